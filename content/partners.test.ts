@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { opening } from '@cuida/core/catalogue/hours.ts'
-import { attendanceOf, openingWith } from '@cuida/core/consultation/attendance.ts'
+import { openingState } from '@cuida/core/catalogue/hours.ts'
+import { attendanceOf, openingWithAttendance } from '@cuida/core/consultation/attendance.ts'
 import { describe, expect, test } from 'vitest'
 import { loadPartner, partnersFolder } from './bundle.ts'
 import { contentOfBundle } from './plugin.ts'
@@ -30,7 +30,7 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
     const onDemand = products.filter((product) => product.active && product.onDemand)
     for (let hour = 0; hour < 7 * 24; hour++) {
       const now = new Date(Date.UTC(2026, 10, 16, hour, 30))
-      const open = onDemand.filter(({ workingHours }) => opening(workingHours, config, now) === 'OPEN')
+      const open = onDemand.filter(({ workingHours }) => openingState(workingHours, config, now) === 'OPEN')
       expect(open.length, now.toISOString()).toBeGreaterThan(0)
     }
   })
@@ -48,7 +48,7 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
     const onDemand = products.filter((product) => product.active && product.onDemand)
     for (const { slug, workingHours: hours } of onDemand) {
       const givers = demo?.clinicians.filter((one) => one.products.includes(slug)) ?? []
-      const attendants = givers.map(({ timeZone, weeklyHours: weekly }) => ({
+      const attendances = givers.map(({ timeZone, weeklyHours: weekly }) => ({
         isSeen: false,
         away: null,
         booked: [],
@@ -57,8 +57,8 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
       const service = { ...config, hours, care }
       for (let hour = 0; hour < 7 * 24; hour++) {
         const now = new Date(Date.UTC(2026, 10, 16, hour, 30))
-        const isOpen = openingWith(attendanceOf(attendants, service, now), service, now)
-        expect(isOpen, `${slug} ${now.toISOString()}`).toBe(opening(hours, config, now))
+        const isOpen = openingWithAttendance(attendanceOf(attendances, service, now), service, now)
+        expect(isOpen, `${slug} ${now.toISOString()}`).toBe(openingState(hours, config, now))
       }
     }
   })

@@ -1,6 +1,6 @@
 import { Config } from '@cuida/core/brand/config.ts'
+import { removeDisabledFeatures } from '@cuida/core/brand/disabled-capabilities.ts'
 import { LOCALE_NAMES } from '@cuida/core/brand/locale.ts'
-import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -44,7 +44,10 @@ const settingsWithout =
   (entry: Entry): Entry => {
     if (without.length === 0) return entry
     const said = v.parse(Config, entry)
-    const { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled, ...rest } = goWithout(said, without)
+    const { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled, ...rest } = removeDisabledFeatures(
+      said,
+      without,
+    )
     const offered = { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled }
     const { notificationChannels, partnerConfig } = rest
     return { ...entry, ...offered, notificationChannels, partnerConfig, without }

@@ -6,7 +6,7 @@ import { Product } from '@cuida/core/catalogue/product/product.ts'
 import { ProductGroup } from '@cuida/core/catalogue/product/product-summary.ts'
 import { Campaign } from '@cuida/core/invite/campaign.ts'
 import { Plan } from '@cuida/core/subscription/plan.ts'
-import { Course, Webinar, type WebinarDoor } from '@cuida/core/support/help/articles.ts'
+import { Course, Webinar, type WebinarJoinLink } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import type { CollectionName } from './api/shapes.ts'
 import { type Entry, perSource, type Source } from './api/source.ts'
@@ -37,7 +37,7 @@ export function contentReader(source: () => Source) {
     /** By their start. */
     webinars: (locale: string): Webinar[] => inLanguageOf(locale).webinars,
     /** Where who registered goes in: never for anybody else to read. */
-    doors: (): readonly WebinarDoor[] => source().doors,
+    doors: (): readonly WebinarJoinLink[] => source().doors,
     /** The subscription that the partner offers. */
     plan: (locale: string): Plan | undefined => inLanguageOf(locale).plan,
     courses: (locale: string): Course[] => inLanguageOf(locale).courses,

@@ -6,8 +6,8 @@ import {
   listCompanies,
   listLinkSets,
   makeLinks,
-  takeBackLink,
-  takeBackSet,
+  revokeLink,
+  revokeLinkSet,
 } from '@cuida/core/invite/desk-company-api.ts'
 import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/delivery/undelivered-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -82,7 +82,7 @@ describe('a company', () => {
     })
     server.reply(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
     server.reply(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
-    for (const call of [changeCompany, endCompany, takeBackLink, takeBackSet]) server.reply(call, {})
+    for (const call of [changeCompany, endCompany, revokeLink, revokeLinkSet]) server.reply(call, {})
     return { server, page: await renderDeskScreen(<CompaniesPage chosen="k-1" />, { at: '/companies/k-1' }) }
   }
   test('is ended with a reason, and with what one has seen of it', async () => {
@@ -125,10 +125,10 @@ describe('a company', () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.takeOpen', { count: 2 }))
     await page.click(t('desk.companies.take'))
-    expect(server.requestsTo(takeBackSet)).toEqual([])
+    expect(server.requestsTo(revokeLinkSet)).toEqual([])
     await page.fill(/./, REASON)
     await page.click(t('desk.companies.take'))
-    expect(server.requestsTo(takeBackSet)).toMatchObject([
+    expect(server.requestsTo(revokeLinkSet)).toMatchObject([
       { path: '/v1/desk/companies/k-1/links/set-1/take-back', body: { reason: REASON } },
     ])
   })
@@ -138,7 +138,7 @@ describe('a company', () => {
     await page.fill(t('desk.companies.link'), TOKEN)
     await page.fill(t('desk.promo.reason'), REASON)
     await page.click(t('desk.companies.take'))
-    expect(server.requestsTo(takeBackLink)).toMatchObject([
+    expect(server.requestsTo(revokeLink)).toMatchObject([
       { path: '/v1/desk/companies/k-1/links/take-back', body: { token: TOKEN, reason: REASON } },
     ])
   })

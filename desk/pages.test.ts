@@ -44,7 +44,7 @@ test('people and records are named by more than one word', () => {
   expect(seen('/people/staff/7')).toEqual(['people', '7', true, undefined])
   expect(propsOf(showing('/people/staff/7').detail)).toMatchObject({ kind: 'staff', id: '7' })
   expect(seen('/records/patients/7')).toEqual(['records', '7', true, undefined])
-  expect(propsOf(showing('/records/openings/7').detail)).toEqual({ page: { is: 'opening', openingId: '7' } })
+  expect(propsOf(showing('/records/openings/7').detail)).toEqual({ page: { is: 'opening', emergencyAccessId: '7' } })
 })
 
 function showing(address: string) {

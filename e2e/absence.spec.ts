@@ -8,7 +8,7 @@ import { letGapPass } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 /** A clinician is away for some days: what becomes of each hour that is booked with them (C10.3). */
@@ -100,7 +100,7 @@ for (const cast of CASTS) {
         .fill(dayOf(returned?.startTime ?? '', 2))
       const pane = at.getByRole('region').filter({ has: at.getByRole('combobox') })
       await expect(pane.getByRole('combobox')).toHaveCount(3)
-      await look(at, `${pictures}-hours`)
+      await capture(at, `${pictures}-hours`)
       await at.getByLabel(messages.text('desk.people.reason')).fill(cast.reason)
       await manager.press('desk.absence.enter')
       // Nothing is entered before each of them is decided.
@@ -109,15 +109,15 @@ for (const cast of CASTS) {
       const first = pane.getByRole('combobox').first()
       const colleague = await first.locator('option').filter({ hasText: cast.colleague }).getAttribute('value')
       await first.selectOption(colleague)
-      await look(at, `${pictures}-decided`)
-      await lookAtWidths(at, `${pictures}-decided`)
+      await capture(at, `${pictures}-decided`)
+      await captureAtWidths(at, `${pictures}-decided`)
       await manager.press('desk.absence.enter')
       await manager.see('desk.absence.done')
       await expect(at.getByRole('region', { name: messages.pattern('desk.absence.list') })).toBeVisible()
-      await look(at, `${pictures}-entered`)
+      await capture(at, `${pictures}-entered`)
       await at.goto(`${system.url}/desk/agenda`)
       await manager.see('desk.agenda.title')
-      await look(at, `${pictures}-agenda`)
+      await capture(at, `${pictures}-agenda`)
       expect((await seen(other as Remote, handed as BookedHour)).clinician.name).toMatch(cast.colleague)
       const { items } = await (other as Remote).ask<{ items: { name: string; nextFree: string | null }[] }>(
         'GET',
@@ -146,15 +146,15 @@ for (const cast of CASTS) {
       await signIn(patient, cast)
       await patient.see('catalogue.home.offered')
       await expect(patient.button('care.late.MOVE')).toBeVisible()
-      await patient.look('home')
+      await patient.capture('home')
       await page.goto(`${system.url}/consultations/${consultationId}`)
       await patient.see('care.offered.text')
       await patient.see('care.status.OFFERED')
-      await patient.look('choices')
+      await patient.capture('choices')
       await patient.button('care.late.MOVE').click()
       await expect(page).toHaveURL(/reschedule/)
       await page.locator('button[aria-pressed]').first().click()
-      await patient.look('another-time')
+      await patient.capture('another-time')
       await page.getByRole('button', { name: messages.pattern('care.move.to') }).click()
       await page
         .getByRole('dialog')
@@ -170,7 +170,7 @@ for (const cast of CASTS) {
       const patient = new Patient(page, messages, system.url, pictures)
       await page.goto(`${system.url}/consultations/${(returned as BookedHour).consultationId}`)
       await patient.button('care.late.MONEY').click()
-      await patient.look('money')
+      await patient.capture('money')
       await page
         .getByRole('dialog')
         .getByRole('button', { name: messages.text('care.cancel.confirm') })

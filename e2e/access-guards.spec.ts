@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** Access guards of the screens (A2.2, A2.24), and the documents that everybody may read. */
@@ -67,7 +67,7 @@ test('a link with a token goes on from there: the token leaves the address, and 
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await expect(patientBrowser.field(page, 'access.profile.phone')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(history.state ?? ''))).not.toContain(accessToken)
-  await look(page, 'doors-profile-with-phone')
+  await capture(page, 'doors-profile-with-phone')
   await patientBrowser.context.close()
 })
 
@@ -83,7 +83,7 @@ for (const [path, title, failure] of [
     const page = await patientBrowser.open(path)
     await expect(patientBrowser.heading(page, title)).toBeVisible()
     await expect(page.locator('article section').nth(2)).toBeVisible()
-    await look(page, `doors${path.replace('/', '-')}`)
+    await capture(page, `doors${path.replace('/', '-')}`)
     const lost = await patientBrowser.context.newPage()
     await lost.route('**/api/policy-documents**', (route) => route.abort())
     await lost.goto(system.url + path)

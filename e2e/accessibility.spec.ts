@@ -61,7 +61,7 @@ const PARAMS = (): { [N in RouteName]?: Parameters<typeof pathOf<N>>[1] } => ({
   editDependant: { id: values.dependantId ?? '' },
   dependantAddress: { id: values.dependantId ?? '' },
   medicalHistory: { emrId: values.patientId ?? '' },
-  recordLooks: { emrId: values.patientId ?? '' },
+  accessLog: { emrId: values.patientId ?? '' },
 })
 
 const addressesFor = (isIn: boolean) =>

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type Happened, happened } from '../core/consultation/status/actions.ts'
-import { afterCall, afterTaking, type Standing } from '../core/consultation/status/steps.ts'
+import { type ActionDraft, createAction } from '../core/consultation/status/actions.ts'
+import { afterCall, afterTaking, type ConsultationHistory } from '../core/consultation/status/steps.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { Clinician, deskBrowser } from './clinician.ts'
 import { isCoturnInstalled, startCoturn } from './coturn.ts'
@@ -10,7 +10,7 @@ import { seesAndHears } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -84,7 +84,7 @@ test('a call outlives cuts of 5 and 30 s and a reload on either side; the record
   }
   await cutFor(30, async () => {
     await patientBrowser.see(patient, 'ui.call.now.reconnecting.mine')
-    await look(patient, 'bad-network-cut')
+    await capture(patient, 'bad-network-cut')
     await clinician.see('ui.call.now.reconnecting.theirs')
   })
   if (process.env.BAD_NETWORK === 'long') await cutFor(84)
@@ -118,8 +118,8 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
     const plugMicrophone = await unplug(page, 'audio')
     await reads(page, 'ui.call.microphone.missing')
     await reads(other, 'ui.call.now.theirMicStopped')
-    await look(page, `bad-network-microphone-${side}`)
-    await look(other, `bad-network-microphone-seen-from-${side}`)
+    await capture(page, `bad-network-microphone-${side}`)
+    await capture(other, `bad-network-microphone-seen-from-${side}`)
     // Longer than the connection is watched for: silence that was told is no poor connection.
     await page.waitForTimeout(12_000)
     await reads(other, 'ui.call.now.theirMicStopped')
@@ -138,7 +138,7 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
 test('sound alone when it is asked for, text in the call, and the app in reach beside it', async () => {
   await patientBrowser.button(patient, 'ui.call.more').click()
   await patient.getByRole('checkbox', { name: messages.pattern('ui.call.soundOnly') }).check()
-  await look(patient, 'bad-network-options')
+  await capture(patient, 'bad-network-options')
   await patientBrowser.button(patient, 'ui.leaveDialog').click()
   await clinician.see('ui.call.now.theirSoundOnly')
   await patientBrowser.button(patient, 'ui.call.pictures').click()
@@ -156,8 +156,8 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
   await clinician.page.getByLabel(messages.text('ui.call.text.label')).fill('Te leo')
   await clinician.page.keyboard.press('Enter')
   await expect(patient.getByRole('log').getByText('Te leo')).toBeVisible()
-  await look(patient, 'bad-network-text')
-  await clinician.look('text')
+  await capture(patient, 'bad-network-text')
+  await clinician.capture('text')
   await patient
     .getByRole('region', { name: messages.text('ui.call.text.title') })
     .getByRole('button', { name: messages.text('ui.close') })
@@ -167,11 +167,11 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
   await patientBrowser.link(patient, 'brand.tab.history').click()
   await expect(patient).toHaveURL(/\/consultations/)
   await together()
-  await look(patient, 'bad-network-small')
-  await lookAtWidths(patient, 'bad-network-small')
+  await capture(patient, 'bad-network-small')
+  await captureAtWidths(patient, 'bad-network-small')
   await patientBrowser.button(patient, 'ui.call.restore').click()
   await expect(patientBrowser.button(patient, 'ui.call.hangUp')).toBeVisible()
-  await lookAtWidths(patient, 'bad-network-call')
+  await captureAtWidths(patient, 'bad-network-call')
 })
 
 test('who is to stay unknown offers ways through TURN alone, and is seen and heard all the same', async () => {
@@ -208,7 +208,7 @@ test('who changes certificates on the way ends the call on both sides; the recor
   await patient.reload()
   await patientBrowser.see(patient, 'care.call.unsafe.title')
   await clinician.see('desk.video.phase.unsafe')
-  await look(patient, 'bad-network-unsafe')
+  await capture(patient, 'bad-network-unsafe')
   expect(await patient.evaluate(() => document.querySelectorAll('video').length)).toBe(0)
 
   await clinician.press('desk.call.completed')
@@ -227,12 +227,12 @@ async function recorded(): Promise<{ status: string; actions: string[] }> {
 /** What the rules alone say of these actions: taken, called once, completed. Cuts and reloads are no actions. */
 function modelled(): { status: string; actions: string[] } {
   const by = 'CLINICIAN'
-  const queued: Happened[] = [happened('QUEUED', 'SYSTEM')]
-  let now: Standing = { status: 'QUEUED', actions: queued }
+  const queued: ActionDraft[] = [createAction('QUEUED', 'SYSTEM')]
+  let now: ConsultationHistory = { status: 'QUEUED', actions: queued }
   const actions = [
-    (at: Standing) => afterTaking(at, by),
-    (at: Standing) => afterCall(at, { medium: 'video', event: 'started' }, { by, answered: false }),
-    (at: Standing) => afterCall(at, { medium: 'video', event: 'completed' }, { by, answered: true }),
+    (at: ConsultationHistory) => afterTaking(at, by),
+    (at: ConsultationHistory) => afterCall(at, { medium: 'video', event: 'started' }, { by, answered: false }),
+    (at: ConsultationHistory) => afterCall(at, { medium: 'video', event: 'completed' }, { by, answered: true }),
   ]
   for (const action of actions) {
     const step = action(now)

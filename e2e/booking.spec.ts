@@ -3,7 +3,7 @@ import { ownSystem } from './journey.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { messagesOf } from './messages.ts'
 import { PatientBrowser } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 
 test.describe.configure({ mode: 'serial' })
 const system = ownSystem('vida-ligera')
@@ -70,7 +70,7 @@ test('without a network nothing typed is lost, and the notice goes when it is sa
   await pressOn(page, patientBrowser.button(page, 'booking.summary.continue'))
   await patientBrowser.see(page, 'booking.summary.notSaved')
   await expect(page.getByRole('textbox')).toHaveValue(SUMMARY)
-  await look(page, 'booking-offline')
+  await capture(page, 'booking-offline')
   await patientBrowser.context.setOffline(false)
   await patientBrowser.see(page, 'booking.saved')
   await expect(page.getByText(messages.text('booking.summary.notSaved'))).toBeHidden()

@@ -6,7 +6,7 @@ import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 const system = ownSystem('vida-ligera')
@@ -64,7 +64,7 @@ test('an answer that may be an emergency names the number first, and a time is w
   await patient.button('booking.next').click()
   await patient.see('booking.urgent.title')
   await expect(page.getByRole('dialog').getByRole('link')).toHaveAttribute('href', 'tel:112')
-  await patient.look('urgent')
+  await patient.capture('urgent')
   await patient.button('booking.urgent.goOn').click()
   const steps = page.getByText(/de 7|de 8/).first()
   await expect(steps).toContainText('de 7')
@@ -87,7 +87,7 @@ test('an answer that may be an emergency names the number first, and a time is w
   const other = await takenElsewhere(page, 1)
   const taken = page.locator('[data-state="taken"]', { has: page.locator(`time[datetime="${other.startTime}"]`) })
   await expect(taken).toBeVisible({ timeout: 5_000 })
-  await patient.look('taken')
+  await patient.capture('taken')
   await other.give()
   await expect(taken).toBeHidden({ timeout: 5_000 })
 
@@ -143,7 +143,7 @@ test('a manager gives a day other hours, and is told what is booked before anyth
     await loaded
     await page.waitForTimeout(200)
   }
-  await look(page, 'calendar-desk-agenda')
+  await capture(page, 'calendar-desk-agenda')
   await row
     .getByRole('cell')
     .filter({ has: page.locator('[data-state="booked"]') })
@@ -159,7 +159,7 @@ test('a manager gives a day other hours, and is told what is booked before anyth
   await dialog.getByLabel(messages.text('desk.agenda.hours'), { exact: true }).fill('')
   await dialog.getByRole('button', { name: messages.text('desk.agenda.save'), exact: true }).click()
   await expect(dialog.getByText(messages.text('desk.agenda.booked'))).toBeVisible()
-  await look(page, 'calendar-desk-booked')
+  await capture(page, 'calendar-desk-booked')
   await dialog.getByRole('button', { name: messages.text('desk.agenda.saveAnyway') }).click()
   await expect(dialog).toBeHidden()
   await expect(row.getByText(messages.text('desk.agenda.exception')).first()).toBeVisible()
@@ -186,7 +186,7 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   })
   await desk.getByRole('button', { name: messages.text('ui.calendar.later') }).press('Enter')
   await monday.press('Enter')
-  await look(desk, 'calendar-desk-coming')
+  await capture(desk, 'calendar-desk-coming')
   await expect(dialog).toHaveCount(0)
   letCome()
   await expect(dialog).toBeVisible()
@@ -204,7 +204,7 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   const chosen = (await time.locator('option:checked').textContent()) ?? ''
   await save.click()
   await expect(dialog.getByText(messages.text('desk.error.NUMBER_NOT_FOUND'))).toBeVisible()
-  await look(desk, 'calendar-desk-keep')
+  await capture(desk, 'calendar-desk-keep')
   await dialog.getByLabel(messages.text('desk.agenda.offer.phone'), { exact: true }).fill(NEWCOMER.typed)
   await save.click()
   await expect(desk.getByText(messages.pattern('desk.agenda.offer.done'))).toBeVisible()
@@ -215,7 +215,7 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   await page.goto(`${system.url}/waitlist`)
   const take = page.getByRole('button', { name: messages.text('booking.sooner.take').replace('{time}', chosen) })
   await expect(take).toBeVisible()
-  await look(page, 'calendar-es-kept')
+  await capture(page, 'calendar-es-kept')
   await take.click()
   // Nothing was told yet: the questions come first, and the time stays.
   const patient = new Patient(page, messages, system.url, 'calendar-es-kept')

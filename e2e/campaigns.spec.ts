@@ -5,7 +5,7 @@ import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { register } from './register.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A clinic with two invitations at once, each with its own link, text, pictures and reward. */
@@ -61,8 +61,8 @@ test('who invites finds each invitation with its own link, and pictures that are
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   }
-  await look(page, 'campaigns-01-mine')
-  await lookAtWidths(page, 'campaigns-01-mine')
+  await capture(page, 'campaigns-01-mine')
+  await captureAtWidths(page, 'campaigns-01-mine')
   await patientBrowser.context.close()
 })
 
@@ -75,8 +75,8 @@ test('the friend reads the text of that invitation, on Welcome and after a reloa
   await page.goto(link)
   await expect(page).toHaveURL(/\/welcome\?reason=referral$/)
   await expect(page.getByText(WORDS)).toBeVisible()
-  await look(page, 'campaigns-02-welcome')
-  await lookAtWidths(page, 'campaigns-02-welcome')
+  await capture(page, 'campaigns-02-welcome')
+  await captureAtWidths(page, 'campaigns-02-welcome')
   await page.reload()
   await expect(page.getByText(WORDS)).toBeVisible()
   await register(friend, { phone: '611223377', names: ['Eva', 'Ríos Gil', 'eva.rios@example.com'] })
@@ -101,7 +101,7 @@ test('who has an account reads them when the link counts; one who was on Welcome
   await page.goto(link)
   await patientBrowser.see(page, 'invite.accepted.title')
   await expect(page.getByText(WORDS)).toBeVisible()
-  await look(page, 'campaigns-03-accepted')
+  await capture(page, 'campaigns-03-accepted')
   await patientBrowser.context.close()
 
   const client = await openPatientBrowser(browser)

@@ -4,7 +4,7 @@ import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 const system = ownSystem('vida-ligera')
 
@@ -20,8 +20,8 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   const tabs = page.getByRole('navigation', { name: messages.text('ui.tabs.main') }).getByRole('link')
   const seen = async (name: string) => {
     await expect(tabs).toHaveCount(0)
-    await look(page, `catalogue-${name}`)
-    await lookAtWidths(page, `catalogue-${name}`)
+    await capture(page, `catalogue-${name}`)
+    await captureAtWidths(page, `catalogue-${name}`)
   }
   await expect(patientBrowser.heading(page, 'catalogue.how.title').first()).toBeVisible()
   for (const step of ['step1', 'step2', 'step3']) await patientBrowser.see(page, `catalogue.how.${step}`)
@@ -113,7 +113,7 @@ test('while the code of a screen is on its way, the way back and help are there,
   expect((await waiting.boundingBox())?.x).toBeGreaterThanOrEqual(16)
   await expect(patientBrowser.button(page, 'ui.back')).toBeVisible()
   await expect(patientBrowser.button(page, 'ui.help')).toBeVisible()
-  await look(page, 'catalogue-5-on-its-way', { axe: false })
+  await capture(page, 'catalogue-5-on-its-way', { axe: false })
   expect(held).toBeGreaterThan(0)
   arrive()
   await expect(page).toHaveURL(new RegExp(`/products/${PRODUCT}$`))
@@ -136,8 +136,8 @@ test('without a network a screen says so and what to do, and is there by itself 
   const told = page.getByRole('alert').filter({ hasText: messages.text('ui.error.offline') })
   await expect(told).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(messages.text('catalogue.failed'))).toHaveCount(0)
-  await look(page, 'catalogue-6-offline')
-  await lookAtWidths(page, 'catalogue-6-offline')
+  await capture(page, 'catalogue-6-offline')
+  await captureAtWidths(page, 'catalogue-6-offline')
   await context.setOffline(false)
   // There is a network again: what was missing is asked for by itself.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -8,7 +8,7 @@ import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { lookAllOver } from './screens.ts'
+import { captureEveryVariant } from './screens.ts'
 
 /** After booking: reschedule, cancel, refund and receipt (B2.23, B4.14). */
 const PRODUCT = 'medical-weight-assessment'
@@ -16,7 +16,7 @@ const CLINICIAN = 'Dra. Marta Vidal Costa'
 
 const system = ownSystem('vida-ligera')
 
-const seen = (page: Page, name: string) => lookAllOver(page, `after-${name}`)
+const seen = (page: Page, name: string) => captureEveryVariant(page, `after-${name}`)
 
 test('who changes the time and then cancels sees the money come back, and has a receipt of it [B1.7] [B1.8] [B2.24] [B8.8]', {
   tag: '@gate',
@@ -135,10 +135,10 @@ test('too late is said, with the rule; and when the clinic cancels, all the mone
   await clinician.press('desk.cancel.open')
   const dialog = clinician.page.getByRole('dialog')
   await dialog.getByRole('radio', { name: clinician.messages.text('desk.cancel.reason.UNAVAILABLE') }).check()
-  await clinician.look('cancel')
+  await clinician.capture('cancel')
   await dialog.getByRole('button', { name: clinician.messages.text('desk.cancel.confirm') }).click()
   await clinician.see('desk.cancel.done')
-  await clinician.look('cancelled')
+  await clinician.capture('cancelled')
   await patientBrowser.see(page, 'care.story.cancelled.clinician.now')
   await patientBrowser.see(page, 'care.refund.done')
   await seen(page, 'by-clinic')

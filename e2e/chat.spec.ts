@@ -50,7 +50,7 @@ test('the chat loads nothing before it is asked for, and says what to do without
   await patient.see('support.chat.who')
   await page.waitForLoadState('networkidle').catch(() => {})
   expect(asked).toEqual([])
-  await patient.look('01-closed')
+  await patient.capture('01-closed')
 
   // A machine that does not reach it: a clear answer, and the other ways are there.
   const faults = { method: 'PUT', headers: { 'content-type': 'application/json' } }
@@ -59,19 +59,19 @@ test('the chat loads nothing before it is asked for, and says what to do without
   await patient.button('support.chat.open').click()
   await patient.see('support.chat.failed')
   await expect(page.getByRole('link', { name: pt.pattern('support.whatsapp') })).toBeVisible()
-  await patient.look('02-failed')
+  await patient.capture('02-failed')
 
   await patient.button('support.chat.again').click()
   const chat = page.frameLocator('iframe[src*="/help-window"]')
   await chat.getByLabel('Sua mensagem').fill('Não consigo entrar na consulta')
   await chat.getByRole('button', { name: 'Enviar' }).click()
   await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
-  await patient.look('03-open')
+  await patient.capture('03-open')
   // The page of the app has no way to it, nor it to the app: nothing is handed over but the language.
   expect(asked.every((url) => !/token|phone|name=/.test(url))).toBe(true)
   await patient.button('support.chat.close').click()
   await patient.see('support.chat.closed')
-  await patient.look('04-closed-again')
+  await patient.capture('04-closed-again')
 
   // It goes on where it was left, until it is to be forgotten.
   await page.reload()
@@ -106,12 +106,12 @@ test('a browser that keeps nothing for other sites has a chat, says that it does
   await patient.button('support.chat.open').click()
   await write(patient, 'Alguém aí?')
   await patient.see('support.chat.fleeting')
-  await patient.look('01-open')
+  await patient.capture('01-open')
   await patient.button('support.chat.close').click()
   await patient.see('support.chat.lost')
   await expect(patient.button('support.chat.open')).toBeVisible()
   await expect(patient.button('support.chat.forget')).toHaveCount(0)
-  await patient.look('02-closed')
+  await patient.capture('02-closed')
 
   await patient.button('support.chat.open').click()
   await expect(chatOn(patient).getByLabel('Sua mensagem')).toBeVisible()
@@ -126,10 +126,10 @@ test('agents see who writes; the chat is there on the next device, and gone from
   const phone = await onDevice(browser, 'chat-named')
   const { page } = phone
   await phone.see('support.chat.whoNamed')
-  await phone.look('01-told')
+  await phone.capture('01-told')
   await phone.button('support.chat.open').click()
   await write(phone, 'Sou eu de novo')
-  await phone.look('02-open')
+  await phone.capture('02-open')
   const seen = (await (await fetch(`${system.url}/simulators/zendesk/received`)).json()) as {
     name: string
     lines: string[]

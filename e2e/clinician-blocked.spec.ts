@@ -6,7 +6,7 @@ import { letGapPass } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { seesAndHears } from './media.ts'
 import { messagesOf } from './messages.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 /** Whoever holds a patient leaves, or is blocked in the middle of the call: a colleague goes on with the same patient. */
@@ -49,8 +49,8 @@ for (const cast of CASTS) {
       await page.getByRole('button', { name: messages.text('desk.sidebar.signOut') }).click()
       const leaving = page.getByRole('dialog')
       await expect(leaving).toContainText(cast.patient.name)
-      await look(page, `${pictures}-leave`)
-      await lookAtWidths(page, `${pictures}-leave`)
+      await capture(page, `${pictures}-leave`)
+      await captureAtWidths(page, `${pictures}-leave`)
       await leaving.getByRole('button', { name: messages.text('desk.leave.stay') }).click()
 
       await letGapPass(system)
@@ -71,8 +71,8 @@ for (const cast of CASTS) {
       await dialog.getByLabel(messages.text('desk.people.reason')).fill('Acceso retirado por la clínica')
       await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
       await expect(dialog).toContainText(messages.text('desk.block.resolution.REQUIRED'))
-      await look(manager.page, `${pictures}-question`)
-      await lookAtWidths(manager.page, `${pictures}-question`)
+      await capture(manager.page, `${pictures}-question`)
+      await captureAtWidths(manager.page, `${pictures}-question`)
       await dialog.getByRole('radio', { name: messages.pattern('desk.block.resolution.later') }).check()
       await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
       await expect(dialog).toHaveCount(0)
@@ -84,7 +84,7 @@ for (const cast of CASTS) {
       await colleague.press('desk.take.attend')
       await Promise.all([seesAndHears(patient.page), seesAndHears(colleague.page)])
       await expect(patient.page.getByText(cast.colleague.name).first()).toBeVisible()
-      await colleague.look('goes-on')
+      await colleague.capture('goes-on')
       await colleague.press('desk.call.completed')
       await colleague.writeAndClose('Seguimos la consulta; sin incidencias.')
       await expect

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import * as OTPAuth from 'otpauth'
 import type { Messages } from './messages.ts'
 import { DEMO_PASSWORD } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 
 export interface Staff {
   email: string
@@ -27,14 +27,14 @@ export class Clinician {
   button = (key: string) => this.page.getByRole('button', { name: this.messages.pattern(key) }).first()
   press = (key: string) => this.button(key).click()
   see = (key: string) => expect(this.page.getByText(this.messages.pattern(key)).first()).toBeVisible()
-  look = (name: string) => look(this.page, `${this.pictures}-${name}`)
+  capture = (name: string) => capture(this.page, `${this.pictures}-${name}`)
 
   async signIn({ email, password, totpSecret }: Staff): Promise<void> {
     const { page, messages } = this
     await page.goto(`${this.url}/desk`)
     await page.getByLabel(messages.text('desk.signIn.email')).fill(email)
     await page.getByLabel(messages.text('desk.signIn.password'), { exact: true }).fill(password)
-    await this.look('01-sign-in')
+    await this.capture('01-sign-in')
     await this.press('desk.signIn.continue')
     const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(totpSecret) }).generate()
     await page.getByLabel(messages.text('desk.signIn.code')).fill(code)
@@ -47,7 +47,7 @@ export class Clinician {
       .getByRole('link', { name: new RegExp(firstName) })
       .first()
       .click()
-    await this.look('02-queue')
+    await this.capture('02-queue')
     await this.press('desk.take.attend')
     await expect(this.button('desk.call.start.video')).toBeVisible()
   }
@@ -60,7 +60,7 @@ export class Clinician {
       .getByRole('dialog')
       .getByRole('radio', { name: this.messages.pattern('desk.close.completed') })
       .check()
-    await this.look('05-close')
+    await this.capture('05-close')
     await this.press('desk.close.confirm')
     await this.see('desk.close.done')
   }

@@ -4,7 +4,7 @@ import { atDesk, type Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { lookAtWidths } from './screens.ts'
+import { captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 const REASON = 'Acordado con la empresa para este año'
@@ -23,8 +23,8 @@ test.beforeAll(async ({ browser }) => {
 
 const field = (key: string) => desk.page.getByLabel(es.text(key), { exact: true }).first()
 const pictures = async (name: string) => {
-  await desk.look(name)
-  await lookAtWidths(desk.page, `companies-${name}`)
+  await desk.capture(name)
+  await captureAtWidths(desk.page, `companies-${name}`)
 }
 
 test('a manager makes a company that pays a half [A1.1]', async () => {
@@ -119,7 +119,7 @@ test('an employee joins by one and pays the half that is left; the second one wh
   const before = await charged()
   await carlos.pay({ number: '4444444444444422', holder: 'CARLOS PRUEBA', code: '123' })
   await carlos.see('checkout.order.active.title')
-  await carlos.look('08-paid')
+  await carlos.capture('08-paid')
   expect((await charged()).slice(before.length)).toEqual([1_450])
   await carlos.page.context().close()
   const other = await joining(browser, link)

@@ -5,7 +5,7 @@ import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const AGREEMENTS = '/account/agreements'
@@ -67,7 +67,7 @@ const group = (page: Page, name: string) =>
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('counted-as'))
 
 /** Looks around as a guest: home, a product, and back. */
-async function lookAround(page: Page): Promise<void> {
+async function enterAsGuest(page: Page): Promise<void> {
   await page.goto(`${system.url}/how-can-we-help`)
   await expect(page.getByText(messages.text('catalogue.home.need'))).toBeVisible()
   await page.locator('a[href^="/products/"]').first().click()
@@ -80,29 +80,29 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   const { patientBrowser, foreign } = await somebody(browser)
   const page = await patientBrowser.open('/welcome')
   await expect(question(page)).toBeVisible()
-  await look(page, 'consent-01-question')
-  await lookAtWidths(page, 'consent-01-question')
-  await lookAround(page)
-  await look(page, 'consent-02-question-inside')
-  await lookAtWidths(page, 'consent-02-question-inside')
+  await capture(page, 'consent-01-question')
+  await captureAtWidths(page, 'consent-01-question')
+  await enterAsGuest(page)
+  await capture(page, 'consent-02-question-inside')
+  await captureAtWidths(page, 'consent-02-question-inside')
   expect(foreign).toEqual([])
 
   await patientBrowser.button(page, 'brand.cookies.refuse').click()
   await expect(question(page)).toHaveCount(0)
-  await lookAround(page)
+  await enterAsGuest(page)
   expect(foreign).toEqual([])
   expect(await kept(page)).toBeNull()
 
   await page.goto(system.url + AGREEMENTS)
   await expect(group(page, 'C0002')).not.toBeChecked()
   await expect(group(page, 'C0004')).not.toBeChecked()
-  await look(page, 'consent-03-choose')
-  await lookAtWidths(page, 'consent-03-choose')
+  await capture(page, 'consent-03-choose')
+  await captureAtWidths(page, 'consent-03-choose')
   await group(page, 'C0002').check()
   await patientBrowser.button(page, 'brand.cookies.save').click()
   await patientBrowser.see(page, 'brand.cookies.saved')
   await expect.poll(counted).toEqual(['agreements'])
-  await lookAround(page)
+  await enterAsGuest(page)
   await expect.poll(counted).toEqual(['agreements', 'home', 'product'])
   await page.goto(`${system.url}/welcome`)
   await patientBrowser.enter(page, HOLDER.typed)
@@ -120,7 +120,7 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await patientBrowser.see(page, 'brand.cookies.saved')
   expect(await kept(page)).toBeNull()
   const before = (await calls()).length
-  await lookAround(page)
+  await enterAsGuest(page)
   await page.goto(`${system.url}/account/profile`)
   await patientBrowser.link(page, 'brand.agreements.entry').click()
   expect(await counted()).toHaveLength(before)
@@ -131,12 +131,12 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText(/Retirado/)
   await expect(rows.nth(1)).toContainText(/Aceptado/)
-  await look(page, 'consent-04-ledger')
-  await lookAtWidths(page, 'consent-04-ledger')
+  await capture(page, 'consent-04-ledger')
+  await captureAtWidths(page, 'consent-04-ledger')
   await rows.nth(1).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.cookies.C0002') })).toBeVisible()
   await expect(page.getByText(messages.text('brand.cookies.C0002.detail'))).toBeVisible()
-  await look(page, 'consent-05-text')
+  await capture(page, 'consent-05-text')
   await patientBrowser.context.close()
 })
 
@@ -212,7 +212,7 @@ test('the question is met first by keyboard, and covers nothing on a small phone
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  await look(page, 'consent-06-large')
+  await capture(page, 'consent-06-large')
   const go = patientBrowser.button(page, 'access.welcome.continue').first()
   await go.scrollIntoViewIfNeeded()
   // As a finger would: whatever lies above it takes the press.
@@ -247,8 +247,8 @@ test('a document that changed is asked for after signing in, keeps nobody from a
   await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/agreements\?next=/)
   await expect(patientBrowser.button(page, 'brand.agreements.due.agree')).toBeVisible()
-  await look(page, 'consent-07-due')
-  await lookAtWidths(page, 'consent-07-due')
+  await capture(page, 'consent-07-due')
+  await captureAtWidths(page, 'consent-07-due')
   await patientBrowser.button(page, 'brand.agreements.due.later').click()
   await expect(page).toHaveURL(/how-can-we-help/)
   await page.goto(system.url + AGREEMENTS)

@@ -5,7 +5,7 @@ import { atDesk, type Staff } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 const WHY = 'Se cortó la llamada y nos ha escrito'
@@ -46,12 +46,12 @@ test('a manager finds an order by its card and asks for a part of its money back
   await laura.keyboard.press('j')
   await expect(laura).toHaveURL(new RegExp(`/orders/${booked.orderId}`))
   await see(laura, 'desk.orders.timeline')
-  await look(laura, 'desk-orders-01-order')
-  await lookAtWidths(laura, 'desk-orders-01-order')
+  await capture(laura, 'desk-orders-01-order')
+  await captureAtWidths(laura, 'desk-orders-01-order')
   await button(laura, 'desk.orders.act.ask').click()
   await confirm(laura, 'ask', { amount: '9999', reason: WHY })
   await expect(laura.getByText(es.pattern('desk.orders.amount.MORE_THAN_LEFT')).first()).toBeVisible()
-  await look(laura, 'desk-orders-02-ask')
+  await capture(laura, 'desk-orders-02-ask')
   await confirm(laura, 'ask', { amount: '12,50' })
   await expect(laura.getByText(es.pattern('desk.orders.waitsForAnother'))).toBeVisible()
   await expect(button(laura, 'desk.orders.act.approve')).toHaveCount(0)
@@ -73,13 +73,13 @@ test('another manager approves it, and the money goes back [B4.14]', { tag: '@ga
   await expect(elena.getByText(WHY)).toBeVisible()
   await expect(elena).toHaveURL(/\/orders\/[^/]+\?show=asked$/)
   await elena.setViewportSize({ width: 1920, height: 1080 })
-  await look(elena, 'desk-orders-03-approve-1920')
+  await capture(elena, 'desk-orders-03-approve-1920')
   await button(elena, 'desk.orders.act.approve').click()
   await confirm(elena, 'approve', {})
   await see(elena, 'desk.orders.refund.done')
   await see(elena, 'desk.orders.event.REFUNDED')
   await expect(elena.getByText('12,50').first()).toBeVisible()
-  await look(elena, 'desk-orders-04-done')
+  await capture(elena, 'desk-orders-04-done')
 })
 
 test('the booked hour is moved at the agenda, with a reason, and the order says so', async () => {
@@ -100,7 +100,7 @@ test('the booked hour is moved at the agenda, with a reason, and the order says 
   await expect(dialog.getByText(es.text('desk.people.reason.TOO_SHORT')).first()).toBeVisible()
   await times.selectOption({ index: 3 })
   await dialog.getByLabel(es.text('desk.people.reason'), { exact: true }).fill('La doctora tiene guardia a esa hora')
-  await look(laura, 'desk-orders-07-move')
+  await capture(laura, 'desk-orders-07-move')
   await dialog.getByRole('button', { name: es.text('desk.agenda.move'), exact: true }).click()
   await expect(laura.getByText(es.text('desk.agenda.move.done'))).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -116,7 +116,7 @@ test('a task is settled with what was found out; the page is translated to Engli
   await db.end()
   await elena.goto(`${system.url}/desk/tasks`)
   await elena.getByRole('link', { name: es.pattern('desk.tasks.kind.REFUND_DIFFERS') }).click()
-  await look(elena, 'desk-orders-05-task')
+  await capture(elena, 'desk-orders-05-task')
   await button(elena, 'desk.tasks.resolve').click()
   await expect(elena.getByText(es.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
   await elena.getByLabel(es.text('desk.tasks.reason')).fill('Era una comisión del proveedor')
@@ -128,7 +128,7 @@ test('a task is settled with what was found out; the page is translated to Engli
     const messages = messagesOf(language)
     await elena.getByLabel(spoken.text('desk.sidebar.language')).selectOption(language)
     await expect(elena.getByRole('heading', { name: messages.text('desk.orders.timeline') })).toBeVisible()
-    await look(elena, `desk-orders-06-${language}`)
+    await capture(elena, `desk-orders-06-${language}`)
     spoken = messages
   }
 })

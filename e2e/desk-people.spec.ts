@@ -3,7 +3,7 @@ import { Clinician, type Staff } from './clinician.ts'
 import { Colleague } from './colleague.ts'
 import { type Messages, messagesOf } from './messages.ts'
 import { linkSentTo } from './outbox.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const MANAGER: Staff = {
@@ -80,7 +80,7 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await manager.getByRole('link', { name: es.text('desk.people.title') }).focus()
   await manager.keyboard.press('Enter')
   await expect(manager).toHaveTitle(new RegExp(`^${es.text('desk.people.title')}`))
-  await look(manager, 'desk-people-01-empty')
+  await capture(manager, 'desk-people-01-empty')
   await manager.getByLabel(es.text('desk.people.search.label')).focus()
   await manager.keyboard.type('60')
   await manager.keyboard.press('Enter')
@@ -92,8 +92,8 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await row.focus()
   await manager.keyboard.press('Enter')
   await expect(manager.getByText(es.text('desk.people.open'))).toBeVisible()
-  await look(manager, 'desk-people-02-person')
-  await lookAtWidths(manager, 'desk-people-02-person')
+  await capture(manager, 'desk-people-02-person')
+  await captureAtWidths(manager, 'desk-people-02-person')
 })
 
 test('ending all sign-ins takes the patient to Welcome; an action without a reason is asked for one', {
@@ -103,7 +103,7 @@ test('ending all sign-ins takes the patient to Welcome; an action without a reas
   const dialog = manager.getByRole('dialog')
   await dialog.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()
   await expect(dialog.getByText(es.text('desk.people.reason.TOO_SHORT'))).toBeVisible()
-  await look(manager, 'desk-people-03-reason')
+  await capture(manager, 'desk-people-03-reason')
   await manager.keyboard.press('Escape')
   // Back to where one was.
   await expect(manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') })).toBeFocused()
@@ -120,10 +120,10 @@ test('who is blocked is told so at sign-in, and comes in again once unblocked [A
   ).toBeVisible()
   await signIn(patient, es)
   await expect(patient.getByText(es.text('access.blocked'))).toBeVisible()
-  await look(manager, 'desk-people-04-blocked')
+  await capture(manager, 'desk-people-04-blocked')
   for (const [width, height] of WIDTHS) {
     await manager.setViewportSize({ width, height })
-    await look(manager, `desk-people-04-blocked-${width}`)
+    await capture(manager, `desk-people-04-blocked-${width}`)
   }
   await act(manager, es, 'unblock')
   await expect(manager.getByText(REASON).first()).toBeVisible()
@@ -138,7 +138,7 @@ test('the page is translated to English and Portuguese', async () => {
     await manager.getByLabel(spoken.text('desk.sidebar.language')).selectOption(language)
     await expect(manager.getByRole('heading', { name: messages.text('desk.people.title') })).toBeVisible()
     await expect(manager.getByRole('heading', { name: messages.text('desk.people.signIns') })).toBeVisible()
-    await look(manager, `desk-people-05-${language}`)
+    await capture(manager, `desk-people-05-${language}`)
     spoken = messages
   }
 })
@@ -163,13 +163,13 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
   await expect(page.getByText(es.text('desk.team.problem.name')).first()).toBeVisible()
-  await look(page, 'desk-team-01-problems')
+  await capture(page, 'desk-team-01-problems')
   const colleague = new Colleague(es, 'Ana Ruiz Soler', 'ana.ruiz@vidaligera.example')
   await colleague.isWrittenIn(page)
   const zone = page.getByLabel(es.text('desk.team.timeZone'))
   await expect(zone).toHaveValue('Europe/Madrid')
   await expect(zone.locator('option:checked')).toHaveText(/^Madrid \(GMT\+[12]\)$/)
-  await look(page, 'desk-team-02-written')
+  await capture(page, 'desk-team-02-written')
   // Somebody else is looked at on the way: what was written waits.
   await page.getByRole('link', { name: /Laura Prieto/ }).click()
   await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
@@ -177,7 +177,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await expect(page.getByLabel(es.text('desk.people.email')).first()).toHaveValue(colleague.email)
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
   await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
-  await look(page, 'desk-team-03-invited')
+  await capture(page, 'desk-team-03-invited')
   const first = await linkSentTo(system.url, colleague.email, '/desk/join')
   await page.getByRole('button', { name: es.text('desk.team.again') }).click()
   await expect(page.getByLabel(es.text('desk.team.specialty')).first()).toHaveValue(colleague.specialty)
@@ -191,7 +191,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await expect(page.getByText(es.text('desk.team.resumed'))).toBeVisible()
   await expect(page.getByLabel(es.text('desk.people.email')).first()).toHaveValue(colleague.email)
   await expect(page.getByLabel(es.text('desk.team.specialty')).first()).toHaveValue(colleague.specialty)
-  await look(page, 'desk-team-03-unsent')
+  await capture(page, 'desk-team-03-unsent')
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
   await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
   const link = await linkSentTo(system.url, colleague.email, '/desk/join', first)
@@ -199,11 +199,11 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await patientBrowser.goto(link)
   await expect(patientBrowser.getByLabel(es.text('desk.join.email'))).toHaveValue(colleague.email)
   expect(patientBrowser.url()).not.toContain('#')
-  await look(patientBrowser, 'desk-team-04-join')
-  await lookAtWidths(patientBrowser, 'desk-team-04-join')
+  await capture(patientBrowser, 'desk-team-04-join')
+  await captureAtWidths(patientBrowser, 'desk-team-04-join')
   await colleague.joins(patientBrowser)
   await expect(patientBrowser.getByText(es.text('desk.signIn.joined'))).toBeVisible()
-  await look(patientBrowser, 'desk-team-05-joined')
+  await capture(patientBrowser, 'desk-team-05-joined')
   await colleague.signsIn(patientBrowser)
   await expect(patientBrowser.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
   // The link was for once, and the one before it had made room.
@@ -213,13 +213,13 @@ test('a manager invites a colleague who gives care; they join by the link and si
     await late.goto(gone)
     await expect(late.getByRole('heading', { name: es.text('desk.join.over') })).toBeVisible()
   }
-  await look(late, 'desk-team-06-over')
+  await capture(late, 'desk-team-06-over')
   await page.goto(`${system.url}/desk/team`)
   await expect(page.getByText(es.text('desk.team.noInvitations'))).toBeVisible()
   await page.getByRole('link', { name: new RegExp(colleague.name) }).click()
   await expect(page.getByText(colleague.specialty)).toBeVisible()
   await expect(page.getByText(es.text('ui.timeZone').replace(/ \(.*/, '').replace('{city}', 'Madrid'))).toBeVisible()
-  await look(page, 'desk-team-07-member')
+  await capture(page, 'desk-team-07-member')
 })
 
 test('what patients read of a colleague is changed; what is missing is asked for, and nothing typed is lost', async () => {
@@ -233,7 +233,7 @@ test('what patients read of a colleague is changed; what is missing is asked for
   await expect(manager.getByLabel(es.text('desk.team.bio')).first()).toHaveValue('Acompaña sin prisa.')
   await manager.getByRole('button', { name: es.text('desk.team.save') }).click()
   await expect(specialty).toBeFocused()
-  await look(manager, 'desk-team-08-change')
+  await capture(manager, 'desk-team-08-change')
   await specialty.fill('Nutrición y diabetes')
   await manager.getByRole('button', { name: es.text('desk.team.save') }).click()
   await expect(manager.getByText('Nutrición y diabetes')).toBeVisible()
@@ -244,12 +244,12 @@ test('a colleague who lost their phone gets a link to begin anew, and is signed 
   await manager.getByRole('button', { name: es.text('desk.team.renew') }).click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByLabel(es.text('desk.people.reason')).fill(REASON)
-  await look(manager, 'desk-team-09-renew')
+  await capture(manager, 'desk-team-09-renew')
   await dialog.getByRole('button', { name: es.text('desk.team.renew') }).click()
   await expect(dialog).toHaveCount(0)
   await expect(manager.getByText(es.text('desk.team.linkDueText'))).toBeVisible()
   await expect(manager.getByRole('button', { name: es.text('desk.team.renew') })).toBeFocused()
-  await look(manager, 'desk-team-09-link-due')
+  await capture(manager, 'desk-team-09-link-due')
   await manager.getByRole('link', { name: new RegExp(es.text('desk.team.beginsAnew')) }).click()
   await expect(manager.getByText(es.text('desk.team.withdrawRenewal'))).toBeVisible()
   await manager.getByRole('button', { name: es.text('desk.team.withdraw') }).click()
@@ -271,7 +271,7 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
   await expect(headings).toHaveCount(1)
   await expect(main).toHaveCount(1)
   await expect(main.getByRole('heading', { name: 'Laura Prieto' })).toBeVisible()
-  await look(page, 'desk-team-10-narrow')
+  await capture(page, 'desk-team-10-narrow')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: es.text('desk.team.back') })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -291,7 +291,7 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
       await expect(main).toHaveCount(1)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${place} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
-      await look(page, `desk-narrow-${place.replace('/', '-') || 'queue'}-${width}`)
+      await capture(page, `desk-narrow-${place.replace('/', '-') || 'queue'}-${width}`)
     }
   }
 })

@@ -5,7 +5,7 @@ import { atDesk, type Staff } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { linkSentTo } from './outbox.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 const LAURA = STAFF.laura
@@ -51,20 +51,20 @@ async function ask(page: Page): Promise<void> {
 
 test('whoever invites at an address that is not the clinic’s reads that it takes two, and that nothing was sent', async () => {
   await ask(laura)
-  await look(laura, 'desk-second-01-form')
+  await capture(laura, 'desk-second-01-form')
   await press(laura, 'desk.team.ask')
   await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()
   await expect(laura.getByRole('button', { name: es.text('desk.team.approve') })).toHaveCount(0)
-  await look(laura, 'desk-second-02-mine')
-  await lookAtWidths(laura, 'desk-second-02-mine')
+  await capture(laura, 'desk-second-02-mine')
+  await captureAtWidths(laura, 'desk-second-02-mine')
 })
 
 test('the other manager sees it in the sidebar, says no with a reason, and the first reads it', async () => {
   await toTeam(pablo)
   await expect(pablo.getByRole('link', { name: /Equipo.*1/ }).first()).toBeVisible()
   await toStranger(pablo)
-  await look(pablo, 'desk-second-03-answer')
-  await lookAtWidths(pablo, 'desk-second-03-answer')
+  await capture(pablo, 'desk-second-03-answer')
+  await captureAtWidths(pablo, 'desk-second-03-answer')
   await press(pablo, 'desk.team.decline')
   const dialog = pablo.getByRole('dialog')
   await dialog.getByLabel(es.text('desk.people.reason')).fill(REASON)
@@ -73,7 +73,7 @@ test('the other manager sees it in the sidebar, says no with a reason, and the f
   await toTeam(laura)
   await toStranger(laura)
   await expect(laura.getByText(REASON)).toBeVisible()
-  await look(laura, 'desk-second-04-declined')
+  await capture(laura, 'desk-second-04-declined')
 })
 
 test('asked again and said yes to, the e-mail with the link goes out', async () => {
@@ -96,8 +96,8 @@ test('whoever works here sees where they are signed in, and is so nowhere else w
   const dialog = laura.getByRole('dialog')
   await expect(dialog.getByText('Firefox, Windows')).toBeVisible()
   await expect(dialog.getByText(new RegExp(es.text('ui.sessions.this')))).toBeVisible()
-  await look(laura, 'desk-session-01-mine')
-  await lookAtWidths(laura, 'desk-session-01-mine')
+  await capture(laura, 'desk-session-01-mine')
+  await captureAtWidths(laura, 'desk-session-01-mine')
   await press(laura, 'desk.session.others')
   await expect(dialog.getByText('Firefox, Windows')).toHaveCount(0)
   await laura.keyboard.press('Escape')
@@ -113,16 +113,16 @@ test('before twelve hours are over one signs in again where one is, and nothing 
   await laura.goto(`${system.url}/desk/team/new`)
   await laura.getByLabel(es.text('desk.team.name')).first().fill(STRANGER.name)
   await expect(laura.getByText(es.text('desk.session.endsText'))).toBeVisible()
-  await look(laura, 'desk-session-02-ends')
+  await capture(laura, 'desk-session-02-ends')
   await expectNothingCovered(laura)
-  await lookAtWidths(laura, 'desk-session-02-ends')
+  await captureAtWidths(laura, 'desk-session-02-ends')
   await press(laura, 'desk.session.again')
   const dialog = laura.getByRole('dialog')
   await dialog.getByLabel(es.text('desk.signIn.password'), { exact: true }).fill('Otra-Clave-9')
   const code = () => new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(LAURA.totpSecret) }).generate()
   await dialog.getByLabel(es.text('desk.signIn.code')).fill(code())
   await expect(dialog.getByText(es.text('desk.error.WRONG_CREDENTIALS'))).toBeVisible()
-  await look(laura, 'desk-session-03-again')
+  await capture(laura, 'desk-session-03-again')
   await dialog.getByLabel(es.text('desk.signIn.password'), { exact: true }).fill(LAURA.password)
   // The six digits send themselves, once they are others than those that stood there.
   await dialog.getByLabel(es.text('desk.signIn.code')).fill('')

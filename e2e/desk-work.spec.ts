@@ -6,7 +6,7 @@ import { withDatabase } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, NEWCOMER } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 /** How two clinicians share the work of a desk. */
@@ -57,8 +57,8 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(messages.text('desk.error.OFFLINE'))
   await expect(page.getByRole('radio', { name: /Elena/ })).toBeChecked()
   await page.context().setOffline(false)
-  await look(page, 'desk-work-transfer')
-  await lookAtWidths(page, 'desk-work-transfer')
+  await capture(page, 'desk-work-transfer')
+  await captureAtWidths(page, 'desk-work-transfer')
   // As long as nobody has answered, Escape does not hide how it ends: a browser would obey the second one.
   const { promise: passing, resolve: letPass } = Promise.withResolvers<void>()
   await page.route('**/transfer', (route) => passing.then(() => route.continue()))
@@ -75,7 +75,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await elena.page.goto(`${system.url}/desk/consultations/${id}`)
   await elena.see('desk.transfer.from')
   await expect(elena.page.getByLabel(messages.text('desk.notes.label'))).toHaveValue('Tos desde el lunes, sin fiebre.')
-  await look(elena.page, 'desk-work-handed')
+  await capture(elena.page, 'desk-work-handed')
   // What is typed in the last second before turning to something else, or away, is kept.
   const notes = elena.page.getByLabel(messages.text('desk.notes.label'))
   await notes.fill('Tos desde el lunes, sin fiebre ni dolor.')
@@ -114,9 +114,9 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   if (!page.url().includes(booked)) await press('k')
   await expect(row).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('button', { name: messages.text('desk.take.attend') })).toBeVisible()
-  await look(page, 'desk-work-day')
+  await capture(page, 'desk-work-day')
   await page.setViewportSize({ width: 1920, height: 1080 })
-  await look(page, 'desk-work-day-1920')
+  await capture(page, 'desk-work-day-1920')
   await page.keyboard.press('a')
   await expect(row).toContainText(messages.text('desk.day.status.ACTIVE'))
   // Whatever of the two is seen: one heading of the screen, and the patient's name below it.
@@ -129,12 +129,12 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([messages.text(heading)])
-    await look(page, `desk-work-one-heading-${width}`)
+    await capture(page, `desk-work-one-heading-${width}`)
   }
   await page.goto(`${system.url}/desk`)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('tab', { name: messages.text('desk.day.title') }).click()
-  await lookAtWidths(page, 'desk-work-day')
+  await captureAtWidths(page, 'desk-work-day')
   await expect(row).toBeVisible()
 })
 
@@ -150,8 +150,8 @@ test('a manager sees who works and who waits, large enough for a wall, and no pa
   )
   await expect(page.getByRole('main')).not.toContainText(HOLDER.name)
   await page.setViewportSize({ width: 1920, height: 1080 })
-  await look(page, 'desk-board-1920')
-  await lookAtWidths(page, 'desk-board')
+  await capture(page, 'desk-board-1920')
+  await captureAtWidths(page, 'desk-board')
 })
 
 /** A time that is due, whatever the hour: bookings are only ever for later. */
@@ -177,11 +177,11 @@ async function writeTemplate({ page, see, press }: Clinician, text: string): Pro
   await see('desk.template.title.REQUIRED')
   await page.getByLabel(messages.text('desk.template.name')).fill('Sin fiebre')
   await page.getByLabel(messages.text('desk.template.text')).fill(text)
-  await look(page, 'desk-work-template')
+  await capture(page, 'desk-work-template')
   await press('desk.template.save')
   const template = page.getByRole('dialog').getByRole('button', { name: /^Sin fiebre/ })
   await expect(template).toBeVisible()
-  await look(page, 'desk-work-templates')
+  await capture(page, 'desk-work-templates')
   await template.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(notes).toBeFocused()
@@ -195,7 +195,7 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await other.goto(`${system.url}/desk/agenda`)
   await page.bringToFront()
   await page.keyboard.press('d')
-  await look(page, 'desk-work-availability')
+  await capture(page, 'desk-work-availability')
   // A window that grows and shrinks moves the desk's places; what was asked is still asked.
   for (const width of [600, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -204,7 +204,7 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await page.getByRole('radio', { name: messages.text('desk.available.pause').replace('{minutes}', '20') }).focus()
   await page.keyboard.press('Enter')
   await clinician.see('desk.available.away.until')
-  await look(page, 'desk-work-away')
+  await capture(page, 'desk-work-away')
   await isCounted(true)
   // A window behind another one asks again when it is looked at.
   await other.bringToFront()

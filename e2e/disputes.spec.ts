@@ -6,7 +6,7 @@ import { letGapPass, withDatabase } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 /** Money that a bank wants back (C10.7): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
@@ -64,7 +64,7 @@ for (const cast of CASTS) {
       await dialog.getByLabel(messages.text('desk.disputes.deadline')).fill(soon)
       await dialog.getByLabel(messages.pattern('desk.disputes.fact.reference')).fill('D-17')
       await dialog.getByLabel(messages.pattern('desk.orders.reason')).fill(REASON)
-      await look(page, `${pictures}-record`)
+      await capture(page, `${pictures}-record`)
       // Without a network the press has an answer, in sight even where the dialog is higher than the window; what was typed stays.
       await page.setViewportSize({ width: 320, height: 640 })
       await page.context().setOffline(true)
@@ -99,8 +99,8 @@ for (const cast of CASTS) {
       }
       await manager.see('desk.disputes.state.open')
       await expect(page).toHaveURL(/\/desk\/disputes\/[\w-]+$/)
-      await look(page, `${pictures}-open`)
-      await lookAtWidths(page, `${pictures}-open`)
+      await capture(page, `${pictures}-open`)
+      await captureAtWidths(page, `${pictures}-open`)
 
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
@@ -109,12 +109,12 @@ for (const cast of CASTS) {
       const { paymentId } = await who.ask<{ paymentId: string }>('GET', `/order/${orderId}`)
       await patient.page.goto(`${system.url}/profile/payment-details?id=${paymentId}`)
       await patient.see('checkout.payment.inDispute')
-      await patient.look('patient')
+      await patient.capture('patient')
 
       await manager.press('desk.disputes.act.answer')
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox').fill(REASON)
-      await look(page, `${pictures}-answer`)
+      await capture(page, `${pictures}-answer`)
       await dialog.getByRole('button', { name: messages.text('desk.disputes.confirm.answer') }).click()
       await manager.see('desk.disputes.state.answered')
       if (cast.tells) await atBank(orderId, 'lose')
@@ -127,10 +127,10 @@ for (const cast of CASTS) {
         await page.reload()
         await expect(page.getByText(messages.text('desk.disputes.state.lost')).first()).toBeVisible({ timeout: 3_000 })
       }).toPass({ timeout: 60_000 })
-      await look(page, `${pictures}-lost`)
+      await capture(page, `${pictures}-lost`)
       await patient.page.reload()
       await expect(patient.page.getByText(messages.text('checkout.payment.inDispute'))).toHaveCount(0)
-      await patient.look('patient-lost')
+      await patient.capture('patient-lost')
     })
   })
 }

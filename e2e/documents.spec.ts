@@ -7,7 +7,7 @@ import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAllOver } from './screens.ts'
+import { capture, captureEveryVariant } from './screens.ts'
 
 /** Files of a consultation: photos and reports there, a certificate back (B2.11, B3.3). */
 const PRODUCT = 'medical-weight-assessment'
@@ -15,7 +15,7 @@ const CLINICIAN = 'Dra. Marta Vidal Costa'
 
 const system = ownSystem('vida-ligera')
 
-const seen = (page: Page, name: string) => lookAllOver(page, `documents-${name}`)
+const seen = (page: Page, name: string) => captureEveryVariant(page, `documents-${name}`)
 const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
 const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
 
@@ -53,7 +53,7 @@ test('files chosen without a network are sent when it is back, once; a photo is 
   await seen(page, 'camera')
   await patientBrowser.button(page, 'care.camera.shoot').click()
   await expect(patientBrowser.heading(page, 'care.camera.review')).toBeFocused()
-  await look(page, 'documents-review')
+  await capture(page, 'documents-review')
   await patientBrowser.button(page, 'care.camera.use').click()
   await patientBrowser.link(page, 'care.camera.done').click()
   await expect(sent.getByText(patientBrowser.messages.pattern('care.documents.detail'))).toHaveCount(3)
@@ -93,13 +93,13 @@ async function atTheDesk(context: BrowserContext, { consultationId }: { consulta
   await expect(sent.getByRole('listitem')).toHaveCount(2)
   await sent.getByRole('button').filter({ hasNotText: 'análisis' }).click()
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-  await clinician.look('photo')
+  await clinician.capture('photo')
   await page.keyboard.press('Escape')
   await clinician.press('desk.take.attend')
   await expect(clinician.button('desk.documents.give')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles([{ ...report, name: 'certificado.pdf' }])
   await expect(page.getByText('certificado')).toBeVisible()
-  await clinician.look('given')
+  await clinician.capture('given')
   await context.close()
 }
 

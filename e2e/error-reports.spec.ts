@@ -4,7 +4,7 @@ import { Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 /** A clinic without an error tracker: its managers read error reports at the desk. */
@@ -31,11 +31,11 @@ test('what broke for a patient is at the desk by its code, until a manager has s
   await page.getByRole('link', { name: es.text('desk.errors.title') }).click()
   await page.getByRole('link', { name: new RegExp(es.text('desk.errors.program.app')) }).click()
   await expect(page.getByText(code)).toBeVisible()
-  await desk.look('01-error')
+  await desk.capture('01-error')
   expect(await page.content()).not.toContain(CANARY)
   await desk.press('desk.errors.markDone')
   await expect(page.getByText(es.text('desk.errors.done'), { exact: true })).toBeVisible()
-  await desk.look('02-done')
+  await desk.capture('02-done')
   await context.close()
 })
 
@@ -60,10 +60,10 @@ test('forty errors are a list that is read, narrow and wide', async ({ browser }
   await expect(page.getByRole('link', { name: 'PostgresError' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'PostgresError' }).nth(15).click()
   await expect(page.getByText(en.text('desk.errors.fact.trace'), { exact: true })).toBeVisible()
-  await desk.look('01-wide')
-  await lookAtWidths(page, 'errors-forty-02')
+  await desk.capture('01-wide')
+  await captureAtWidths(page, 'errors-forty-02')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: en.text('desk.errors.back') }).click()
-  await look(page, 'errors-forty-03-list')
+  await capture(page, 'errors-forty-03-list')
   await context.close()
 })

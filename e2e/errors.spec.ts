@@ -6,7 +6,7 @@ import { temporaryDataDir } from '../tools/temporary-postgres.ts'
 import { Clinician } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -61,7 +61,7 @@ test('a screen of the app that breaks shows a code, and by it what broke is foun
   await page.route('**/v1/user/me', (route) => route.fulfill({ json: { firstName: CANARY, lastName: CANARY } }))
   await page.goto(`${system.url}/account/profile?who=${CANARY}`)
   await patientBrowser.see(page, 'ui.crash.title')
-  await look(page, 'errors-app')
+  await capture(page, 'errors-app')
   const event = await eventShownOn(page)
   expect(event).toMatchObject({ platform: 'javascript', level: 'error', tags: { program: 'app' } })
   expect(JSON.stringify(event)).toMatch(/"filename":"assets\//)
@@ -76,7 +76,7 @@ test('a screen of the desk that breaks shows one too, and a restart leads back [
   await page.route('**/v1/desk/questions', (route) => route.fulfill({ json: { items: [null] } }))
   await page.goto(`${system.url}/desk/questions?who=${CANARY}`)
   await expect(page.getByRole('heading', { name: es.text('ui.crash.title') })).toBeVisible()
-  await look(page, 'errors-desk')
+  await capture(page, 'errors-desk')
   expect(await eventShownOn(page)).toMatchObject({ tags: { program: 'desk', route: 'questions' } })
   await page.unroute('**/v1/desk/questions')
   await page.getByRole('button', { name: es.text('ui.crash.restart') }).click()
@@ -92,7 +92,7 @@ test('a desk without messages shows the error code', async ({ browser }) => {
   )
   await page.goto(`${system.url}/desk`)
   await expect(page.getByRole('alert')).toContainText(traceId)
-  await look(page, 'errors-desk-wordless', { axe: false })
+  await capture(page, 'errors-desk-wordless', { axe: false })
   await page.context().close()
 })
 

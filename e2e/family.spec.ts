@@ -4,7 +4,7 @@ import { letTheHourCome } from './clock.ts'
 import { seesAndHears } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const HOLDER = { typedPhone: '600 00 00 02', password: 'Cuida-demo-1' }
@@ -44,11 +44,11 @@ test('a holder without anybody in their charge adds a child, and is told what is
   await page.goto(`${system.url}/account/profile`)
   await page.getByRole('link', { name: es.text('profile.family.row') }).click()
   await patient.see('profile.family.empty')
-  await patient.look('01-nobody')
+  await patient.capture('01-nobody')
   await patient.button('profile.family.add').click()
   await patient.button('profile.family.save').click()
   await expect(page.getByText(es.text('profile.family.firstName.REQUIRED')).first()).toBeVisible()
-  await patient.look('02-problems')
+  await patient.capture('02-problems')
   await field('access.profile.firstName').fill(CHILD)
   await field('access.profile.lastName').fill('Herrera Sanz')
   await typeBirthday('1', '1', '2001')
@@ -60,14 +60,14 @@ test('a holder without anybody in their charge adds a child, and is told what is
   await expect(page).toHaveURL(/\/account\/profile\/family$/)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText(CHILD).first()).toBeVisible()
-  await patient.look('04-family')
+  await patient.capture('04-family')
 })
 
 test('what was told of a child is corrected, and where they live is said [A2.28]', { tag: '@gate' }, async () => {
   const list = page.getByRole('main').getByRole('listitem')
   await list.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: CHILD })).toBeVisible()
-  await patient.look('04-child')
+  await patient.capture('04-child')
   await field('access.profile.lastName').fill('Herrera Luna')
   await typeBirthday('9', '3', '2001')
   await patient.button('profile.save').click()
@@ -79,7 +79,7 @@ test('what was told of a child is corrected, and where they live is said [A2.28]
   await list.getByRole('link').click()
   await expect(field('access.profile.lastName')).toHaveValue('Herrera Luna')
   await page.getByRole('link', { name: /Dónde vive/ }).click()
-  await patient.look('04-child-address')
+  await patient.capture('04-child-address')
   await field('profile.address.postalCode').fill('28013')
   await field('profile.address.street').fill('Calle Mayor')
   await field('profile.address.city').fill('Madrid')
@@ -95,7 +95,7 @@ test('books for the child, whose name is on every screen of the way [B6.2]', { t
   await patient.button('booking.who.continue').click()
   await patient.see('booking.who.required')
   await page.getByRole('radio', { name: new RegExp(`${CHILD}.*Consulta infantil`) }).check()
-  await patient.look('05-who')
+  await patient.capture('05-who')
   await patient.button('booking.who.continue').click()
   await expect(page).toHaveURL(/\/childrens-consultation\/questions/)
   await expect(forChild()).toBeVisible()
@@ -105,7 +105,7 @@ test('books for the child, whose name is on every screen of the way [B6.2]', { t
   await expect(forChild()).toBeVisible()
   await holdFirstHour()
   await expect(forChild()).toBeVisible()
-  await patient.look('07-checkout')
+  await patient.capture('07-checkout')
   await patient.pay(CARD)
   await patient.see('checkout.order.active.title')
   await expect(forChild()).toBeVisible()
@@ -134,24 +134,24 @@ test('a guest with a family is asked whom it is for before paying, and the list 
   await page.goto(`${system.url}/consultations`)
   await expect(forChild()).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
-  await patient.look('11-list')
+  await patient.capture('11-list')
 })
 
 test('the clinician calls for the child, and the call says so', async ({ browser }) => {
   const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const clinician = new Clinician(await clinic.newPage(), es, system.url, 'family-desk')
-  clinician.look = async () => {}
+  clinician.capture = async () => {}
   await clinician.signIn(CLINICIAN)
   await letTheHourCome(system.databaseUrl)
   await clinician.attend(CHILD)
   await clinician.press('desk.call.start.video')
   await expect(patient.button('care.call.answer')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(`Consulta para ${CHILD}`)).toBeVisible()
-  await patient.look('12-incoming')
+  await patient.capture('12-incoming')
   await patient.button('care.call.answer').click()
   await seesAndHears(page)
   await expect(page.getByRole('dialog').getByText(`Para ${CHILD}`)).toBeVisible()
-  await patient.look('13-call')
+  await patient.capture('13-call')
   await clinician.press('desk.call.completed')
   await clinician.writeAndClose('Nico está bien: agua, descanso y volver si la fiebre pasa de dos días.')
   await clinic.close()
@@ -165,8 +165,8 @@ test('the same screens speak English', async () => {
   for (const [at, path] of screens.entries()) {
     await page.goto(system.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await look(page, `family-en-${at}`)
-    await lookAtWidths(page, `family-en-${at}`)
+    await capture(page, `family-en-${at}`)
+    await captureAtWidths(page, `family-en-${at}`)
   }
   await page.getByRole('tab', { name: 'Past' }).click()
   await expect(page.getByText(`For ${CHILD}`)).toBeVisible()
@@ -175,7 +175,7 @@ test('the same screens speak English', async () => {
   await page.getByRole('main').getByRole('listitem').getByRole('link').click()
   await expect(page.getByText(`This identifies ${CHILD} in the medical record`)).toBeVisible()
   await expect(page.getByRole('group', { name: messagesOf('en').text('access.profile.dateOfBirth') })).toHaveCount(0)
-  await look(page, 'family-en-child')
+  await capture(page, 'family-en-child')
 })
 
 async function signIn(on: Page): Promise<void> {
@@ -197,7 +197,7 @@ async function typeBirthday(...parts: string[]): Promise<void> {
 }
 
 /** Other journeys look at the screens of these steps. */
-const quiet = (): Patient => Object.assign(new Patient(page, es, system.url, ''), { look: async () => {} })
+const quiet = (): Patient => Object.assign(new Patient(page, es, system.url, ''), { capture: async () => {} })
 const answerQuestions = () => quiet().answerQuestions()
 const writeSummary = () => quiet().writeSummary('video')
 const holdFirstHour = () => quiet().holdFirstHour()

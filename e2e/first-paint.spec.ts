@@ -48,21 +48,21 @@ type Look = {
   javaScriptEnabled: boolean
 }
 
-async function pictureOf(browser: Browser, url: string, look: Look): Promise<Buffer> {
-  const context = await browser.newContext({ ...look, reducedMotion: 'reduce', locale: 'es' })
+async function pictureOf(browser: Browser, url: string, capture: Look): Promise<Buffer> {
+  const context = await browser.newContext({ ...capture, reducedMotion: 'reduce', locale: 'es' })
   // The question about cookies comes after the first picture, and only once.
   refuseCookies(context)
   const page = await context.newPage()
   const missing: string[] = []
   page.on('response', (answer) => void (answer.status() >= 400 && missing.push(answer.url())))
   await page.goto(url)
-  await settled(page, look.javaScriptEnabled)
+  await settled(page, capture.javaScriptEnabled)
   // A caret blinks; Playwright hides it.
   const style = 'noscript { display: none !important }'
   const picture = await page.screenshot({ scale: 'css', animations: 'disabled', style })
   // What stands above the picture, for who will never have scripts, in the languages of the partner.
   const sentences = await page.locator('noscript > p').filter({ hasText: 'JavaScript', visible: true }).count()
-  expect(sentences > 1).toBe(!look.javaScriptEnabled)
+  expect(sentences > 1).toBe(!capture.javaScriptEnabled)
   await context.close()
   expect(missing).toEqual([])
   return picture

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** Validation messages of the sign-in forms (A2.17, A5.6, A8.10). */
@@ -29,7 +29,7 @@ test('the number decides: a password for an account, a code for a first time, by
   await phone.fill('12 34')
   await patientBrowser.button(page, 'access.welcome.continue').click()
   await patientBrowser.see(page, 'access.welcome.phone.INVALID')
-  await look(page, 'forms-wrong-country')
+  await capture(page, 'forms-wrong-country')
   await phone.fill('')
   await patientBrowser.button(page, 'access.welcome.continue').click()
   await patientBrowser.see(page, 'access.welcome.phone.REQUIRED')
@@ -59,8 +59,8 @@ test('a registration that cannot begin says so and why, and keeps what was typed
   await patientBrowser.see(page, 'access.failed.register')
   await patientBrowser.see(page, 'brand.error.tooMany')
   await expect(phone).toHaveValue('611 55 66 77')
-  await look(page, 'forms-register-failed')
-  await lookAtWidths(page, 'forms-register-failed')
+  await capture(page, 'forms-register-failed')
+  await captureAtWidths(page, 'forms-register-failed')
   await patientBrowser.context.close()
 })
 
@@ -92,7 +92,7 @@ test('who cannot be told whether they are known says that it is their first time
   await expect(patientBrowser.button(page, 'access.welcome.firstTime')).toBeHidden()
   await patientBrowser.button(page, 'access.welcome.continue').click()
   await expect(patientBrowser.field(page, 'access.welcome.password')).toBeVisible()
-  await look(page, 'forms-first-time')
+  await capture(page, 'forms-first-time')
   const since = new Date()
   await patientBrowser.button(page, 'access.welcome.firstTime').click()
   await expect(page).toHaveURL(/\/account\/create\/verify/)
@@ -117,7 +117,7 @@ test('a wrong code says so, five wrong ones want another, and what is in use alr
   await patientBrowser.see(page, 'access.code.WRONG_CODE')
   await answered(page, () => field.fill(right))
   await patientBrowser.see(page, 'access.code.CODE_EXPIRED')
-  await look(page, 'forms-code-expired')
+  await capture(page, 'forms-code-expired')
   await expect(patientBrowser.button(page, 'access.code.sms')).toBeVisible({ timeout: 60_000 })
   const again = new Date()
   await patientBrowser.button(page, 'access.code.sms').click()
@@ -127,7 +127,7 @@ test('a wrong code says so, five wrong ones want another, and what is in use alr
   await fillProfile(page, patientBrowser, 'ana.garcia@example.com')
   await patientBrowser.see(page, 'access.conflict.EMAIL_CONFLICT')
   await expect(patientBrowser.link(page, 'access.conflict.help')).toHaveAttribute('href', /^mailto:.+subject=/)
-  await look(page, 'forms-conflict')
+  await capture(page, 'forms-conflict')
   await patientBrowser.context.close()
 })
 

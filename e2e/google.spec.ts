@@ -21,7 +21,7 @@ import {
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { DEMO_PASSWORD, NEWCOMER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const [lucia, diego, nameless, _, ana] = people as [
@@ -53,8 +53,8 @@ for (const role of ROLES) {
     })
     test.afterEach(() => page.context().close())
     const picture = async (name: string) => {
-      await look(page, `google-${role.language}-${name}`)
-      if (role.language === 'es') await lookAtWidths(page, `google-${role.language}-${name}`)
+      await capture(page, `google-${role.language}-${name}`)
+      if (role.language === 'es') await captureAtWidths(page, `google-${role.language}-${name}`)
     }
     const refused = async () => {
       await expect(page).toHaveURL(`${system.url}/welcome?reason=unauthorized`)
@@ -166,7 +166,7 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await page.getByRole('button', { name: messages.text('access.social.submit') }).click()
   await expect(page.getByText(messages.text('access.social.emailTaken'))).toBeInViewport()
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
-  await look(page, 'google-es-6-email-taken')
+  await capture(page, 'google-es-6-email-taken')
   // Google's word runs out: the person goes there again, and finds what was filled in.
   await page.evaluate(() => {
     const step = JSON.parse(sessionStorage.getItem('registration') ?? '{}')
@@ -190,8 +190,8 @@ test('who came by Google is led to a password, and with it takes Google away and
   const press = (key: string) => page.getByRole('button', { name: messages.text(key), exact: true }).click()
   const row = page.getByRole('link', { name: /^Google/ })
   const picture = async (name: string) => {
-    await look(page, `google-es-${name}`)
-    await lookAtWidths(page, `google-es-${name}`)
+    await capture(page, `google-es-${name}`)
+    await captureAtWidths(page, `google-es-${name}`)
   }
   await withDatabase(
     system,
@@ -251,7 +251,7 @@ test('a Google account that opens another account is not added, and nor is one o
   await leave()
   await choose(page, lucia)
   await patientBrowser.see(page, 'access.google.SOCIAL_CONFLICT')
-  await look(page, 'google-en-15-conflict')
+  await capture(page, 'google-en-15-conflict')
   await leave()
   await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
   await patientBrowser.see(page, 'access.google.nothing')
@@ -267,7 +267,7 @@ test('Google is not the second factor: who has an authenticator owes its code af
   await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page).toHaveURL(/\/account\/signin\/mfa/)
-  await look(page, 'google-es-16-second-factor')
+  await capture(page, 'google-es-16-second-factor')
   await page.getByLabel(messages.text('access.code.label')).fill(codeOf(secret))
   await expect(page).toHaveURL(/\/how-can-we-help/)
   await page.context().close()
@@ -283,7 +283,7 @@ test('every session taken asks whether to close one; a blocked account says whom
   await goToGoogle(system, page)
   await choose(page, lucia)
   await expect(page.getByRole('dialog')).toContainText(messages.text('access.force.title'))
-  await look(page, 'google-es-7-sessions')
+  await capture(page, 'google-es-7-sessions')
   await page.getByRole('button', { name: messages.text('access.force.confirm') }).click()
   await expect(page).toHaveURL(/\/how-can-we-help/)
   await page.context().close()
@@ -294,7 +294,7 @@ test('every session taken asks whether to close one; a blocked account says whom
   await goToGoogle(system, blocked)
   await choose(blocked, lucia)
   await expect(blocked.getByText(messages.text('access.blocked'))).toBeVisible()
-  await look(blocked, 'google-es-8-blocked')
+  await capture(blocked, 'google-es-8-blocked')
   await blocked.context().close()
   await db.end()
 })

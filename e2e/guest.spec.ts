@@ -6,7 +6,7 @@ import { seesAndHearsAll } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -74,14 +74,14 @@ async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
   const upright = page.viewportSize()
   await page.setViewportSize({ width: 667, height: 320 })
   for (const one of pressed) await expect(one).toBeInViewport({ ratio: 1 })
-  await look(page, 'guest-on-its-side', { axe: false })
+  await capture(page, 'guest-on-its-side', { axe: false })
   if (upright) await page.setViewportSize(upright)
 }
 
 test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back [B2.30]', async () => {
   await patient.goto(`${system.url}/consultations/${consultationId}`)
   await patientBrowser.button(patient, 'care.guest.invite').click()
-  await look(patient, 'guest-invite')
+  await capture(patient, 'guest-invite')
   const url = await invite(patient, 'companion', 'Luis')
   await patientBrowser.button(patient, 'ui.guest.done').click()
   await patientBrowser.see(patient, 'care.guest.state.invited')
@@ -90,8 +90,8 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await guest.goto(url)
   await guestBrowser.see(guest, 'care.guestCall.agrees')
   await expect(guest.getByText(/Ana/).first()).toBeVisible()
-  await look(guest, 'guest-page')
-  await lookAtWidths(guest, 'guest-page')
+  await capture(guest, 'guest-page')
+  await captureAtWidths(guest, 'guest-page')
   await guestBrowser.button(guest, 'care.guestCall.enter').click()
   await guestBrowser.see(guest, 'care.guestCall.agrees.REQUIRED')
   await enter('Luis Gómez')
@@ -110,8 +110,8 @@ test('the patient invites a companion by link: three see, hear and read each oth
   // On their tile where there is room for it, and in the list of who is there.
   for (const page of [patient, clinician.page])
     await expect(page.getByText('Luis Gómez').filter({ visible: true }).first()).toBeVisible()
-  await look(guest, 'guest-call')
-  await lookAtWidths(guest, 'guest-call')
+  await capture(guest, 'guest-call')
+  await captureAtWidths(guest, 'guest-call')
 
   await guestBrowser.button(guest, 'ui.call.more').click()
   await guestBrowser.button(guest, 'ui.call.text.open').click()
@@ -159,8 +159,8 @@ test('a way that is too poor for pictures takes those of the guest alone, and wh
   // On a busy machine every way is poor, and the tile of who is not to blame may say so too, for a while.
   const ofGuest = (page: Page) => page.locator('[data-two] > div').filter({ has: pictures(page), hasText: 'Luis' })
   for (const page of others) await expect(ofGuest(page)).toHaveCount(1, { timeout: 90_000 })
-  await look(patient, 'guest-pictures-given-up')
-  await lookAtWidths(patient, 'guest-pictures-given-up')
+  await capture(patient, 'guest-pictures-given-up')
+  await captureAtWidths(patient, 'guest-pictures-given-up')
   for (const [width, height] of [
     [320, 640],
     [390, 844],
@@ -182,14 +182,14 @@ test('taken out by the patient the guest is gone at once, and the link opens not
   await sees([patient, clinician.page], 1)
   await guest.reload()
   await guestBrowser.see(guest, 'care.guestCall.over')
-  await look(guest, 'guest-over')
+  await capture(guest, 'guest-over')
   await patientBrowser.button(patient, 'ui.leaveDialog').last().click()
 })
 
 test('the clinician’s interpreter comes in once the patient has said yes, and goes with the call', async () => {
   const desk = clinician.page
   await clinician.press('desk.guest.invite')
-  await clinician.look('invite')
+  await clinician.capture('invite')
   const url = await invite(desk, 'interpreter', 'Sonia')
   await clinician.press('ui.guest.done')
   await guest.goto('about:blank')
@@ -197,7 +197,7 @@ test('the clinician’s interpreter comes in once the patient has said yes, and 
   await enter('Sonia Ferrer')
   await guestBrowser.see(guest, 'care.guestCall.state.asked')
   await patientBrowser.see(patient, 'care.guest.askedTitle')
-  await look(patient, 'guest-asked')
+  await capture(patient, 'guest-asked')
   await patientBrowser.button(patient, 'care.guest.agree').last().click()
   await together(2)
   // What the first guest wrote stays theirs.
@@ -206,5 +206,5 @@ test('the clinician’s interpreter comes in once the patient has said yes, and 
   await guestBrowser.see(guest, 'care.guestCall.ended')
   await patient.goto(`${system.url}/consultations/${consultationId}`)
   for (const name of ['Luis Gómez', 'Sonia Ferrer']) await expect(patient.getByText(name)).toBeVisible()
-  await look(patient, 'guest-was-there')
+  await capture(patient, 'guest-was-there')
 })

@@ -6,7 +6,7 @@ import { Clinician } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { register } from './register.ts'
-import { lookAtWidths } from './screens.ts'
+import { captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const PARTNER = 'vida-ligera'
@@ -71,7 +71,7 @@ test('a patient finds their link, with what both get [A1.7] [A2.28] [B2.24]', as
     'href',
     new RegExp(encodeURIComponent(link)),
   )
-  await ana.look('01-refer')
+  await ana.capture('01-refer')
   await ana.page.reload()
   await expect(ana.page.getByText(link)).toBeVisible()
   await ana.page.goto(link)
@@ -84,13 +84,13 @@ test('a friend comes by it, registers, and the price is lower [A2.4] [A3.4] [A4.
   await lucia.page.goto(link)
   await expect(lucia.page).toHaveURL(/\/welcome\?reason=referral$/)
   await heading(lucia.page, lucia.messages.pattern('access.welcome.heading.referral'))
-  await lucia.look('02-welcome')
+  await lucia.capture('02-welcome')
   await register(lucia, { phone: '611223301', names: ['Lucía', 'Herrera Sanz', 'lucia.h@example.com'] })
   await heading(lucia.page, lucia.messages.pattern('invite.accepted.title'))
   expect(await lucia.page.evaluate(() => localStorage.getItem('referralSlug'))).toBeNull()
   await toCheckout(lucia)
   await lucia.see('checkout.price.referral.unnamed')
-  await lucia.look('03-price')
+  await lucia.capture('03-price')
   await lucia.page.context().close()
 })
 
@@ -101,13 +101,13 @@ test('somebody with an account gets the confirmation, with its code, in English 
   await enter(carlos, '600 00 00 02')
   await heading(carlos.page, carlos.messages.pattern('invite.accepted.title'))
   await expect(carlos.page.getByText(link.split('/').at(-1) ?? 'no code')).toBeVisible()
-  await carlos.look('04-accepted')
+  await carlos.capture('04-accepted')
   await carlos.page.goto(`${carlos.url}/referral/zzzzz-zzzzz`)
   await heading(carlos.page, carlos.messages.pattern('invite.REFERRER_NOT_FOUND.title'))
-  await carlos.look('05-expired')
+  await carlos.capture('05-expired')
   await carlos.page.goto(`${carlos.url}/profile/refer`)
   await carlos.see('invite.refer.link')
-  await carlos.look('06-refer')
+  await carlos.capture('06-refer')
   await carlos.page.context().close()
 })
 
@@ -128,8 +128,8 @@ test('a manager reads at the desk what it has brought [A7.9]', async ({ browser 
   await expect(fact('referrers')).toHaveText('2')
   await expect(fact('joined')).toHaveText('2')
   await expect(fact('used')).toHaveText('0')
-  await laura.look('02-campaign')
-  await lookAtWidths(page, 'invite-desk-02-campaign')
+  await laura.capture('02-campaign')
+  await captureAtWidths(page, 'invite-desk-02-campaign')
   await context.close()
 })
 
@@ -175,7 +175,7 @@ test('a company’s link is out of the address at once, fills the form, and pays
   ).not.toContain(nuria.token)
   await toCheckout(employee)
   await expect(employee.page.getByText(company.name).first()).toBeVisible()
-  await employee.look('07-company-price')
+  await employee.capture('07-company-price')
   await employee.page.context().close()
 })
 
@@ -197,8 +197,8 @@ test('where the browser blocks the page, a press opens it, or leads on [A8.9]', 
   const page = guest.page.getByRole('link', { name: guest.messages.pattern('invite.company.page') })
   await expect(page).toHaveAttribute('href', company.redirectUrl)
   await expect(page).toHaveAttribute('target', '_blank')
-  await guest.look('10-not-good')
-  await lookAtWidths(guest.page, 'invite-10-not-good')
+  await guest.capture('10-not-good')
+  await captureAtWidths(guest.page, 'invite-10-not-good')
   await guest.page.getByRole('link', { name: guest.messages.pattern('invite.company.goOn') }).click()
   await expect(guest.page).toHaveURL(`${guest.url}/welcome`)
   await guest.page.goto(`${guest.url}/lp/${company.slug}`)
@@ -234,10 +234,10 @@ test('somebody with an account joins a company when they say so, not before, in 
   await enter(carlos, '600 00 00 02')
   await heading(carlos.page, carlos.messages.pattern('invite.company.title'))
   expect(carlos.page.url()).not.toContain(oscar.token)
-  await carlos.look('08-join')
+  await carlos.capture('08-join')
   await carlos.button('invite.company.join').click()
   await heading(carlos.page, carlos.messages.pattern('invite.company.joined'))
-  await carlos.look('09-joined')
+  await carlos.capture('09-joined')
   await carlos.page.context().close()
 })
 
@@ -249,7 +249,7 @@ test('a link with questionnaire=true has Home ask for the medical history, until
   await enter(carlos, '600 00 00 02')
   const invitation = carlos.page.getByRole('link', { name: carlos.messages.pattern('catalogue.home.questionnaire') })
   await expect(invitation).toBeVisible()
-  await carlos.look('11-questionnaire')
+  await carlos.capture('11-questionnaire')
   await invitation.click()
   await expect(carlos.page).toHaveURL(/\/consultations\/medical-history/)
   await carlos.page.goto(`${carlos.url}/how-can-we-help`)

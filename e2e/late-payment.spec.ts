@@ -5,7 +5,7 @@ import { orderHour, remote } from './booked.ts'
 import { letGapPass, withDatabase } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A payment that succeeds after the slot began: it is refunded and the patient books another time. */
@@ -31,11 +31,11 @@ test('a payment that the bank still thinks about is seen, ends with the hour, an
   await page.goto(`${system.url}/consultations`)
   const row = page.getByRole('main').getByRole('link', { name: messages.pattern('care.status.PROCESSING') })
   await expect(row).toBeVisible()
-  await patient.look('list')
+  await patient.capture('list')
   await row.click()
   await patient.see('care.manage.pending')
   await expect(patient.button('care.cancel.confirm')).toBeVisible()
-  await patient.look('consultation')
+  await patient.capture('consultation')
   await page.goto(`${system.url}/orders/${orderId}`)
   await patient.see('checkout.order.processing.title')
 
@@ -43,13 +43,13 @@ test('a payment that the bank still thinks about is seen, ends with the hour, an
     await db`
       update slot_hold set starts_at = now() - interval '1 second', ends_at = now() + interval '20 minutes'
       where id = (select slot_hold_id from care_order where id = ${orderId})`
-    await db`update payment_attempt set looked_at = now() - interval '20 seconds' where order_id = ${orderId}`
+    await db`update payment_attempt set checked_at = now() - interval '20 seconds' where order_id = ${orderId}`
     await notifyChanged(db, [`order:${orderId}`])
   })
   await expect(page.getByText(messages.text('checkout.failure.TOO_LATE')).first()).toBeVisible({ timeout: 30_000 })
   await patient.see('checkout.order.notCharged')
-  await patient.look('ended')
-  await lookAtWidths(page, 'late-verdict-ended')
+  await patient.capture('ended')
+  await captureAtWidths(page, 'late-verdict-ended')
 
   let paymentId = ''
   await withDatabase(system, async (db) => {
@@ -69,9 +69,9 @@ test('a payment that the bank still thinks about is seen, ends with the hour, an
     .toBe('done')
   await page.reload()
   await expect(page.getByRole('main')).toContainText(/devolvid|devolvemos/i)
-  await look(page, 'late-verdict-back')
+  await capture(page, 'late-verdict-back')
 
   await patient.button('checkout.order.retry.time').click()
   await expect(page).toHaveURL(/\/(clinician|products|checkout)/)
-  await patient.look('again')
+  await patient.capture('again')
 })

@@ -6,7 +6,7 @@ import { takeTheClock } from './clock.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 const messages = messagesOf('es')
 const ASSETS = '**/assets/**'
@@ -40,8 +40,8 @@ test('help whose code is lost says so in its own place, loses nothing typed, and
   await patientBrowser.button(page, 'ui.help').click()
   await expect(page.getByRole('alert').filter({ hasText: messages.text('ui.part.failed') })).toBeVisible()
   await notCrashed(page)
-  await look(page, 'lost-code-help')
-  await lookAtWidths(page, 'lost-code-help')
+  await capture(page, 'lost-code-help')
+  await captureAtWidths(page, 'lost-code-help')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await patientBrowser.button(page, 'ui.help').click()
@@ -82,8 +82,8 @@ test('a new build on the server: help offers to load the page anew, and a screen
   await patientBrowser.button(page, 'ui.help').click()
   await patientBrowser.see(page, 'ui.newBuild.title')
   await notCrashed(page)
-  await look(page, 'lost-code-new-build')
-  await lookAtWidths(page, 'lost-code-new-build')
+  await capture(page, 'lost-code-new-build')
+  await captureAtWidths(page, 'lost-code-new-build')
   await mend(page)
   await patientBrowser.button(page, 'ui.newBuild.reload').click()
   await page.waitForSelector('html[data-ready]')
@@ -114,8 +114,8 @@ test('a screen whose code is lost has a heading, says so at once without a netwo
     timeout: 2_500,
   })
   await expect(page.getByRole('main')).toBeVisible()
-  await look(page, 'lost-code-screen')
-  await lookAtWidths(page, 'lost-code-screen')
+  await capture(page, 'lost-code-screen')
+  await captureAtWidths(page, 'lost-code-screen')
   await patientBrowser.context.setOffline(false)
   await expect(patientBrowser.heading(page, 'support.title')).toBeVisible()
   await patientBrowser.context.close()
@@ -130,7 +130,7 @@ test('what lies behind Welcome, without a network: the way back and help stand a
   await patientBrowser.context.setOffline(true)
   await patientBrowser.link(page, 'access.welcome.forgot').click()
   await expect(page.getByRole('heading', { level: 1, name: messages.text('ui.screenFailed') })).toBeVisible()
-  await look(page, 'lost-code-behind-welcome')
+  await capture(page, 'lost-code-behind-welcome')
   await expect(patientBrowser.button(page, 'ui.help')).toBeVisible()
   await patientBrowser.button(page, 'ui.back').click()
   await expect(patientBrowser.field(page, 'access.welcome.phone')).toBeVisible()

@@ -7,7 +7,7 @@ import { pressOn, tabTo } from './keyboard.ts'
 import { documented, fillLongLists, whoWaits } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { expectInSight, look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths, expectInSight } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** Forty rows of everything stay within the window, each list in its own scroll pane. */
@@ -142,7 +142,7 @@ for (const cast of CASTS) {
       await expect(page.getByText(nowLine(messages))).toBeInViewport()
       await expectWithin(page, page.locator('a[data-column]'), 'queue')
       await expectWithin(page, hours, 'day')
-      await look(page, `${pictures}-queue`)
+      await capture(page, `${pictures}-queue`)
       await page.reload()
       await expect(page.getByText(nowLine(messages))).toBeInViewport()
     })
@@ -203,8 +203,8 @@ for (const cast of CASTS) {
         await expectWithin(page, rows, place)
         // Whatever came above the sidebar meanwhile.
         await expect(page.locator('nav [aria-current=page]').first(), place).toBeInViewport()
-        await look(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
-        await lookAtWidths(page, `${pictures}-${place}`)
+        await capture(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
+        await captureAtWidths(page, `${pictures}-${place}`)
         // As letters of 200 % make of a window.
         await page.setViewportSize({ width: 640, height: 400 })
         expect((await page.evaluate(standing)).sideways, `${place} at 200 %`).toBeLessThanOrEqual(0)
@@ -287,8 +287,8 @@ for (const cast of CASTS) {
         await page.goto(system.url + path)
         const rows = page.getByRole('main').getByRole('listitem')
         if (least > 0) await expect.poll(() => rows.count(), name).toBeGreaterThanOrEqual(least)
-        await look(page, `${pictures}-${name}`, { axe: false })
-        await lookAtWidths(page, `${pictures}-${name}`)
+        await capture(page, `${pictures}-${name}`, { axe: false })
+        await captureAtWidths(page, `${pictures}-${name}`)
         for (const row of least > 0 ? [rows.last(), rows.first()] : []) {
           await row.scrollIntoViewIfNeeded()
           await expect(row, name).toBeInViewport()
@@ -298,7 +298,7 @@ for (const cast of CASTS) {
           document.documentElement.style.fontSize = '200%'
         })
         expect((await page.evaluate(standing)).sideways, `${name} at 320 and 200 %`).toBeLessThanOrEqual(0)
-        await look(page, `${pictures}-${name}-200`, { axe: false })
+        await capture(page, `${pictures}-${name}-200`, { axe: false })
         await page.setViewportSize({ width: 390, height: 844 })
       }
     })

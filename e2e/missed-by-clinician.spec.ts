@@ -8,7 +8,7 @@ import { letGapPass } from './google.ts'
 import { seesAndHears } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A patient whose booked clinician does not come (C10.1). */
@@ -79,7 +79,7 @@ for (const cast of CASTS) {
       await signIn(patient, cast)
       await page.goto(`${system.url}/consultations/${consultationId}`)
       await patient.see('care.late.title')
-      await patient.look('choices')
+      await patient.capture('choices')
       await patient.button('care.late.ANOTHER').click()
       await patient.see('care.late.chosen.ANOTHER')
       await expect(page.locator('p:focus')).toHaveText(messages.text('care.late.chosen.ANOTHER'))
@@ -88,13 +88,13 @@ for (const cast of CASTS) {
       await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 20_000 })
       await row.click()
       await colleague.see('desk.queue.leftBy')
-      await look(colleague.page, `recovery-${cast.language}-take`)
+      await capture(colleague.page, `recovery-${cast.language}-take`)
       await colleague.press('desk.take.attend')
       await expect(colleague.button('desk.call.start.video')).toBeVisible()
       await expect(page.getByText(cast.colleague.name).first()).toBeVisible()
       await expect(page.getByText(messages.text('care.late.title'))).toHaveCount(0)
       // Taken by mistake there is a way back, until somebody calls.
-      await look(colleague.page, `recovery-${cast.language}-taken`)
+      await capture(colleague.page, `recovery-${cast.language}-taken`)
       await colleague.page.getByText(messages.text('desk.detail.otherActions')).click()
       await colleague.press('desk.requeue.open')
       await colleague.see('desk.requeue.done')
@@ -104,7 +104,7 @@ for (const cast of CASTS) {
       await colleague.press('desk.call.start.video')
       await patient.button('care.call.answer').click()
       await Promise.all([seesAndHears(page), seesAndHears(colleague.page)])
-      await patient.look('talking')
+      await patient.capture('talking')
       await colleague.press('desk.call.completed')
       await colleague.writeAndClose('Atendida por una colega; sin incidencias.')
     })
@@ -120,14 +120,14 @@ for (const cast of CASTS) {
       const group = page.getByRole('region', { name: cast.absent })
       await expect(group.getByRole('checkbox')).toHaveCount(2)
       await expect(group).toContainText('20', { timeout: 20_000 })
-      await look(page, `recovery-${cast.language}-open`)
+      await capture(page, `recovery-${cast.language}-open`)
       await group.getByRole('button').click()
-      await look(page, `recovery-${cast.language}-chosen`)
-      await lookAtWidths(page, `recovery-${cast.language}-chosen`)
+      await capture(page, `recovery-${cast.language}-chosen`)
+      await captureAtWidths(page, `recovery-${cast.language}-chosen`)
       await manager.press('desk.reassignment.cancel')
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('radio', { name: messages.text('desk.reassignment.reason.ABSENT') })).toBeChecked()
-      await look(page, `recovery-${cast.language}-cancel`)
+      await capture(page, `recovery-${cast.language}-cancel`)
       await dialog.getByRole('button', { name: messages.text('desk.reassignment.cancel') }).click()
       await expect(dialog).toHaveCount(0)
       await expect(group).toHaveCount(0)

@@ -5,7 +5,7 @@ import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { HOLDER, NEWCOMER } from './patient-browser.ts'
 import type { PlayedPhone } from './phone.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 /** What leaves the app on a phone, whose page can neither download nor open a calendar. */
 const HOST = 'https://vida-ligera.example'
@@ -94,7 +94,7 @@ test('who closes the sheet wanted nothing; where the phone cannot, it is said an
   phone.refuses.set('writeFile', 'No space left on device')
   await button(page, 'checkout.payment.receipt').click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await look(page, 'native-files-01-refused')
+  await capture(page, 'native-files-01-refused')
   phone.refuses.clear()
   await button(page, 'checkout.payment.receipt').click()
   await expect.poll(() => phone.cache.size).toBe(1)
@@ -116,7 +116,7 @@ test('a booked time goes into the phone’s calendar, which leads back to the ap
     url: HOST + path,
   })
   expect(phone.cache.size).toBe(0)
-  await lookAtWidths(page, 'native-files-02-calendar')
+  await captureAtWidths(page, 'native-files-02-calendar')
 
   phone.refuses.set('requestWriteOnlyCalendarAccess', 'denied')
   await button(page, 'care.calendar.add').click()

@@ -6,7 +6,7 @@ import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { codeSentTo } from './outbox.ts'
 import { NEWCOMER } from './patient-browser.ts'
 import type { PlayedPhone } from './phone.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 /** Signing in with Google in the app: there and back through the phone's own browser (decision 0082). */
 const HOST = 'https://vida-ligera.example'
@@ -54,8 +54,8 @@ test('somebody new comes back from the phone’s browser into the app, and regis
   const outside = await phoneBrowser(browser, phone)
   await choose(outside, lucia)
   const back = await wayBack(outside)
-  await look(outside, 'native-google-01-back')
-  await lookAtWidths(outside, 'native-google-01-back')
+  await capture(outside, 'native-google-01-back')
+  await captureAtWidths(outside, 'native-google-01-back')
   await phone.happen('appUrlOpen', { url: back })
   expect(phone.calls('Browser', 'close').length).toBeGreaterThan(0)
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
@@ -140,7 +140,7 @@ test('who is signed in links Google in the app', async ({ browser }) => {
   await phone.happen('appUrlOpen', { url: await wayBack(outside) })
   await expect(page.getByText(es.text('access.google.done'))).toBeVisible()
   await expect(page).toHaveURL(/\/account\/security$/)
-  await look(page, 'native-google-02-linked')
+  await capture(page, 'native-google-02-linked')
   await outside.context().close()
   await context.close()
 })

@@ -5,7 +5,7 @@ import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { DEMO_PASSWORD, HOLDER } from './patient-browser.ts'
 import { PlayedPhone } from './phone.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
 
 /** The app is woken: by Firebase's simulator where it is Android's, by Apple's on an iPhone. */
@@ -69,8 +69,8 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
   await sees(page, 'profile.push.app.off')
   await button(page, 'profile.push.allow').click()
   await sees(page, 'profile.push.app.on')
-  await look(page, 'native-push')
-  await lookAtWidths(page, 'native-push')
+  await capture(page, 'native-push')
+  await captureAtWidths(page, 'native-push')
   expect(await devices()).toEqual([phone.push.address])
   expect(phone.calls('PushNotifications', 'createChannel').map(({ options }) => options)).toMatchObject([
     { id: 'notifications', name: es.text('profile.push.channel') },

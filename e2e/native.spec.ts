@@ -4,7 +4,7 @@ import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { type Card, Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
 
 /** The one with a history, and one who has none; more sign-ins of either would be one session too many. */
@@ -48,11 +48,11 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
 }, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
-  await look(page, 'native-01-welcome')
-  await lookAtWidths(page, 'native-01-welcome')
+  await capture(page, 'native-01-welcome')
+  await captureAtWidths(page, 'native-01-welcome')
   await expect(page.getByRole('img', { name: 'Vida Ligera' }).first()).toBeVisible()
   await signIn(page)
-  await look(page, 'native-02-home')
+  await capture(page, 'native-02-home')
 
   const keptNames = () => [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', '')).sort()
   // What the server knows this phone by opens nothing, and is kept beside them (decision 0176).
@@ -154,7 +154,7 @@ test('a booking is paid on the bank’s page, shown over the app; the phone is f
   await typeSignIn(page, NEWCOMER)
   const patient = new Patient(page, es, system.url, 'native')
   // The same screens have their pictures taken on the web.
-  patient.look = async () => {}
+  patient.capture = async () => {}
   await patient.openProduct('medical-weight-assessment')
   await patient.button('catalogue.product.chooseTime').click()
   await patient.answerQuestions()
@@ -221,8 +221,8 @@ test('without an answer from the API it says so, offers to start again, and show
   const { page, context } = await openApp(browser, app, {}, undefined, 'en-GB')
   await expect(page.getByRole('heading', { name: en.text('brand.config.title') })).toBeVisible()
   await expect(page.getByText('"environment": "development"')).toBeVisible()
-  await look(page, 'native-03-failed')
-  await lookAtWidths(page, 'native-03-failed')
+  await capture(page, 'native-03-failed')
+  await captureAtWidths(page, 'native-03-failed')
   app.reached.environment = 'production'
   await page.getByRole('button', { name: en.text('ui.crash.restart'), exact: true }).click()
   await expect(page.getByText(en.text('brand.config.text'))).toBeVisible()
@@ -245,8 +245,8 @@ test('a phone with a version that is no longer served must update; the oldest th
   for (const os of ['ios', 'android'] as const) {
     const { phone, page, context } = await openApp(browser, app, { os, version: '0.0.9' })
     await expect(page.getByRole('heading', { name: es.text('brand.update.title') })).toBeVisible()
-    await look(page, 'native-04-update')
-    await lookAtWidths(page, 'native-04-update')
+    await capture(page, 'native-04-update')
+    await captureAtWidths(page, 'native-04-update')
     await page.getByRole('button', { name: es.text('brand.update.button') }).click()
     await expect
       .poll(() => phone.calls('AppLauncher', 'openUrl').map(({ options }) => options.url))
@@ -271,6 +271,6 @@ test('in maintenance the app says so, and where help is [A2.44]', async ({ brows
   await page.goto(`${app.pages.origin}/`)
   await expect(page.getByRole('heading', { name: es.text('brand.maintenance.title') })).toBeVisible()
   await expect(page.getByRole('link', { name: /112/ })).toHaveAttribute('href', 'tel:112')
-  await look(page, 'native-05-maintenance')
+  await capture(page, 'native-05-maintenance')
   await context.close()
 })

@@ -4,7 +4,7 @@ import { atCheckout } from './cart.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const LAURA: Staff = {
@@ -37,7 +37,7 @@ test('at sign-in nobody is promised a code, and who has no account is told where
   for (const key of ['access.welcome.forgot', 'access.welcome.google']) await hidden(key)
   await patientBrowser.field(page, 'access.welcome.phone').fill('611 22 33 55')
   await expect(page.getByText('ayuda@vidaligera.example').filter({ visible: true })).toBeVisible()
-  await look(page, 'without-welcome')
+  await capture(page, 'without-welcome')
   await page.keyboard.press('Enter')
   await patientBrowser.see(page, 'brand.error.NOT_OFFERED')
   await patientBrowser.field(page, 'access.welcome.phone').fill(NEWCOMER.typed)
@@ -49,12 +49,12 @@ test('at sign-in nobody is promised a code, and who has no account is told where
 test('what costs something says so before a question is asked, and cannot be paid at checkout [B1.5]', async () => {
   await page.goto(`${system.url}/products/general-consultation`)
   await patientBrowser.see(page, 'catalogue.product.unpaid')
-  await look(page, 'without-product')
+  await capture(page, 'without-product')
   await atCheckout(page, system.url, 'vida-ligera', 'general-consultation')
   await patientBrowser.see(page, 'checkout.error.NOT_OFFERED')
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(patientBrowser.button(page, 'checkout.pay')).toHaveCount(0)
-  await look(page, 'no-providers-checkout')
+  await capture(page, 'no-providers-checkout')
 })
 
 test('what costs nothing is booked', async () => {

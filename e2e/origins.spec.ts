@@ -119,7 +119,7 @@ test('what is prescribed at its provider is written in a window of its own origi
   await clinician.press('desk.prescription.new')
   const window = page.frameLocator('iframe[src*="/prescription-window"]')
   await expect(window.getByLabel('Medicamento')).toBeVisible()
-  await clinician.look('open')
+  await clinician.capture('open')
   expect(originsOf(page)).toEqual([at('desk.localhost'), at('prescription.localhost')])
 
   // What somebody else's script would try from there.
@@ -168,6 +168,6 @@ test('what is prescribed at its provider is written in a window of its own origi
   await window.getByRole('button').click()
   await clinician.see('desk.prescription.state.issued')
   await expect(page.getByText('Dipirona 500 mg')).toBeVisible()
-  await clinician.look('issued')
+  await clinician.capture('issued')
   await context.close()
 })

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 // Phones that are unlike those of developers: with a wrong clock, and too old for the app.
@@ -48,7 +48,7 @@ test('a phone 12 minutes fast books, registers and pays: the held time counts by
   await patient.register(person)
   await expect(patient.page).toHaveURL(/\/checkout/)
   await expect(patient.page.getByRole('timer').first()).toHaveText(/\b[5-9] min/)
-  await look(patient.page, 'clock-fast-checkout')
+  await capture(patient.page, 'clock-fast-checkout')
   await patient.pay(cards.good)
   await patient.see('checkout.order.active.title')
   await patient.page.context().close()
@@ -71,6 +71,6 @@ test('a browser that is too old for the app shows the clinic’s number in place
   await page.goto(`${system.url}/welcome`)
   await expect(page.getByRole('alert')).toContainText(/\+34|9\d\d/)
   await expect(page.locator('#root')).toBeHidden()
-  await look(page, 'old-browser', { axe: false })
+  await capture(page, 'old-browser', { axe: false })
   await context.close()
 })

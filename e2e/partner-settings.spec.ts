@@ -6,7 +6,7 @@ import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A partner who writes the month first, counts hours to twelve, and has little room for text. */
@@ -46,8 +46,8 @@ test.afterAll(async () => {
 })
 
 const seen = async (name: string) => {
-  await look(page, `partner-${name}`)
-  await lookAtWidths(page, `partner-${name}`)
+  await capture(page, `partner-${name}`)
+  await captureAtWidths(page, `partner-${name}`)
 }
 const main = () => page.getByRole('main')
 
@@ -84,8 +84,8 @@ test('and so does the desk', async ({ browser }) => {
   await desk.signIn(LAURA)
   await desk.page.goto(`${system.url}/desk/agenda`)
   await expect(desk.page.getByText(/^\d{1,2}:\d\d\s[ap]\.\sm\.–\d{1,2}:\d\d\s[ap]\.\sm\.$/).first()).toBeVisible()
-  await desk.look('agenda')
-  await lookAtWidths(desk.page, 'partner-desk-agenda')
+  await desk.capture('agenda')
+  await captureAtWidths(desk.page, 'partner-desk-agenda')
   await context.close()
 })
 

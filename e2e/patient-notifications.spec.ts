@@ -3,7 +3,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** Notifications of a booking to the patient's phone and mailbox, and their links. */
@@ -110,8 +110,8 @@ async function moveTheTime(patientBrowser: PatientBrowser, page: Page): Promise<
 }
 
 async function seen(page: Page, name: string): Promise<void> {
-  await look(page, `notifications-${name}`)
-  await lookAtWidths(page, `notifications-${name}`)
+  await capture(page, `notifications-${name}`)
+  await captureAtWidths(page, `notifications-${name}`)
 }
 
 /** A browser asks its maker's push service, which no test may reach: this one asks the simulator's. */

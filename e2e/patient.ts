@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { refuseCookies } from './cookies.ts'
 import type { Messages } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 export interface Card {
   number: string
@@ -46,26 +46,26 @@ export class Patient {
     return this.page.getByRole('button', { name }).or(this.page.getByRole('link', { name })).first()
   }
   see = (key: string) => expect(this.page.getByText(this.messages.pattern(key)).first()).toBeVisible()
-  look = async (name: string) => {
-    await look(this.page, `${this.pictures}-${name}`)
-    await lookAtWidths(this.page, `${this.pictures}-${name}`)
+  capture = async (name: string) => {
+    await capture(this.page, `${this.pictures}-${name}`)
+    await captureAtWidths(this.page, `${this.pictures}-${name}`)
   }
 
   async enterAsGuest(): Promise<void> {
     await this.page.goto(`${this.url}/welcome`)
     await this.page.waitForSelector('html[data-ready]')
-    await this.look('01-welcome')
+    await this.capture('01-welcome')
     await this.button('access.welcome.guest').click()
     await expect(this.page).toHaveURL(/how-can-we-help/)
     await expect(this.page.getByText(this.messages.text('catalogue.home.need'))).toBeVisible()
-    await this.look('02-home')
+    await this.capture('02-home')
   }
 
   async openProduct(slug: string): Promise<void> {
     await this.page.locator(`a[href="/products/${slug}"]`).first().click()
     await expect(this.page).toHaveURL(new RegExp(`/products/${slug}$`))
     await expect(this.page.getByText(this.messages.text('catalogue.product.includes'))).toBeVisible()
-    await this.look('03-product')
+    await this.capture('03-product')
   }
 
   /** Answers whatever is asked, as somebody would who is in a hurry but means it. */
@@ -74,7 +74,7 @@ export class Patient {
     for (let asked = 0; asked < 12 && /\/questions/.test(this.page.url()); asked++) {
       const heading = await this.page.getByRole('heading', { level: 1 }).textContent()
       await this.answerOne()
-      if (asked < 2) await this.look(`04-question-${asked + 1}`)
+      if (asked < 2) await this.capture(`04-question-${asked + 1}`)
       const isOn = async () => /\/summary/.test(this.page.url()) || (await this.heading()) !== heading
       // A press in the moment in which a question comes, answered already, is taken for one that was meant for another.
       await expect(async () => {
@@ -115,7 +115,7 @@ export class Patient {
     if ((await choice.count()) > 0) await choice.check()
     const age = this.page.getByRole('checkbox')
     if ((await age.count()) > 0) await age.check()
-    await this.look('05-summary')
+    await this.capture('05-summary')
     await this.button('booking.summary.continue').click()
   }
 
@@ -132,7 +132,7 @@ export class Patient {
     if (clinicianId && !this.page.url().includes(clinicianId)) await this.chooseClinician(clinicianId)
     const slot = this.page.locator('button[aria-pressed]').first()
     await expect(slot).toBeVisible({ timeout: 20_000 })
-    await this.look('06-calendar')
+    await this.capture('06-calendar')
     const hour = (await slot.textContent())?.match(/\d\d:\d\d/)?.[0] ?? 'no hour'
     await slot.click()
     await this.button('booking.calendar.reserve').click()
@@ -147,13 +147,13 @@ export class Patient {
     const since = new Date()
     await this.button('access.welcome.continue').click()
     await expect(page).toHaveURL(/\/account\/create\/verify/)
-    await this.look('08-verify')
+    await this.capture('08-verify')
     await page.getByLabel(messages.text('access.code.label')).fill(await codeSentTo(this.outbox, person.phone, since))
     await expect(page).toHaveURL(/\/account\/create\/profile/)
     await page.getByRole('button', { name: messages.text('access.profile.submit') }).click()
-    await this.look('09-profile-problems')
+    await this.capture('09-profile-problems')
     await this.fillProfile(person)
-    await this.look('10-profile')
+    await this.capture('10-profile')
     await page.getByRole('button', { name: messages.text('access.profile.submit') }).click()
   }
 

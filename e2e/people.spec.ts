@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const LAURA: Staff = {
@@ -36,7 +36,7 @@ const pageOf = async (browser: Browser, viewport: { width: number; height: numbe
   (await browser.newContext({ locale: 'es-ES', viewport, isMobile: false })).newPage()
 
 /** The address that is shown, and what it answers. */
-async function shownFace(page: Page): Promise<{ url: string; type: string | null }> {
+async function shownPhoto(page: Page): Promise<{ url: string; type: string | null }> {
   const face = page.locator('h1 picture img')
   await expect(face).toBeVisible()
   await expect
@@ -49,7 +49,7 @@ const profile = (page: Page) => page.goto(`${system.url}/clinicians/${ELENA.id}`
 
 test('a manager chooses a picture, cuts out the face by hand and by key, and it is there', async () => {
   await profile(guest)
-  const before = (await shownFace(guest)).url
+  const before = (await shownPhoto(guest)).url
   await laura.goto(`${system.url}/desk/team`)
   await laura.getByRole('link', { name: new RegExp(ELENA.name) }).click()
   await laura.getByLabel(es.text('desk.photo.choose')).setInputFiles(PICTURE)
@@ -69,14 +69,14 @@ test('a manager chooses a picture, cuts out the face by hand and by key, and it 
   await stage.focus()
   await laura.keyboard.press('Shift+ArrowRight')
   expect(Number.parseFloat(await cut.evaluate((image) => image.style.left))).toBeLessThan(Number.parseFloat(dragged))
-  await lookAtWidths(laura, 'people-crop')
+  await captureAtWidths(laura, 'people-crop')
   await laura.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: es.text('desk.photo.save') }).click()
   await expect(laura.getByText(es.text('desk.photo.done'))).toBeVisible()
   await expect(dialog).toBeHidden()
-  await look(laura, 'people-team')
+  await capture(laura, 'people-team')
   await profile(guest)
-  expect((await shownFace(guest)).url).not.toBe(before)
+  expect((await shownPhoto(guest)).url).not.toBe(before)
 })
 
 test('a guest sees the face on Home, on the profile and where somebody is chosen, as AVIF, and as JPEG where that is all', async () => {
@@ -88,17 +88,17 @@ test('a guest sees the face on Home, on the profile and where somebody is chosen
   }).toPass()
   const team = guest.getByRole('list', { name: es.text('catalogue.team.title') })
   await expect(team.getByRole('link')).toHaveCount(5)
-  await lookAtWidths(guest, 'people-home')
+  await captureAtWidths(guest, 'people-home')
   await team.getByRole('link', { name: new RegExp(ELENA.name) }).click()
-  const { url, type } = await shownFace(guest)
+  const { url, type } = await shownPhoto(guest)
   expect(type).toBe('image/avif')
   expect((await guest.request.get(url)).headers()['cache-control']).toContain('immutable')
   await expect(guest.getByRole('heading', { name: es.text('catalogue.week.title') })).toBeVisible()
-  await lookAtWidths(guest, 'people-profile')
+  await captureAtWidths(guest, 'people-profile')
   await guest.goto(`${system.url}/products/${PRODUCT}`)
   const who = guest.getByRole('list', { name: es.text('catalogue.product.who') })
   await expect(who.getByRole('link', { name: new RegExp(ELENA.name) }).locator('picture')).toHaveCount(1)
-  await lookAtWidths(guest, 'people-product')
+  await captureAtWidths(guest, 'people-product')
   const jpeg = await guest.locator('picture img').first().getAttribute('src')
   const plain = await guest.request.get(new URL(jpeg ?? '', system.url).href)
   expect(plain.headers()['content-type']).toBe('image/jpeg')

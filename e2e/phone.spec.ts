@@ -6,7 +6,7 @@ import { seesAndHears } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** Waiting, and being called by phone through the clinic's own number (B4.11, B4.12). */
@@ -23,8 +23,8 @@ const plays = (number: string, how: { plays: string; rings: number }) =>
   fetch(`${system.url}/simulators/phones`, sending('PUT', { number, ...how }))
 
 const seen = async (page: Page, name: string) => {
-  await look(page, `phone-${name}`)
-  await lookAtWidths(page, `phone-${name}`)
+  await capture(page, `phone-${name}`)
+  await captureAtWidths(page, `phone-${name}`)
 }
 
 async function atTheDesk(browser: Browser): Promise<Clinician> {
@@ -53,13 +53,13 @@ test('who was missed says that they are here, is rung again, and changes to vide
   await clinician.press('desk.call.start.phone')
   await patientBrowser.see(page, 'care.story.ringing.now')
   await clinician.see('desk.line.state.patient')
-  await clinician.look('rings')
+  await clinician.capture('rings')
   await patientBrowser.see(page, 'care.story.missed.now')
-  await look(page, 'phone-missed')
+  await capture(page, 'phone-missed')
   await patientBrowser.button(page, 'care.waiting.here').click()
   await patientBrowser.see(page, 'care.story.here.now')
   await clinician.see('desk.queue.here')
-  await clinician.look('here')
+  await clinician.capture('here')
 
   await plays(NEWCOMER.phone, { plays: 'answers', rings: 300 })
   await clinician.press('desk.take.attend')

@@ -8,7 +8,7 @@ import { letTheHourCome } from './clock.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A prescription from the clinician's keyboard to the pharmacy's counter. */
@@ -41,11 +41,11 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   await talked(booked.consultationId)
   await clinician.writeAndClose('Reposo, agua y volver si hay fiebre.')
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
-  await seen(page, 'papers', patientBrowser.button(page, 'care.papers.attendance'))
-  await patientBrowser.button(page, 'care.papers.attendance').scrollIntoViewIfNeeded()
+  await seen(page, 'papers', patientBrowser.button(page, 'care.issuedDocuments.attendance'))
+  await patientBrowser.button(page, 'care.issuedDocuments.attendance').scrollIntoViewIfNeeded()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    patientBrowser.button(page, 'care.papers.attendance').click(),
+    patientBrowser.button(page, 'care.issuedDocuments.attendance').click(),
   ])
   const paper = await readPdfLines(readFileSync(await file.path()))
   await transfer(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
@@ -76,8 +76,8 @@ async function transfer(browser: Browser, code: string): Promise<void> {
 
 async function seen(page: Page, name: string, sign: Locator): Promise<void> {
   await expect(sign).toBeVisible()
-  await look(page, `prescription-${name}`)
-  await lookAtWidths(page, `prescription-${name}`)
+  await capture(page, `prescription-${name}`)
+  await captureAtWidths(page, `prescription-${name}`)
 }
 
 async function atDesk(browser: Browser): Promise<Clinician> {
@@ -90,7 +90,7 @@ async function atDesk(browser: Browser): Promise<Clinician> {
 }
 
 /** P opens the form, Tab goes through it, Enter adds the medicine: no hand leaves the keyboard. */
-async function prescribe({ page, look: picture, press, see }: Clinician): Promise<void> {
+async function prescribe({ page, capture: picture, press, see }: Clinician): Promise<void> {
   await expect(page.getByRole('button', { name: messages.pattern('desk.prescription.new') })).toBeVisible()
   await page.keyboard.press('p')
   await expect(page.getByLabel(messages.text('desk.prescription.medicine'))).toBeFocused()

@@ -4,7 +4,7 @@ import { atCheckout, typeElsewhere } from './cart.ts'
 import { Clinician } from './clinician.ts'
 import { type Messages, messagesOf } from './messages.ts'
 import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const PARTNER = 'vida-ligera'
@@ -56,7 +56,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   const sessionKey = await atCheckout(page, system.url, PARTNER, PRODUCT)
   const at = checkout(page, es)
   await at.total('29,00 €')
-  await look(page, 'promo-01-closed')
+  await capture(page, 'promo-01-closed')
   await at.open()
   await expect(at.field).toBeFocused()
   await page.keyboard.press('Enter')
@@ -74,8 +74,8 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
     await expect(at.field).toBeFocused()
     await expect(at.field).toHaveValue(code)
   }
-  await look(page, 'promo-02-refused')
-  await lookAtWidths(page, 'promo-02-refused')
+  await capture(page, 'promo-02-refused')
+  await captureAtWidths(page, 'promo-02-refused')
   await context.setOffline(true)
   await at.type('hola10')
   await at.see('checkout.error.OFFLINE')
@@ -85,8 +85,8 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await at.total('26,10 €')
   // What was typed in has given its place to something else: the keyboard is not lost.
   await expect(page.getByRole('button', { name: es.text('checkout.promo.remove'), exact: true })).toBeFocused()
-  await look(page, 'promo-03-applied')
-  await lookAtWidths(page, 'promo-03-applied')
+  await capture(page, 'promo-03-applied')
+  await captureAtWidths(page, 'promo-03-applied')
   await page.reload()
   await at.total('26,10 €')
   await at.remove()
@@ -102,7 +102,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await at.type('HOLA10')
   await at.see('checkout.alert.present')
   await at.total('0,00 €')
-  await look(page, 'promo-04-present')
+  await capture(page, 'promo-04-present')
 })
 
 test('a guest’s code gives way to the company’s discount when they sign in, which says so [B4.21] [B8.3]', async ({
@@ -126,8 +126,8 @@ test('a guest’s code gives way to the company’s discount when they sign in, 
   await at.see('checkout.alert.login')
   await at.see('checkout.error.INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
   await at.total('23,20 €')
-  await look(page, 'promo-05-company')
-  await lookAtWidths(page, 'promo-05-company')
+  await capture(page, 'promo-05-company')
+  await captureAtWidths(page, 'promo-05-company')
   await at.remove()
   await at.open()
   await at.type('HOLA10')
@@ -147,7 +147,7 @@ test('a link brings a code for everything off: booked without a card, and not a 
   await atCheckout(page, system.url, PARTNER, PRODUCT)
   const at = checkout(page, en)
   await at.see('checkout.alert.addFullDiscount')
-  await look(page, 'promo-06-free')
+  await capture(page, 'promo-06-free')
   await patientBrowser.button(page, 'checkout.guest.enter').click()
   await patientBrowser.enter(page, NEWCOMER.typed)
   await at.see('checkout.alert.login')
@@ -177,7 +177,7 @@ test('a manager sees it used, makes a code, and disables it [B1.6]', async ({ br
   await page.getByRole('button', { name: es.text('desk.promo.new') }).click()
   await page.getByRole('button', { name: es.text('desk.promo.create') }).click()
   await expect(page.getByRole('link', { name: es.text('desk.promo.percentage.INVALID') })).toBeVisible()
-  await look(page, 'promo-desk-02-problems')
+  await capture(page, 'promo-desk-02-problems')
   const fill = (key: string, value: string) =>
     page.getByRole('textbox', { name: es.text(`desk.promo.${key}`), exact: true }).fill(value)
   await fill('code', 'otono-5')
@@ -186,12 +186,12 @@ test('a manager sees it used, makes a code, and disables it [B1.6]', async ({ br
   await fill('reason', 'Acordado con marketing para noviembre')
   await page.getByRole('button', { name: es.text('desk.promo.create') }).click()
   await expect(page.getByRole('heading', { name: 'OTONO-5' })).toBeVisible()
-  await look(page, 'promo-desk-03-made')
-  await lookAtWidths(page, 'promo-desk-03-made')
+  await capture(page, 'promo-desk-03-made')
+  await captureAtWidths(page, 'promo-desk-03-made')
   await page.getByRole('button', { name: es.text('desk.promo.disable') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(es.text('desk.promo.reason')).fill('Se publicó con un error')
-  await look(page, 'promo-desk-04-disable')
+  await capture(page, 'promo-desk-04-disable')
   await dialog.getByRole('button', { name: es.text('desk.promo.disable') }).click()
   await expect(page.getByRole('main').getByText(es.text('desk.promo.state.disabled'), { exact: true })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { remote } from './booked.ts'
 import { Clinician } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A question outside a consultation: asked, answered by a clinician of its topic, and read. */
@@ -47,8 +47,8 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   await patientBrowser.see(page, 'support.ask.sent')
   await patientBrowser.see(page, 'support.mine.waiting')
   await expect(page.getByRole('listitem').filter({ hasText: TEXT })).toContainText('Leo')
-  await look(page, 'questions-01-asked')
-  await lookAtWidths(page, 'questions-01-asked')
+  await capture(page, 'questions-01-asked')
+  await captureAtWidths(page, 'questions-01-asked')
 
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const marta = new Clinician(await context.newPage(), es, system.url, 'questions-desk')
@@ -61,7 +61,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   await expect(marta.page.getByRole('heading', { name: /^Leo / })).toBeVisible()
   await marta.see('desk.questions.askedBy')
   await marta.page.getByLabel(es.text('desk.questions.answer'), { exact: true }).fill(ANSWER)
-  await marta.look('02-answer')
+  await marta.capture('02-answer')
   await marta.press('desk.questions.send')
   await marta.see('desk.questions.none')
 
@@ -69,7 +69,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   await expect(page.getByText(ANSWER)).toBeVisible()
   await patientBrowser.see(page, 'support.mine.answered')
   await expect(page.getByText(es.text('support.ask.sent'), { exact: true })).toBeHidden()
-  await look(page, 'questions-03-answered')
+  await capture(page, 'questions-03-answered')
   const ana = await remote(system.url, HOLDER.phone)
   const { items } = await ana.ask<{ items: unknown[] }>('GET', '/questions')
   expect(items).toHaveLength(1)

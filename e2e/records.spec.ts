@@ -3,7 +3,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A record: read by its patient, changed by a clinician because the patient asked, opened in an emergency. */
@@ -42,8 +42,8 @@ test.beforeAll(async () => {
 test.afterAll(() => system?.stop())
 
 const seen = async (page: Page, name: string) => {
-  await look(page, `records-${name}`)
-  await lookAtWidths(page, `records-${name}`)
+  await capture(page, `records-${name}`)
+  await captureAtWidths(page, `records-${name}`)
 }
 
 async function deskOf(browser: Browser, who: Staff): Promise<Clinician> {
@@ -53,7 +53,7 @@ async function deskOf(browser: Browser, who: Staff): Promise<Clinician> {
   return clinician
 }
 
-const seenAtDesk = (page: Page, name: string) => look(page, `records-${name}`)
+const seenAtDesk = (page: Page, name: string) => capture(page, `records-${name}`)
 
 async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
@@ -86,11 +86,11 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
   await expect(page.getByText('Níquel', { exact: true })).toBeVisible()
   await patientBrowser.see(page, 'care.history.asked.accepted')
   await page.locator('summary').first().click()
-  await look(page, 'records-05-changed')
-  await patientBrowser.link(page, 'care.looks.entry').click()
+  await capture(page, 'records-05-changed')
+  await patientBrowser.link(page, 'care.accessLog.entry').click()
   await expect(page.getByText('Dra. Marta Vidal Costa').first()).toBeVisible()
   await expect(
-    page.getByText(es.text('care.looks.act.write-record').replace('{who}', 'Dra. Marta Vidal Costa')),
+    page.getByText(es.text('care.accessLog.act.write-record').replace('{who}', 'Dra. Marta Vidal Costa')),
   ).toBeVisible()
   await seen(page, '06-looks')
   await endOtherwise(clinician)
@@ -104,7 +104,7 @@ async function askForAChange(patientBrowser: PatientBrowser, page: Page): Promis
   await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
   await expect(dialog.getByText(es.text('care.history.ask.text.TOO_SHORT'))).toBeVisible()
   await dialog.getByLabel(es.text('care.history.ask.text')).fill(REQUEST)
-  await look(page, 'records-02-ask')
+  await capture(page, 'records-02-ask')
   await dialog.getByRole('button', { name: es.text('care.history.ask.send') }).click()
   await patientBrowser.see(page, 'care.history.asked.open')
   await expect(page.getByText(REQUEST)).toBeVisible()
@@ -151,7 +151,7 @@ async function endOtherwise(clinician: Clinician): Promise<void> {
     await page.setViewportSize({ width, height })
     await expect(clinician.button('desk.close.confirm')).toBeInViewport({ ratio: 1 })
     await expect(dialog.getByRole('radio').first()).toBeInViewport({ ratio: 1 })
-    await clinician.look(`05-close-wrong-${width}`)
+    await clinician.capture(`05-close-wrong-${width}`)
   }
   if (before) await page.setViewportSize(before)
   await dialog.getByRole('radio', { name: es.pattern('desk.close.in-person') }).check()
@@ -177,7 +177,7 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Níquel')
   await dialog.getByLabel(es.text('desk.record.severity')).selectOption('mild')
-  await look(page, 'records-04-write')
+  await capture(page, 'records-04-write')
   await what.focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
@@ -220,7 +220,7 @@ test('who opens a record in an emergency gives a reason, which a manager and the
   const mine = await patientBrowser.signIn(HOLDER.typed)
   await mine.goto(`${system.url}/consultations/medical-history`)
   await expect(mine.getByRole('tab', { name: 'Leo' })).toBeVisible()
-  await patientBrowser.link(mine, 'care.looks.entry').click()
+  await patientBrowser.link(mine, 'care.accessLog.entry').click()
   await expect(mine.getByText(REASON)).toBeVisible()
   await mine.goto(`${system.url}/profile/family-medical-history`)
   await expect(mine.getByText('Leo')).toBeVisible()

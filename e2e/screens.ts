@@ -13,7 +13,7 @@ const isDrawn = Boolean(process.env.E2E_PICTURES)
 const isAudited = !process.env.TEST_GATE
 
 /** Lets axe look at the screen, light and dark, for anything that shuts somebody out, and takes a picture of each. */
-export async function look(page: Page, name: string, { axe = isAudited } = {}): Promise<void> {
+export async function capture(page: Page, name: string, { axe = isAudited } = {}): Promise<void> {
   if (!axe && !isDrawn) return
   // What axe asks of every page is the sign that the screen has come; a dialog may come before it.
   if (axe) await page.waitForSelector('h1, dialog[open]', { state: 'attached' })
@@ -28,7 +28,7 @@ export async function look(page: Page, name: string, { axe = isAudited } = {}): 
 }
 
 /** The same screen at the widths that people have: a small phone and a desktop. */
-export async function lookAtWidths(page: Page, name: string): Promise<void> {
+export async function captureAtWidths(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const [width, height] of [
     [320, 640],
@@ -43,9 +43,9 @@ export async function lookAtWidths(page: Page, name: string): Promise<void> {
 }
 
 /** Both. */
-export async function lookAllOver(page: Page, name: string): Promise<void> {
-  await look(page, name)
-  await lookAtWidths(page, name)
+export async function captureEveryVariant(page: Page, name: string): Promise<void> {
+  await capture(page, name)
+  await captureAtWidths(page, name)
 }
 
 /** What shuts somebody out stays, however long a busy machine looks; what goes was a screen that had not come yet. */

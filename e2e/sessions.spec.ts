@@ -5,7 +5,7 @@ import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const LANGUAGES = ['es', 'en'] as const
@@ -96,8 +96,8 @@ for (const [index, language] of LANGUAGES.entries()) {
       await expect(warning(reading)).toBeVisible()
       await expect(warning(other)).toBeVisible()
       await expect(warning(other)).toBeFocused()
-      await look(other, `sessions-${language}-idle`)
-      await lookAtWidths(other, `sessions-${language}-idle`)
+      await capture(other, `sessions-${language}-idle`)
+      await captureAtWidths(other, `sessions-${language}-idle`)
       await other.mouse.move(100, 100)
       await expect(warning(reading)).toBeVisible()
       await patientBrowser.button(other, 'access.idle.stay').click()
@@ -113,7 +113,7 @@ for (const [index, language] of LANGUAGES.entries()) {
         await patientBrowser.see(page, 'access.welcome.inactivity')
       }
       expect(await other.content()).not.toContain(HOLDER.phone)
-      await look(other, `sessions-${language}-inactivity`)
+      await capture(other, `sessions-${language}-inactivity`)
       await patientBrowser.context.close()
     })
 
@@ -125,11 +125,11 @@ for (const [index, language] of LANGUAGES.entries()) {
       const page = await patientBrowser.open('/welcome')
       await patientBrowser.enter(page, HOLDER.typed)
       await expect(patientBrowser.heading(page, 'access.force.title')).toBeFocused()
-      await look(page, `sessions-${language}-force`)
+      await capture(page, `sessions-${language}-force`)
       await page.route('**/v1/auth/login/force*', (route) => route.abort())
       await patientBrowser.button(page, 'access.force.confirm').click()
       await expect(patientBrowser.heading(page, 'access.force.retry.title')).toBeVisible()
-      await look(page, `sessions-${language}-force-retry`)
+      await capture(page, `sessions-${language}-force-retry`)
       await page.unroute('**/v1/auth/login/force*')
       await patientBrowser.button(page, 'access.force.retry.confirm').click()
       await expect(page).toHaveURL(/how-can-we-help/)
@@ -142,7 +142,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       const page = await patientBrowser.open('/welcome')
       await patientBrowser.enter(page, NEWCOMER.typed)
       await patientBrowser.see(page, 'access.blocked')
-      await look(page, `sessions-${language}-blocked`)
+      await capture(page, `sessions-${language}-blocked`)
       await patientBrowser.link(page, 'access.blockedContact').click()
       await expect(page).toHaveURL(/\/support/)
       await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'active' })
@@ -192,11 +192,11 @@ test('the debugging aids show ids and languages, and only to whom they are for [
   const banner = page.getByRole('complementary', { name: patientBrowser.messages.text('brand.debug.label') })
   await expect(banner).toContainText('home')
   expect(await banner.textContent()).not.toMatch(/Ana|600/)
-  await look(page, 'sessions-debug')
+  await capture(page, 'sessions-debug')
   await page.goto(`${system.url}/language`)
   await page.getByRole('radio', { name: 'Português (Brasil)' }).click()
   await expect(page.getByRole('heading', { name: messagesOf('pt-BR').text('brand.language.title') })).toBeVisible()
-  await look(page, 'sessions-language')
+  await capture(page, 'sessions-language')
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: false })
   await patientBrowser.context.close()
 })
@@ -210,7 +210,7 @@ test('a screen that breaks says so, and a restart leads back into the app [A2.46
   await page.route('**/v1/user/me', (route) => route.fulfill({ json: { firstName: 'Ana', lastName: 'Sanz' } }))
   await page.goto(`${system.url}/account/profile`)
   await patientBrowser.see(page, 'ui.crash.title')
-  await look(page, 'sessions-crash')
+  await capture(page, 'sessions-crash')
   await page.unroute('**/v1/user/me')
   await patientBrowser.button(page, 'ui.crash.restart').click()
   await expect(page).toHaveURL(/how-can-we-help/)
@@ -242,8 +242,8 @@ test.describe('at a partner who greets new people', () => {
       'href',
       /^mailto:.+subject=.+&body=Ol/,
     )
-    await look(page, 'sessions-onboarding')
-    await lookAtWidths(page, 'sessions-onboarding')
+    await capture(page, 'sessions-onboarding')
+    await captureAtWidths(page, 'sessions-onboarding')
     await context.close()
   })
 })

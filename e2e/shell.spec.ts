@@ -2,7 +2,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 const messages = messagesOf('es')
 const ME = '**/v1/user/me'
@@ -26,8 +26,8 @@ test('who cannot be told who they are is told so, asked again by itself, and may
   await page.goto(`${system.url}/redirect`)
   await expect(patientBrowser.heading(page, 'brand.session.title')).toBeVisible()
   await expect(page.getByText('c0ffee')).toBeVisible()
-  await look(page, 'shell-session-failed')
-  await lookAtWidths(page, 'shell-session-failed')
+  await capture(page, 'shell-session-failed')
+  await captureAtWidths(page, 'shell-session-failed')
   await page.unroute(ME)
   await expect(page).toHaveURL(/how-can-we-help/)
 
@@ -68,8 +68,8 @@ test('an address that leads nowhere is a screen like any other, and no page to t
   await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.notFound.title') })).toBeVisible()
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
-  await look(page, 'shell-not-found')
-  await lookAtWidths(page, 'shell-not-found')
+  await capture(page, 'shell-not-found')
+  await captureAtWidths(page, 'shell-not-found')
   await patientBrowser.link(page, 'brand.error.toHome').click()
   await expect(page).toHaveURL(/how-can-we-help/)
   expect((await fetch(`${system.url}/nope`)).status).toBe(404)

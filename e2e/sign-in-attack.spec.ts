@@ -3,7 +3,7 @@ import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 
 const LANGUAGE = 'es'
 const system = ownSystem('vida-ligera')
@@ -61,8 +61,8 @@ test('who is blocked while the question about the other device stands hears it, 
   await page.route('**/v1/auth/login/force*', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await patientBrowser.button(page, 'access.force.confirm').click()
   await expect(patientBrowser.heading(page, 'access.force.over.title')).toBeVisible()
-  await look(page, 'attack-force-over')
-  await lookAtWidths(page, 'attack-force-over')
+  await capture(page, 'attack-force-over')
+  await captureAtWidths(page, 'attack-force-over')
   await patientBrowser.button(page, 'access.force.over.confirm').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await patientBrowser.context.close()

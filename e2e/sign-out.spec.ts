@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { messagesOf } from './messages.ts'
 import { endSessionsOf, HOLDER, PatientBrowser } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 let system: RunningSystem
@@ -29,7 +29,7 @@ test('who signs out in one tab has signed out in all, and leaves no booking [A2.
   await expect(other).toHaveURL(/\/account\/logged-out/)
   await patientBrowser.see(other, 'access.loggedOut.text')
   expect(await other.content()).not.toContain(HOLDER.phone)
-  await look(other, 'sessions-logged-out')
+  await capture(other, 'sessions-logged-out')
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
   await patientBrowser.context.close()
 })
@@ -87,7 +87,7 @@ test('a session that the server ended leads to Welcome, which asks to sign in ag
   await page.reload()
   await expect(page).toHaveURL(/\/welcome\?reason=unauthorized/)
   await patientBrowser.see(page, 'access.welcome.unauthorized')
-  await look(page, 'sessions-unauthorized')
+  await capture(page, 'sessions-unauthorized')
   await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/account\/profile/)
   await patientBrowser.context.close()

@@ -3,7 +3,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { bookHour, type Remote, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { messagesOf } from './messages.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
@@ -50,8 +50,8 @@ for (const cast of CASTS) {
       const notes = page.getByRole('region', { name: messages.text('desk.notifications.title') })
       await expect(notes).toContainText(messages.text('desk.notifications.late'), { timeout: 40_000 })
       await expect.poll(() => emailsTo(cast.manager.email), { timeout: 30_000 }).toContain('/desk/')
-      await look(page, `staff-notifications-${cast.language}-late`)
-      await lookAtWidths(page, `staff-notifications-${cast.language}-late`)
+      await capture(page, `staff-notifications-${cast.language}-late`)
+      await captureAtWidths(page, `staff-notifications-${cast.language}-late`)
       await notes.getByRole('button').first().click()
       await expect(notes).toHaveCount(0)
 
@@ -59,7 +59,7 @@ for (const cast of CASTS) {
       await page.getByRole('button', { name: messages.text('desk.notifications.title'), exact: true }).click()
       const dialog = page.getByRole('dialog', { name: messages.text('desk.notifications.title'), exact: true })
       await expect(dialog.getByRole('checkbox', { name: messages.text('desk.notifications.topic.late') })).toBeChecked()
-      await look(page, `staff-notifications-${cast.language}-choice`)
+      await capture(page, `staff-notifications-${cast.language}-choice`)
       await dialog.getByRole('checkbox', { name: messages.text('desk.notifications.channel.email') }).uncheck()
       await dialog.getByRole('button', { name: messages.text('desk.notifications.save') }).click()
       await expect(dialog).toHaveCount(0)
@@ -69,7 +69,7 @@ for (const cast of CASTS) {
       await page.getByRole('link', { name: messages.text('desk.sidebar.board') }).click()
       const first = page.locator('main').getByRole('status').first()
       await expect(first).toContainText(cast.clinician)
-      await look(page, `staff-notifications-${cast.language}-board`)
+      await capture(page, `staff-notifications-${cast.language}-board`)
     } finally {
       await db.end()
       await system.stop()

@@ -4,7 +4,7 @@ import { sending } from '../simulators/test-simulators.ts'
 import { bookHour, remote } from './booked.ts'
 import { atDesk } from './clinician.ts'
 import { messagesOf } from './messages.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { startSystem } from './system.ts'
 
@@ -76,8 +76,8 @@ for (const cast of CASTS) {
         const section = page.getByRole('region', { name: messages.text('desk.undelivered.title') })
         await expect(section).toContainText(messages.text('desk.undelivered.kind.booked'), { timeout: 60_000 })
         await expect(section).toContainText(messages.text('desk.undelivered.channel.sms'))
-        await look(page, `delivery-${cast.language}-undelivered`)
-        await lookAtWidths(page, `delivery-${cast.language}-undelivered`)
+        await capture(page, `delivery-${cast.language}-undelivered`)
+        await captureAtWidths(page, `delivery-${cast.language}-undelivered`)
         await section.getByRole('link', { name: messages.text('desk.undelivered.number') }).click()
         await expect(page.getByText(cast.phone.slice(-3)).first()).toBeVisible()
         await page.goBack()
@@ -88,7 +88,7 @@ for (const cast of CASTS) {
         await save.click()
         await expect(dialog.getByText(messages.text('desk.orders.reason.TOO_SHORT'))).toBeVisible()
         await dialog.getByRole('textbox').fill(cast.said)
-        await look(page, `delivery-${cast.language}-told`)
+        await capture(page, `delivery-${cast.language}-told`)
         await save.click()
         await expect(dialog).toHaveCount(0)
         await expect(section).toHaveCount(0)

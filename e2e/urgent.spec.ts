@@ -7,7 +7,7 @@ import { atDesk } from './clinician.ts'
 import { letGapPass } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
-import { look, lookAtWidths } from './screens.ts'
+import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
 /** Chest pain, third in the line: heard on every place of the desk, and taken first. */
@@ -74,11 +74,11 @@ for (const cast of CASTS) {
       const alarm = page.getByRole('alert', { name: messages.text('desk.urgent.title') })
       await expect(alarm).toContainText(cast.patient.name)
       await expect(alarm).toContainText(/pecho|peito/)
-      await look(page, `${pictures}-agenda`)
-      await lookAtWidths(page, `${pictures}-agenda`)
+      await capture(page, `${pictures}-agenda`)
+      await captureAtWidths(page, `${pictures}-agenda`)
       await expect(manager.page.getByRole('alert', { name: messages.text('desk.urgent.title') })).toBeVisible()
       await expect(manager.page.getByRole('status').filter({ hasText: /urgente/ })).toContainText('1')
-      await look(manager.page, `${pictures}-board`)
+      await capture(manager.page, `${pictures}-board`)
 
       await letGapPass(system)
       const patient = await atHome(browser, desk(), cast.patient)
@@ -86,7 +86,7 @@ for (const cast of CASTS) {
       await patient.see('care.waiting.urgent')
       const call = patient.page.getByRole('main').getByRole('link', { name: new RegExp(cast.emergency) })
       await expect(call).toHaveAttribute('href', `tel:${cast.emergency}`)
-      await patient.look('waiting')
+      await patient.capture('waiting')
 
       await page.getByRole('link', { name: messages.text('desk.queue.title') }).click()
       const rows = page.locator('a[data-column]')
@@ -94,8 +94,8 @@ for (const cast of CASTS) {
       await expect(rows.first()).toContainText(/pecho|peito/)
       await expect(page).toHaveTitle(/Urgente/)
       expect(await page.title()).not.toMatch(/pecho|peito|Carlos|Thiago/)
-      await look(page, `${pictures}-queue`)
-      await lookAtWidths(page, `${pictures}-queue`)
+      await capture(page, `${pictures}-queue`)
+      await captureAtWidths(page, `${pictures}-queue`)
       await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
       await alarm.getByRole('button', { name: messages.pattern('desk.take.attend') }).click()
       await expect(clinician.button('desk.call.start.video')).toBeVisible()
@@ -106,7 +106,7 @@ for (const cast of CASTS) {
       await expect(page.getByRole('region', { name: messages.text('desk.detail.patient') })).toContainText(
         /pecho|peito/,
       )
-      await look(page, `${pictures}-attended`)
+      await capture(page, `${pictures}-attended`)
     })
   })
 }

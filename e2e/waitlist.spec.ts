@@ -6,7 +6,7 @@ import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
-import { look } from './screens.ts'
+import { capture } from './screens.ts'
 
 /** Nobody is written to at night at the clinic: its clocks show noon, whenever this is played. */
 const byDay = () => contentApp((bundle) => ({ ...bundle, config: { ...bundle.config, timeZone: zoneAtNoon() } }))
@@ -36,7 +36,7 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await patient.see('booking.sooner.waiting')
   // It took the place of the button that was pressed, and has its focus.
   await expect(patientBrowser.button(page, 'booking.sooner.stop')).toBeFocused()
-  await look(page, 'waitlist-waiting')
+  await capture(page, 'waitlist-waiting')
 
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   // As if the calendar had been full for a week: what is free now has just been freed.
@@ -44,7 +44,7 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await page.goto(`${system.url}/waitlist`)
   await expect(patientBrowser.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })
   await db.end()
-  await patient.look('offer')
+  await patient.capture('offer')
   await page.goto(`${system.url}/consultations`)
   await page.getByRole('link', { name: messages.pattern('booking.sooner.kept') }).click()
   await page.getByRole('button', { name: messages.pattern('booking.sooner.take') }).click()

@@ -1,12 +1,12 @@
 import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
 import { releaseExpiredHolds } from './booking/jobs.ts'
-import { documentJobs, sweepDocuments } from './care/documents/jobs.ts'
-import { sweepDevices, sweepGuests, sweepNotifications } from './care/jobs.ts'
-import { phoneJobs, sweepCalls } from './care/phone/phone-jobs.ts'
-import { prescriptionJobs, sweepPrescriptions } from './care/prescription/prescription-jobs.ts'
-import { sweepAfterHours } from './care/queue/after-hours.ts'
-import { sweepWaiting } from './care/queue/waiting.ts'
-import { recoverConsultations } from './care/recovery/late.ts'
+import { documentJobs, removeOrphanedFiles } from './care/documents/jobs.ts'
+import { closeVanishedGuests, enqueueDueNotifications, removeSignedOutDevices } from './care/jobs.ts'
+import { enqueuePhoneCallJobs, phoneJobs } from './care/phone/phone-jobs.ts'
+import { enqueueUnfinishedPrescriptions, prescriptionJobs } from './care/prescription/prescription-jobs.ts'
+import { askAfterHours } from './care/queue/after-hours.ts'
+import { updateWaitingPatients } from './care/queue/waiting.ts'
+import { recoverConsultations } from './care/recovery/recover-consultations.ts'
 import { detectStaffChanges } from './care/sharing/staff-change-detector.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, processForgottenOrders } from './checkout/jobs.ts'
@@ -40,21 +40,21 @@ export const SWEEPS: readonly Sweep[] = [
   [15, 'freeLostJobs', ({ db }) => freeLostJobs(db)],
   [5, 'processForgottenOrders', processForgottenOrders],
   [5, 'sweepSubscriptions', sweepSubscriptions],
-  [5, 'sweepCalls', sweepCalls],
-  [5, 'sweepGuests', sweepGuests],
-  [15, 'sweepPrescriptions', sweepPrescriptions],
+  [5, 'sweepCalls', enqueuePhoneCallJobs],
+  [5, 'sweepGuests', closeVanishedGuests],
+  [15, 'sweepPrescriptions', enqueueUnfinishedPrescriptions],
   // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
   [2, 'issueInvoices', issueInvoices],
-  [5, 'sweepWaiting', sweepWaiting],
-  [5, 'sweepAfterHours', sweepAfterHours],
+  [5, 'sweepWaiting', updateWaitingPatients],
+  [5, 'sweepAfterHours', askAfterHours],
   [5, 'recoverConsultations', recoverConsultations],
   [5, 'detectStaffChanges', detectStaffChanges],
   [15, 'releaseExpiredHolds', releaseExpiredHolds],
-  [10, 'sweepNotifications', sweepNotifications],
+  [10, 'sweepNotifications', enqueueDueNotifications],
   [3_600, 'sweepAccess', sweepAccess],
-  [3_600, 'sweepDevices', sweepDevices],
+  [3_600, 'sweepDevices', removeSignedOutDevices],
   [3_600, 'sweepInvite', ({ db }) => forgetEmployees(db)],
-  [3_600, 'sweepDocuments', sweepDocuments],
+  [3_600, 'sweepDocuments', removeOrphanedFiles],
   [3_600, 'deleteOldErrorReports', ({ db }) => deleteOldErrorReports(db)],
   [86_400, 'checkAudit', checkAudit],
 ]

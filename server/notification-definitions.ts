@@ -1,6 +1,6 @@
 import { accessNotifications } from './access/notifications.ts'
 import { offerNotifications } from './booking/waitlist/offer-notifications.ts'
-import { recordOpened } from './care/record/record-opened.ts'
+import { emergencyAccessOpened } from './care/record/emergency-access-notification.ts'
 import { careNotifications } from './care/reminder/care-notifications.ts'
 import type { NotificationDefinitions } from './notifications/notification.ts'
 import { staffNotifications } from './notifications/staff/staff-notifications.ts'
@@ -17,5 +17,5 @@ export const notificationDefinitions: NotificationDefinitions = {
   ...staffNotifications,
   ...accessNotifications,
   ...accountNotifications,
-  'record-opened': recordOpened,
+  'record-opened': emergencyAccessOpened,
 }

@@ -1,4 +1,4 @@
-import { namedIn } from '@cuida/core/kit/capability.ts'
+import { parseCapabilities } from '@cuida/core/kit/capability.ts'
 
 /** The settings as they were given: this is asked before anything is known to be well formed. */
 type Given = Record<string, string | undefined>
@@ -28,7 +28,9 @@ const OWN = [
  */
 export const maySimulate = (given: Given): boolean =>
   mayShowDemo(given) &&
-  !OWN.every(([name, ...keys]) => namedIn(given.NO_PROVIDER_FOR).has(name) || keys.some((key) => !isUnset(given[key])))
+  !OWN.every(
+    ([name, ...keys]) => parseCapabilities(given.NO_PROVIDER_FOR).has(name) || keys.some((key) => !isUnset(given[key])),
+  )
 
 const isUnset = (value: string | undefined): boolean => !value?.trim()
 

@@ -12,14 +12,14 @@ import {
   loadPartner,
   type Standing,
 } from '@cuida/content/service.ts'
+import { removeDisabledFeatures } from '@cuida/core/brand/disabled-capabilities.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
-import { goWithout } from '@cuida/core/brand/without.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { PhotoDrawer } from './access/photo/port.ts'
 import { type Follower, followContent, tellStanding } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
-import { createPlaces } from './care/documents/places.ts'
-import { findAttendants } from './consultation/attendance-store.ts'
+import { createUploadSlots } from './care/documents/upload-slots.ts'
+import { findClinicianAttendances } from './consultation/attendance-store.ts'
 import type { Env } from './env.ts'
 import { createSecrets } from './kit/crypto/secrets.ts'
 import { createTokens } from './kit/crypto/tokens.ts'
@@ -89,7 +89,7 @@ const GO_WITHOUT =
   'Set it, or name in NO_PROVIDER_FOR what this place goes without (payments, messages, mail, registry, invoicing).'
 
 /** Nobody waits for a clinician who signs in this long before they see it. */
-const ATTENDANTS_MS = 1_000
+const ATTENDANCE_CACHE_MS = 1_000
 
 /** All wiring: the only place that makes a database, a provider or a key. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
@@ -103,7 +103,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const providers = providersOf(env, opened.config)
   const content: ContentReader = {
     ...opened.content,
-    config: (locale) => goWithout(opened.content.config(locale), providers.without),
+    config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.without),
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
   found = db
@@ -150,9 +150,9 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     photoDrawer: cleaner as PhotoDrawer,
     supportedLocale: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** Who is at work, for whoever only looks: an order asks for itself. */
-    attendants: memoizeFor(ATTENDANTS_MS, () => findAttendants(db, config)),
+    attendances: memoizeFor(ATTENDANCE_CACHE_MS, () => findClinicianAttendances(db, config)),
     /** For files on their way to us. */
-    places: createPlaces(),
+    places: createUploadSlots(),
     catalogueFor: (locale: string) => catalogue(source(), locale),
     /** The medicines of the country that the clinic works in, the first of its countries. */
     medicines: () => medicineCatalogue(config.countryCodes[0]),

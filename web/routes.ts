@@ -115,7 +115,7 @@ export const routes = {
   /** The same by the specification's own words, which leave the area's base out. */
   referShort: { path: '/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
   medicalHistory: { path: '/profile/medical-history/:emrId', guard: 'patient', tab: 'profile', back: 'profile' },
-  recordLooks: { path: '/profile/medical-history/:emrId/looks', guard: 'patient', tab: 'profile', back: 'profile' },
+  accessLog: { path: '/profile/medical-history/:emrId/access-log', guard: 'patient', tab: 'profile', back: 'profile' },
   familyHistory: { path: '/profile/family-medical-history', guard: 'patient', tab: 'profile', back: 'profile' },
   subscriptionManager: { path: '/subscription-manager', guard: 'patient', tab: 'profile', back: 'profile' },
   prescriptions: { path: '/profile/prescriptions', guard: 'patient', tab: 'profile', back: 'profile' },

@@ -1,5 +1,5 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
-import type { WebinarDoor } from '@cuida/core/support/help/articles.ts'
+import type { WebinarJoinLink } from '@cuida/core/support/help/articles.ts'
 import type { Messages } from '../messages.ts'
 import type { MessageLanguage } from '../schema/text.ts'
 import type { CollectionName } from './shapes.ts'
@@ -27,7 +27,7 @@ export interface Source {
   entries: Readonly<Record<CollectionName, Readonly<Record<string, readonly Entry[]>>>>
   /** Messages that the partner words differently, a language. */
   overrides: Partial<Record<MessageLanguage, Messages>>
-  doors: readonly WebinarDoor[]
+  doors: readonly WebinarJoinLink[]
   /** How long a browser may go on with it. */
   cacheControl: string
 }

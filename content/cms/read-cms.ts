@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Locale, languageFor } from '@cuida/core/brand/locale.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
-import { WebinarDoor } from '@cuida/core/support/help/articles.ts'
+import { WebinarJoinLink } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import type { Entry, Source } from '../api/source.ts'
@@ -142,10 +142,10 @@ async function wordsIn(asking: Asking, tag: MessageLanguage): Promise<Messages> 
   return Object.fromEntries(pairs.filter(([key, message]) => !messageProblem(key, message)))
 }
 
-async function doorsOf(asking: Asking): Promise<WebinarDoor[]> {
+async function doorsOf(asking: Asking): Promise<WebinarJoinLink[]> {
   const found = await list(asking, 'webinar-doors', 'populate=*').catch(absent)
   return found.flatMap((raw) => {
-    const { success, output } = v.safeParse(WebinarDoor, unwrap(raw))
+    const { success, output } = v.safeParse(WebinarJoinLink, unwrap(raw))
     return success ? [output] : []
   })
 }

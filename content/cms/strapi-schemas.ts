@@ -10,7 +10,7 @@ import {
 import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
-import { courseFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
+import { courseFields, WebinarJoinLink, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import { type Attribute, attributesOf, type Files, TEXT } from './strapi-fields.ts'
@@ -89,7 +89,7 @@ export function strapiSchemas(): Files {
     partnerLogoDark: media('images'),
   }
   add('backend-configs', 'backend-config', 'singleType', settings as Record<string, Attribute>)
-  add('webinar-doors', 'webinar-door', 'collectionType', attributesOf(WebinarDoor.entries, files), false)
+  add('webinar-doors', 'webinar-door', 'collectionType', attributesOf(WebinarJoinLink.entries, files), false)
   add('words', 'word', 'collectionType', WORD)
   return files
 }

@@ -3,7 +3,7 @@ import { campaignFields } from '@cuida/core/invite/campaign.ts'
 import { Moment } from '@cuida/core/kit/shapes.ts'
 import { localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import { planFields } from '@cuida/core/subscription/plan.ts'
-import { courseFields, WebinarDoor, webinarFields } from '@cuida/core/support/help/articles.ts'
+import { courseFields, WebinarJoinLink, webinarFields } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import { entryFields, FilePath, FilmPath } from './product.ts'
 import type { TextSchema } from './text.ts'
@@ -24,7 +24,7 @@ export const webinarSchema = (text: TextSchema) =>
     startsAt: v.union([Moment, DemoMoment]),
     image: Picture,
     /** Where who registered goes in, from some minutes before. It is served to nobody else. */
-    joinUrl: v.nullish(WebinarDoor.entries.joinUrl, null),
+    joinUrl: v.nullish(WebinarJoinLink.entries.joinUrl, null),
   })
 export const courseSchema = (text: TextSchema) =>
   v.strictObject({ ...entryFields, ...courseFields(text, FilmPath), image: Picture })

@@ -15,7 +15,7 @@ export const SecondFactorDue = v.object({
   factor: v.picklist(['sms', 'totp']),
 })
 export const SignIn = v.union([SignedIn, SecondFactorDue])
-export const ForPurpose = v.object({ accessToken: v.string() })
+export const PurposeToken = v.object({ accessToken: v.string() })
 /** `passwordProblem` in core/profile/account/password.ts has the rules. */
 export const NewPassword = Password
 export const RATE_LIMITED = { RATE_LIMITED: 429 } as const
@@ -28,7 +28,7 @@ export const registerPhone = call({
   access: 'public',
   needs: 'messages',
   body: v.object({ phone: Phone }),
-  reply: ForPurpose,
+  reply: PurposeToken,
   refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
 })
 
@@ -37,7 +37,7 @@ export const confirmPhone = call({
   path: '/auth/register/confirmation',
   access: 'phone',
   body: v.object({ code: Code }),
-  reply: ForPurpose,
+  reply: PurposeToken,
   refusals: { PHONE_CONFLICT: 409, ...CODE_REFUSALS },
 })
 
@@ -97,7 +97,7 @@ export const login = call({
  * A3.8: `isNewUser` and the provider's data to pre-fill the form. `email` is null when the provider has not verified
  * it.
  */
-export const Introduced = v.object({
+export const SocialIntroduction = v.object({
   isNewUser: v.literal(true),
   socialAccountData: v.object({ email: v.nullable(v.string()), firstName: v.string(), lastName: v.string() }),
   accessToken: v.string(),
@@ -115,7 +115,7 @@ export const socialLogin = call({
     /** For sign-ins of an app (app-journey.ts). */
     verifier: v.optional(Verifier),
   }),
-  reply: v.union([SignedIn, SecondFactorDue, Introduced]),
+  reply: v.union([SignedIn, SecondFactorDue, SocialIntroduction]),
   refusals: {
     SOCIAL_LOGIN_REFUSED: 400,
     SOCIAL_LOGIN_OFF: 403,

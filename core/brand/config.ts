@@ -5,10 +5,10 @@ import { Currency, Day } from '../kit/shapes.ts'
 import { MOST_CHARACTERS } from '../kit/text-length.ts'
 import { VENDORS } from '../kit/vendors/vendors.ts'
 import { isTimeZone } from '../kit/zone.ts'
+import { AnalyticsSettings } from './analytics/analytics-settings.ts'
 import { CareRules } from './care-rules.ts'
 import { Channel } from './channel.ts'
 import { LOCALES } from './locale.ts'
-import { MeasuringSettings } from './measuring/measuring-settings.ts'
 import { Media } from './strapi.ts'
 import { WhatsAppTemplates } from './whatsapp-templates.ts'
 
@@ -67,7 +67,7 @@ const PartnerConfig = v.object({
          * Agents see name and account id of the signed-in user, nothing else (docs/decisions/0083). Absent: chats are
          * anonymous.
          */
-        tellsWho: v.optional(v.boolean()),
+        identified: v.optional(v.boolean()),
       }),
     ),
     info: v.object({
@@ -103,7 +103,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
    * The analytics vendor for patients who consented; without `enableCookieConsent` nobody is asked and nothing is
    * tracked.
    */
-  measuring: v.optional(MeasuringSettings, { connector: 'none' }),
+  measuring: v.optional(AnalyticsSettings, { connector: 'none' }),
   /** Product 3.5. */
   maxSessions: Whole(1, 10),
   patientSessionLengthInMins: Whole(5, 60),
@@ -169,7 +169,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
 export const Config = v.object({
   ...configFields(v.string()),
   partnerLogo: Media,
-  /** Capabilities that this deployment lacks: set by the server, never by content (core/brand/without.ts). */
+  /** Capabilities that this deployment lacks: set by the server, never by content (core/brand/disabled-capabilities.ts). */
   without: v.optional(v.array(v.picklist(CAPABILITIES)), []),
 })
 export type Config = v.InferOutput<typeof Config>

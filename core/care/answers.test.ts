@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../catalogue/product/question.ts'
-import { answerTexts, urgentText } from './answers.ts'
+import { answersAsText, urgentText } from './answers.ts'
 
 const common = { help: null, required: true }
 const questions: Question[] = [
@@ -68,7 +68,7 @@ test.each([
   ['text unchanged', 'more', 'I sleep badly', 'I sleep badly'],
 ] as const)('a clinician reads %s', (_, questionId, answer, text) => {
   const said = { questionId, answer: typeof answer === 'object' ? [...answer] : answer }
-  expect(answerTexts([said], questions, words)[0]?.answer).toBe(text)
+  expect(answersAsText([said], questions, words)[0]?.answer).toBe(text)
 })
 
 test('answers follow the order of the questions, and answers to removed questions come last', () => {
@@ -77,7 +77,7 @@ test('answers follow the order of the questions, and answers to removed question
     { questionId: 'goal', answer: 'keep' },
     { questionId: 'pregnant', answer: false },
   ]
-  expect(answerTexts(said, questions, words)).toEqual([
+  expect(answersAsText(said, questions, words)).toEqual([
     { question: 'Are you pregnant?', answer: 'No' },
     { question: 'Your goal', answer: 'Keep it' },
     { question: 'gone', answer: 'a, b' },
@@ -86,7 +86,7 @@ test('answers follow the order of the questions, and answers to removed question
 
 test('yes and no are shown as text even when their question was removed', () => {
   const said = [true, false, 38.5, 'since Monday'].map((answer, at) => ({ questionId: `gone-${at}`, answer }))
-  expect(answerTexts(said, [], words).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
+  expect(answersAsText(said, [], words).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Symptom } from '../booking/cart/cart.ts'
-import type { OrderedSymptom } from '../booking/questions/asked.ts'
+import type { OrderedSymptom } from '../booking/questions/visible-questions.ts'
 import type { Question } from '../catalogue/product/question.ts'
 
 export interface AnsweredQuestion {
@@ -16,7 +16,7 @@ interface Words {
  * A patient's answers as the clinician reads them, in the order of the questions. An answer whose question has since
  * been removed from the product is shown under its key, so that nothing the patient said is lost.
  */
-export function answerTexts(
+export function answersAsText(
   symptoms: readonly Symptom[],
   questions: readonly Question[],
   words: Words,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Symptom } from '../booking/cart/cart.ts'
-import { listed } from '../consultation/consultation-summary.ts'
+import { consultationSummaryFields } from '../consultation/consultation-summary.ts'
 import { LateChoice } from '../consultation/late-choice.ts'
 import { Action } from '../consultation/status/actions.ts'
 import { CallFailure, CloseOutcome } from '../consultation/status/closing.ts'
@@ -26,7 +26,7 @@ export type PrivateNote = v.InferOutput<typeof PrivateNote>
 
 /** B3.3: the full consultation, for its patient. */
 export const Consultation = v.object({
-  ...listed,
+  ...consultationSummaryFields,
   /** Position in the queue from 1; on demand only. */
   position: v.nullable(v.number()),
   /** Range in minutes, from the live queue, or for an appointment that has started without a clinician. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closing, nextOpening, opening } from './hours.ts'
+import { nextClosing, nextOpening, openingState } from './hours.ts'
 
-type WorkingHours = Parameters<typeof opening>[0][number]
+type WorkingHours = Parameters<typeof openingState>[0][number]
 
 const MADRID = { timeZone: 'Europe/Madrid', holidays: [] }
 const weekdays: WorkingHours[] = [
@@ -24,7 +24,7 @@ test.each([
   ['the same night shift after midnight', '2026-11-25T00:59:59Z', 'OPEN'],
   ['a day without hours, once the night shift is over', '2026-11-25T01:00:00Z', 'CLOSE'],
   ['a day marked closed', '2026-11-22T12:00:00Z', 'CLOSE'],
-])('%s [B8.1]', (_, now, state) => expect(opening(weekdays, MADRID, new Date(now))).toBe(state))
+])('%s [B8.1]', (_, now, state) => expect(openingState(weekdays, MADRID, new Date(now))).toBe(state))
 
 const everyDay = (startTime: string, endTime: string): WorkingHours[] =>
   (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const).map((day) => ({
@@ -41,17 +41,17 @@ test.each<[string, readonly WorkingHours[], string, string | undefined]>([
   ['does not exist when it is open around the clock', everyDay('00:00', '00:00'), '2026-11-23T12:00:00Z', undefined],
   ['is in the evening of each day', everyDay('09:00', '21:00'), '2026-11-23T12:00:00Z', '2026-11-23T20:00:00.000Z'],
 ])('the next closing %s', (_, hours, now, closes) =>
-  expect(closing(hours, MADRID, new Date(now))?.toISOString()).toBe(closes),
+  expect(nextClosing(hours, MADRID, new Date(now))?.toISOString()).toBe(closes),
 )
 
 test('hours are in the clinic’s time zone, not the server’s', () => {
   const now = new Date('2026-11-23T11:30:00Z')
-  expect(opening(weekdays, MADRID, now)).toBe('OPEN')
-  expect(opening(weekdays, { ...MADRID, timeZone: 'America/Sao_Paulo' }, now)).toBe('OUT_OF_HOURS')
+  expect(openingState(weekdays, MADRID, now)).toBe('OPEN')
+  expect(openingState(weekdays, { ...MADRID, timeZone: 'America/Sao_Paulo' }, now)).toBe('OUT_OF_HOURS')
 })
 
 test('a DST change moves the opening', () => {
-  const at = (moment: string) => opening(weekdays, MADRID, new Date(moment))
+  const at = (moment: string) => openingState(weekdays, MADRID, new Date(moment))
   expect(at('2026-10-19T07:00:00Z')).toBe('OPEN')
   expect(at('2026-10-26T07:00:00Z')).toBe('OUT_OF_HOURS')
 })
@@ -84,7 +84,7 @@ describe('hours from 00:00 to 00:00', () => {
     ['00:00:00', '00:00'],
   ])('the hours %s to %s are the whole day', (startTime, endTime) => {
     const at = (moment: string) =>
-      opening([{ day: 'monday', closed: false, startTime, endTime }], MADRID, new Date(moment))
+      openingState([{ day: 'monday', closed: false, startTime, endTime }], MADRID, new Date(moment))
     expect(at('2026-11-22T22:59:59Z')).toBe('CLOSE')
     expect(at('2026-11-22T23:00:00Z')).toBe('OPEN')
     expect(at('2026-11-23T22:59:59Z')).toBe('OPEN')
@@ -94,13 +94,13 @@ describe('hours from 00:00 to 00:00', () => {
 
 test('hours that a DST change skips entirely are dropped', () => {
   const night: WorkingHours[] = [{ day: 'sunday', closed: false, startTime: '02:00', endTime: '03:00' }]
-  expect(opening(night, MADRID, new Date('2026-03-29T12:00:00Z'))).toBe('CLOSE')
+  expect(openingState(night, MADRID, new Date('2026-03-29T12:00:00Z'))).toBe('CLOSE')
   expect(nextOpening(night, MADRID, new Date('2026-03-28T12:00:00Z'))).toEqual(new Date('2026-04-05T00:00:00Z'))
 })
 
 describe('a holiday', () => {
   const closed = { ...MADRID, holidays: [{ day: '2026-11-23' }] }
-  const at = (moment: string, clinic = closed) => opening(weekdays, clinic, new Date(moment))
+  const at = (moment: string, clinic = closed) => openingState(weekdays, clinic, new Date(moment))
   test('it closes exactly its calendar day in the clinic’s time zone', () => {
     expect(at('2026-11-23T08:00:00Z')).toBe('CLOSE')
     expect(at('2026-11-24T21:00:00Z')).toBe('OPEN')
@@ -118,7 +118,7 @@ describe('a holiday', () => {
       ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
     ] as const)
       for (const moment of [first, last])
-        expect(opening(hours, { ...MADRID, holidays: [{ day }] }, new Date(moment))).toBe('CLOSE')
+        expect(openingState(hours, { ...MADRID, holidays: [{ day }] }, new Date(moment))).toBe('CLOSE')
   })
   test('it postpones the next opening, even when only one weekday has hours', () => {
     const now = new Date('2026-11-22T12:00:00Z')
@@ -126,12 +126,12 @@ describe('a holiday', () => {
     expect(nextOpening(mondays, closed, now)?.toISOString()).toBe('2026-11-30T08:00:00.000Z')
   })
   test('it does not close a product that never closes', () => {
-    expect(opening([], closed, new Date('2026-11-23T03:00:00Z'))).toBe('OPEN')
+    expect(openingState([], closed, new Date('2026-11-23T03:00:00Z'))).toBe('OPEN')
   })
 })
 
 test('a product without hours is always open', () => {
-  expect(opening([], MADRID, new Date('2026-11-22T03:00:00Z'))).toBe('OPEN')
+  expect(openingState([], MADRID, new Date('2026-11-22T03:00:00Z'))).toBe('OPEN')
 })
 
 test('a product is open at its next opening, and closed a moment before', () => {
@@ -144,7 +144,7 @@ test('a product is open at its next opening, and closed a moment before', () => 
       const next = nextOpening(hours, MADRID, now)
       if (!next) return
       expect(next.getTime()).toBeGreaterThan(now.getTime())
-      expect(opening(hours, MADRID, next)).toBe('OPEN')
+      expect(openingState(hours, MADRID, next)).toBe('OPEN')
     }),
     { numRuns: 200 },
   )

@@ -41,7 +41,7 @@ function stretchesOf(hours: readonly WorkingHours[], { timeZone, holidays }: Cli
 }
 
 /** Whether on-demand care is open now. A product without hours never closes. */
-export function opening(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Opening {
+export function openingState(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Opening {
   if (hours.length === 0) return 'OPEN'
   const { day } = localTime(clinic.timeZone, now)
   const today = stretchesOf(hours, clinic, day)
@@ -51,7 +51,7 @@ export function opening(hours: readonly WorkingHours[], clinic: Clinic, now: Dat
 }
 
 /** When it closes next; undefined while it is closed, and when it is open around the clock. */
-export function closing(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
+export function nextClosing(hours: readonly WorkingHours[], clinic: Clinic, now: Date): Date | undefined {
   const { day } = localTime(clinic.timeZone, now)
   const days = Array.from({ length: MOST_DAYS_OPEN }, (_, offset) => dayAfter(day, offset - 1))
   const stretches = days

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterHoursOf } from './after-hours.ts'
 import { cancelProblem } from './cancelling.ts'
-import { happened } from './status/actions.ts'
+import { createAction } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 import { CARE } from './test-care.ts'
 
@@ -35,7 +35,11 @@ test.each(ConsultationStatus.options.filter((status) => status !== 'QUEUED'))(
 )
 
 test('a full refund is then possible, even after missed calls', () => {
-  const called = [happened('QUEUED', 'SYSTEM'), happened('ASSIGNED', 'CLINICIAN'), happened('UNASSIGNED', 'CLINICIAN')]
+  const called = [
+    createAction('QUEUED', 'SYSTEM'),
+    createAction('ASSIGNED', 'CLINICIAN'),
+    createAction('UNASSIGNED', 'CLINICIAN'),
+  ]
   const booking = { status: 'QUEUED', type: 'on-demand', startTime: null, actions: called } as const
   const terms = { notice: 120, care: CARE }
   expect(cancelProblem(booking, terms, after(1))).toBe('TOO_LATE_TO_CANCEL')

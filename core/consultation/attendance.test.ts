@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Agenda } from '../booking/calendar/slots.ts'
-import { type Attendant, attendanceOf, openingWith } from './attendance.ts'
+import { attendanceOf, type ClinicianAttendance, openingWithAttendance } from './attendance.ts'
 
 // A Thursday; Madrid is an hour ahead of UTC.
 const now = new Date('2026-11-26T09:00:00Z')
@@ -10,7 +10,7 @@ const clock = (minutes: number) =>
     .toISOString()
     .slice(11, 16)
 const care = { lateMinutes: 5, dueMinutes: 60 }
-const always: Parameters<typeof openingWith>[1] = { timeZone: 'Europe/Madrid', holidays: [], hours: [], care }
+const always: Parameters<typeof openingWithAttendance>[1] = { timeZone: 'Europe/Madrid', holidays: [], hours: [], care }
 const works = (starts: string, ends: string, weekday = 4): Agenda => ({
   timeZone: 'Europe/Madrid',
   exceptions: [],
@@ -19,7 +19,7 @@ const works = (starts: string, ends: string, weekday = 4): Agenda => ({
   weekly: [{ weekday, starts, ends }],
 })
 const idle: Agenda = { timeZone: 'Europe/Madrid', weekly: [], exceptions: [], holidays: [], bufferMinutes: 0 }
-const somebody = (more: Partial<Attendant> = {}): Attendant => ({
+const somebody = (more: Partial<ClinicianAttendance> = {}): ClinicianAttendance => ({
   isSeen: false,
   away: null,
   agenda: idle,
@@ -31,7 +31,7 @@ const paused = (minutes: number) => ({ since: after(-30), until: after(minutes) 
 const until = (minutes: number) => works(clock(minutes), clock(minutes + 120))
 
 describe('care is open while a clinician is at the desk or due within the hour [C10.4]', () => {
-  test.each<[string, Attendant[], string]>([
+  test.each<[string, ClinicianAttendance[], string]>([
     ['closed when no clinician offers the product', [], 'CLOSE'],
     ['closed when no clinician is there and no hours are known', [somebody()], 'CLOSE'],
     ['open when a clinician is at the desk', [somebody(), somebody({ isSeen: true })], 'OPEN'],
@@ -61,19 +61,19 @@ describe('care is open while a clinician is at the desk or due within the hour [
     ['closed when the clinician paused and left the desk', [somebody({ away: paused(10) })], 'CLOSE'],
     ['open when hours continue after a pause', [somebody({ away: paused(10), agenda: until(-60) })], 'OPEN'],
     ['closed when a pause outlasts the hours', [somebody({ away: paused(59), agenda: until(-90) })], 'CLOSE'],
-  ])('%s', (_, attendants, state) =>
-    expect(openingWith(attendanceOf(attendants, always, now), always, now)).toBe(state),
+  ])('%s', (_, attendances, state) =>
+    expect(openingWithAttendance(attendanceOf(attendances, always, now), always, now)).toBe(state),
   )
 })
 
 test('the partner sets the minutes', () => {
   const attendance = attendanceOf([somebody({ agenda: until(90) })], always, now)
-  expect(openingWith(attendance, { ...always, care: { ...care, dueMinutes: 90 } }, now)).toBe('OPEN')
-  expect(openingWith(attendance, { ...always, care: { ...care, dueMinutes: 89 } }, now)).toBe('CLOSE')
+  expect(openingWithAttendance(attendance, { ...always, care: { ...care, dueMinutes: 90 } }, now)).toBe('OPEN')
+  expect(openingWithAttendance(attendance, { ...always, care: { ...care, dueMinutes: 89 } }, now)).toBe('CLOSE')
 })
 
 describe('when a clinician is due', () => {
-  const due = (attendants: Attendant[], service = always) => attendanceOf(attendants, service, now).due
+  const due = (attendances: ClinicianAttendance[], service = always) => attendanceOf(attendances, service, now).due
   const mornings = {
     ...always,
     hours: [{ day: 'thursday' as const, closed: false, startTime: '08:00', endTime: '12:00' }],
@@ -93,7 +93,7 @@ describe('when a clinician is due', () => {
   test('a clinician who arrives after the product closes does not open it', () => {
     const late = new Date('2026-11-26T10:40:00Z')
     const attendance = attendanceOf([somebody({ agenda: works('12:30', '18:00') })], mornings, late)
-    expect(openingWith(attendance, mornings, late)).toBe('CLOSE')
+    expect(openingWithAttendance(attendance, mornings, late)).toBe('CLOSE')
   })
   test('no clinician is due on a holiday of the clinic', () => {
     const agenda = { ...until(30), holidays: ['2026-11-26'] }
@@ -110,5 +110,5 @@ test('a product outside its hours is closed even with a clinician at the desk', 
     ...always,
     hours: [{ day: 'thursday' as const, closed: false, startTime: '20:00', endTime: '23:00' }],
   }
-  expect(openingWith({ isThere: true, due: undefined }, night, now)).toBe('OUT_OF_HOURS')
+  expect(openingWithAttendance({ isThere: true, due: undefined }, night, now)).toBe('OUT_OF_HOURS')
 })

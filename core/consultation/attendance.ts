@@ -1,12 +1,12 @@
 import { type Agenda, type Span, workOf } from '../booking/calendar/slots.ts'
 import type { CareRules } from '../brand/care-rules.ts'
-import { type Clinic, nextOpening, type Opening, opening } from '../catalogue/hours.ts'
+import { type Clinic, nextOpening, type Opening, openingState } from '../catalogue/hours.ts'
 import type { Product } from '../catalogue/product/product.ts'
 
 const MINUTE_MS = 60_000
 
 /** A clinician of a product with their presence, agenda and appointments. */
-export interface Attendant {
+export interface ClinicianAttendance {
   /** The desk sends heartbeats. */
   isSeen: boolean
   /** The clinician is paused or off, since when and until when; null `until`: until the next sign-in. */
@@ -29,22 +29,22 @@ interface Service extends Clinic {
 }
 
 /** For all clinicians of a product. A clinician who is due before the product opens counts as due at the opening. */
-export function attendanceOf(attendants: readonly Attendant[], service: Service, now: Date): Attendance {
-  if (attendants.some(({ isSeen, away }) => isSeen && !away)) return { isThere: true, due: undefined }
-  const dues = attendants.flatMap((one) => dueAt(one, service, now)?.getTime() ?? [])
+export function attendanceOf(attendances: readonly ClinicianAttendance[], service: Service, now: Date): Attendance {
+  if (attendances.some(({ isSeen, away }) => isSeen && !away)) return { isThere: true, due: undefined }
+  const dues = attendances.flatMap((one) => dueAt(one, service, now)?.getTime() ?? [])
   return { isThere: false, due: dues.length > 0 ? new Date(Math.min(...dues)) : undefined }
 }
 
 /** Whether care is open now: within its hours, and with a clinician at the desk or due soon (C10.4). */
-export function openingWith({ isThere, due }: Attendance, service: Service, now: Date): Opening {
-  const state = opening(service.hours, service, now)
+export function openingWithAttendance({ isThere, due }: Attendance, service: Service, now: Date): Opening {
+  const state = openingState(service.hours, service, now)
   if (state !== 'OPEN' || isThere) return state
   const soon = now.getTime() + service.care.dueMinutes * MINUTE_MS
   return due && due.getTime() <= soon ? 'OPEN' : 'CLOSE'
 }
 
 /** When a clinician is due for this product: now, while both their hours and the product's run. */
-function dueAt(one: Attendant, service: Service, now: Date): Date | undefined {
+function dueAt(one: ClinicianAttendance, service: Service, now: Date): Date | undefined {
   const moments = expectedOf(one, service.care, now).flatMap((span) => within(span, service, now) ?? [])
   return moments.sort((a, b) => a.getTime() - b.getTime())[0]
 }
@@ -53,7 +53,7 @@ function dueAt(one: Attendant, service: Service, now: Date): Date | undefined {
  * When a clinician is expected at the desk: in their hours, at an appointment until it counts as late, and after a
  * pause.
  */
-function expectedOf({ isSeen, away, agenda, booked }: Attendant, { lateMinutes }: Rules, now: Date): Span[] {
+function expectedOf({ isSeen, away, agenda, booked }: ClinicianAttendance, { lateMinutes }: Rules, now: Date): Span[] {
   const shortly = (start: Date): Span => ({ start, end: new Date(start.getTime() + lateMinutes * MINUTE_MS) })
   const isAbsent = (start: Date) => (agenda.away ?? []).some((span) => span.start <= start && start < span.end)
   const spans = [...workOf(agenda, now), ...booked.filter((start) => !isAbsent(start)).map(shortly)]
@@ -68,6 +68,6 @@ function expectedOf({ isSeen, away, agenda, booked }: Attendant, { lateMinutes }
 /** The first moment of a span that is not past and lies in the product's hours. */
 function within({ start, end }: Span, { hours, ...clinic }: Service, now: Date): Date | undefined {
   const from = start > now ? start : now
-  const moment = opening(hours, clinic, from) === 'OPEN' ? from : nextOpening(hours, clinic, from)
+  const moment = openingState(hours, clinic, from) === 'OPEN' ? from : nextOpening(hours, clinic, from)
   return moment && moment < end ? moment : undefined
 }

@@ -1,5 +1,5 @@
 import type { ConsultationType } from './consultation-summary.ts'
-import type { Happened } from './status/actions.ts'
+import type { ActionDraft } from './status/actions.ts'
 import type { ConsultationStatus } from './status/status.ts'
 
 /** The fields of a consultation that the rules need. */
@@ -14,5 +14,5 @@ export interface Booking {
   /** Scheduled: the start for which the clinic has offered other times. */
   timesOfferedFor?: string | Date | null | undefined
   /** With the times of the record, where known. */
-  actions: readonly (Happened & { createdAt?: string | undefined })[]
+  actions: readonly (ActionDraft & { createdAt?: string | undefined })[]
 }

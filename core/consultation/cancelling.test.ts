@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from './booking-shape.ts'
-import { afterCancelling, canCancelWithoutRefund, cancelProblem, freeOf, rescheduleProblem } from './cancelling.ts'
-import { type ActionType, happened } from './status/actions.ts'
+import {
+  afterCancelling,
+  canCancelWithoutRefund,
+  cancelProblem,
+  freeCancellationUntil,
+  rescheduleProblem,
+} from './cancelling.ts'
+import { type ActionType, createAction } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 import { CARE as care } from './test-care.ts'
 
@@ -14,7 +20,7 @@ const onDemand = (...types: ActionType[]): Booking => ({
   status: 'QUEUED',
   type: 'on-demand',
   startTime: null,
-  actions: types.map((type) => happened(type, 'CLINICIAN')),
+  actions: types.map((type) => createAction(type, 'CLINICIAN')),
 })
 
 describe('an appointment can be cancelled and moved [B4.14]', () => {
@@ -42,7 +48,7 @@ describe('an appointment can be cancelled and moved [B4.14]', () => {
 describe('an appointment within the notice period', () => {
   const bookedAt = (clock: string) => ({
     ...at('2026-11-26T11:00:00Z'),
-    actions: [{ ...happened('QUEUED', 'SYSTEM'), createdAt: `2026-11-26T${clock}Z` }],
+    actions: [{ ...createAction('QUEUED', 'SYSTEM'), createdAt: `2026-11-26T${clock}Z` }],
   })
   test('it can be neither cancelled nor moved, however recently it was booked [B4.14] [B8.8]', () => {
     const booking = bookedAt('09:59:59')
@@ -59,9 +65,9 @@ describe('an appointment within the notice period', () => {
     expect(canCancelWithoutRefund(bookedAt(clock), LENIENT, now)).toBe(expected !== undefined)
   })
   test('moving an appointment does not restart the ten minutes', () => {
-    const moved = { ...happened('QUEUED', 'PATIENT'), createdAt: '2026-11-26T09:59:00Z' }
+    const moved = { ...createAction('QUEUED', 'PATIENT'), createdAt: '2026-11-26T09:59:00Z' }
     const booking = { ...bookedAt('09:00:00'), actions: [...bookedAt('09:00:00').actions, moved] }
-    expect(freeOf(booking, LENIENT, now)).toBeUndefined()
+    expect(freeCancellationUntil(booking, LENIENT, now)).toBeUndefined()
   })
 })
 
@@ -101,10 +107,10 @@ test('a pending payment can be cancelled, but its time cannot be moved', () => {
 
 describe('the cancellation', () => {
   test('it ends a call that is on, and records who cancelled', () => {
-    const actions = [happened('ASSIGNED', 'CLINICIAN'), happened('PHONE_CALL_STARTED', 'CLINICIAN')]
+    const actions = [createAction('ASSIGNED', 'CLINICIAN'), createAction('PHONE_CALL_STARTED', 'CLINICIAN')]
     expect(afterCancelling({ status: 'ACTIVE', actions }, 'CLINICIAN')).toEqual({
       status: 'CANCELLED',
-      actions: [happened('PHONE_CALL_ENDED', 'CLINICIAN'), happened('CANCELLED', 'CLINICIAN')],
+      actions: [createAction('PHONE_CALL_ENDED', 'CLINICIAN'), createAction('CANCELLED', 'CLINICIAN')],
     })
   })
   test('it happens once: a finished consultation stays unchanged', () =>

@@ -2,8 +2,8 @@ import type { CareRules } from '../brand/care-rules.ts'
 import { afterHoursOf } from './after-hours.ts'
 import type { Booking } from './booking-shape.ts'
 import { latenessOf, mayChoose } from './late.ts'
-import { freeUntil, MINUTE_MS } from './notice.ts'
-import { type ActionRole, type Happened, happened } from './status/actions.ts'
+import { MINUTE_MS, noticeDeadline } from './notice.ts'
+import { type ActionDraft, type ActionRole, createAction } from './status/actions.ts'
 import { callOf, moveConsultation } from './status/status.ts'
 import type { Step } from './status/steps.ts'
 import { areTimesOffered } from './times-offered.ts'
@@ -31,13 +31,13 @@ export function cancelProblem(booking: Booking, terms: Terms, now: Date) {
   if (status === 'PENDING') return undefined
   if (status === 'ACTIVE') return 'TOO_LATE_TO_CANCEL' as const
   if (status !== 'QUEUED') return 'NOT_CANCELLABLE' as const
-  if (isKeptWaiting(booking, terms.care, now)) return undefined
-  const inTime = type === 'scheduled' ? freeOf(booking, terms, now) : !wasPickedUp(actions)
+  if (isRefundOffered(booking, terms.care, now)) return undefined
+  const inTime = type === 'scheduled' ? freeCancellationUntil(booking, terms, now) : !wasPickedUp(actions)
   return inTime ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
 /** The clinic is late, cannot come or has closed: the patient may choose a full refund whatever the notice. */
-export const isKeptWaiting = (booking: Booking, care: CareRules, now: Date): boolean =>
+export const isRefundOffered = (booking: Booking, care: CareRules, now: Date): boolean =>
   isLetDown(booking, care, now) || afterHoursOf(booking, care, now) !== 'in-hours'
 
 const isLetDown = (booking: Booking, care: CareRules, now: Date): boolean =>
@@ -51,7 +51,7 @@ export function rescheduleProblem(booking: Booking, terms: Terms | 'clinic', now
   const { status, type, startTime } = booking
   if (type !== 'scheduled' || startTime === null || status !== 'QUEUED') return 'NOT_RESCHEDULABLE' as const
   if (terms === 'clinic' || isLetDown(booking, terms.care, now)) return undefined
-  return freeOf(booking, terms, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
+  return freeCancellationUntil(booking, terms, now) ? undefined : ('TOO_LATE_TO_CANCEL' as const)
 }
 
 /**
@@ -67,17 +67,21 @@ export const canCancelWithoutRefund = (booking: Booking, terms: Terms, now: Date
   cancelProblem(booking, terms, now) === 'TOO_LATE_TO_CANCEL'
 
 /** Until when an appointment can be moved or cancelled with a full refund; undefined: no longer. */
-export function freeOf({ startTime, actions }: Booking, { notice, care }: Terms, now: Date): Date | undefined {
+export function freeCancellationUntil(
+  { startTime, actions }: Booking,
+  { notice, care }: Terms,
+  now: Date,
+): Date | undefined {
   const bookedAt = actions.find(({ type }) => type === 'QUEUED')?.createdAt
   return startTime === null
     ? undefined
-    : freeUntil(startTime, notice, now, bookedAt ? graceOf(bookedAt, care) : undefined)
+    : noticeDeadline(startTime, notice, now, bookedAt ? graceOf(bookedAt, care) : undefined)
 }
 
 const graceOf = (bookedAt: string, { graceMinutes }: CareRules): Date =>
   new Date(Date.parse(bookedAt) + graceMinutes * MINUTE_MS)
 
-const wasPickedUp = (actions: readonly Happened[]): boolean => actions.some(({ type }) => type === 'ASSIGNED')
+const wasPickedUp = (actions: readonly ActionDraft[]): boolean => actions.some(({ type }) => type === 'ASSIGNED')
 
 /**
  * The actions of a cancellation; a call that is on is ended first. undefined when nothing can be cancelled any more.
@@ -89,6 +93,6 @@ export function afterCancelling(
   const cancelling = moveConsultation(status, 'cancelRequested')
   const cancelled = cancelling && moveConsultation(cancelling, 'cancelled')
   const on = callOf(actions).medium
-  const hungUp = on ? [happened(on === 'video' ? 'VIDEO_CALL_ENDED' : 'PHONE_CALL_ENDED', by)] : []
-  return cancelled && { status: cancelled, actions: [...hungUp, happened('CANCELLED', by)] }
+  const hungUp = on ? [createAction(on === 'video' ? 'VIDEO_CALL_ENDED' : 'PHONE_CALL_ENDED', by)] : []
+  return cancelled && { status: cancelled, actions: [...hungUp, createAction('CANCELLED', by)] }
 }

@@ -7,7 +7,7 @@ export const ConsultationType = v.picklist(['scheduled', 'on-demand', 'medical-u
 export type ConsultationType = v.InferOutput<typeof ConsultationType>
 
 /** Fields of a consultation in lists, which its full form starts with. */
-export const listed = {
+export const consultationSummaryFields = {
   id: Id,
   encounterUuid: Id,
   orderId: v.nullable(Id),
@@ -28,5 +28,5 @@ export const listed = {
   timesOfferedFor: v.nullable(Moment),
 }
 
-export const ConsultationSummary = v.object(listed)
+export const ConsultationSummary = v.object(consultationSummaryFields)
 export type ConsultationSummary = v.InferOutput<typeof ConsultationSummary>

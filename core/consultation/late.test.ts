@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from './booking-shape.ts'
 import { latenessOf, mayChoose } from './late.ts'
-import { type ActionType, happened } from './status/actions.ts'
+import { type ActionType, createAction } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 import { CARE as care } from './test-care.ts'
 
@@ -11,7 +11,7 @@ const booked = (...types: ActionType[]): Booking => ({
   status: 'QUEUED',
   type: 'scheduled',
   startTime: START,
-  actions: ['QUEUED' as const, ...types].map((type) => happened(type, 'CLINICIAN')),
+  actions: ['QUEUED' as const, ...types].map((type) => createAction(type, 'CLINICIAN')),
 })
 
 describe('an appointment that no clinician has taken', () => {

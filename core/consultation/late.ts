@@ -1,6 +1,6 @@
 import type { CareRules } from '../brand/care-rules.ts'
 import type { Booking } from './booking-shape.ts'
-import type { Happened } from './status/actions.ts'
+import type { ActionDraft } from './status/actions.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 export type Lateness = 'on-time' | 'late' | 'choice' | 'release'
 
 export function latenessOf({ status, type, startTime, actions }: Booking, rules: CareRules, now: Date): Lateness {
-  if (status !== 'QUEUED' || type !== 'scheduled' || startTime === null || !isUntaken(actions)) return 'on-time'
+  if (status !== 'QUEUED' || type !== 'scheduled' || startTime === null || !isUnattended(actions)) return 'on-time'
   const minutes = (now.getTime() - new Date(startTime).getTime()) / MINUTE_MS
   if (minutes >= rules.releaseMinutes) return 'release'
   if (minutes >= rules.chooseMinutes) return 'choice'
@@ -26,7 +26,7 @@ export function latenessOf({ status, type, startTime, actions }: Booking, rules:
  * waiting;
  * a requeued patient starts a new wait.
  */
-export const isUntaken = (actions: readonly Happened[]): boolean =>
+export const isUnattended = (actions: readonly ActionDraft[]): boolean =>
   actions.slice(actions.findLastIndex(({ type }) => type === 'QUEUED') + 1).every(({ type }) => type !== 'ASSIGNED')
 
 /** The patient's choice is open, without a notice period. */

@@ -5,7 +5,7 @@ export const MINUTE_MS = 60_000
  * exclusive.
  * One booked later than that has until `grace`, at most until its start. undefined: too late (B4.14).
  */
-export function freeUntil(
+export function noticeDeadline(
   startTime: string | Date,
   noticeMinutes: number,
   now: Date,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { afterReassignment, afterRequeue, afterTakeOver, isReassigned } from './reassignment.ts'
-import { type ActionType, happened } from './status/actions.ts'
+import { type ActionType, createAction } from './status/actions.ts'
 import { ConsultationStatus } from './status/status.ts'
 import { afterCall, afterClosing } from './status/steps.ts'
 
 const by = 'CLINICIAN'
 const at = (status: ConsultationStatus, ...types: ActionType[]) => ({
   status,
-  actions: types.map((type) => happened(type, by)),
+  actions: types.map((type) => createAction(type, by)),
 })
 const typesOf = (step: { actions: readonly { type: ActionType }[] } | undefined) =>
   step?.actions.map(({ type }) => type)
@@ -75,7 +75,7 @@ test('a manager reassigns waiting patients only', () => {
 })
 
 describe('a consultation counts as reassigned', () => {
-  const acts = (...types: ActionType[]) => types.map((type) => happened(type, 'CLINICIAN'))
+  const acts = (...types: ActionType[]) => types.map((type) => createAction(type, 'CLINICIAN'))
   test.each([
     ['not after the first assignment', acts('QUEUED', 'ASSIGNED'), false],
     ['after two assignments in a row', acts('QUEUED', 'ASSIGNED', 'ASSIGNED'), true],

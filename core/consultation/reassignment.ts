@@ -1,7 +1,7 @@
 import { afterCancelling } from './cancelling.ts'
-import { type ActionRole, type Happened, happened } from './status/actions.ts'
+import { type ActionDraft, type ActionRole, createAction } from './status/actions.ts'
 import { type ConsultationStatus, callOf, moveConsultation } from './status/status.ts'
-import { ofThisTry, type Standing, type Step, talkOf } from './status/steps.ts'
+import { actionsSinceAssignment, type ConsultationHistory, missingTalkActions, type Step } from './status/steps.ts'
 
 /**
  * A clinician, acting as `by`, takes over from another: a waiting patient, one whose holder has left, or a talk that
@@ -9,11 +9,11 @@ import { ofThisTry, type Standing, type Step, talkOf } from './status/steps.ts'
  * never signed. A video call continues and the new holder can join it; a phone call connects two persons and ends.
  * undefined: nothing can be taken over.
  */
-export function afterTakeOver({ status, actions }: Standing, by: ActionRole): Step | undefined {
+export function afterTakeOver({ status, actions }: ConsultationHistory, by: ActionRole): Step | undefined {
   const next = moveConsultation(status, 'takenOver')
   const onPhone = callOf(actions).medium === 'phone'
-  const hungUp = onPhone ? [happened('PHONE_CALL_ENDED', by)] : []
-  return next && { status: next, actions: [...hungUp, happened('ASSIGNED', by)] }
+  const hungUp = onPhone ? [createAction('PHONE_CALL_ENDED', by)] : []
+  return next && { status: next, actions: [...hungUp, createAction('ASSIGNED', by)] }
 }
 
 /**
@@ -21,19 +21,19 @@ export function afterTakeOver({ status, actions }: Standing, by: ActionRole): St
  * call,
  * so no UNASSIGNED is recorded; in the record a new wait begins.
  */
-export function afterRequeue({ status, actions }: Standing, by: ActionRole): Step | undefined {
-  const hasMet = ofThisTry(actions).some(({ type, joined }) => joined || type.endsWith('_CALL_COMPLETED'))
+export function afterRequeue({ status, actions }: ConsultationHistory, by: ActionRole): Step | undefined {
+  const hasMet = actionsSinceAssignment(actions).some(({ type, joined }) => joined || type.endsWith('_CALL_COMPLETED'))
   if (hasMet || callOf(actions).medium) return undefined
   const next = moveConsultation(status, 'requeued')
-  return next && { status: next, actions: [happened('QUEUED', by)] }
+  return next && { status: next, actions: [createAction('QUEUED', by)] }
 }
 
 /**
  * A manager reassigns a waiting patient to a colleague: in the record a new wait begins, with the manager as its
  * user.
  */
-export function afterReassignment({ status }: Standing, by: ActionRole): Step | undefined {
-  return status === 'QUEUED' ? { status, actions: [happened('QUEUED', by)] } : undefined
+export function afterReassignment({ status }: ConsultationHistory, by: ActionRole): Step | undefined {
+  return status === 'QUEUED' ? { status, actions: [createAction('QUEUED', by)] } : undefined
 }
 
 /**
@@ -41,8 +41,8 @@ export function afterReassignment({ status }: Standing, by: ActionRole): Step | 
  * anything
  * else is cancelled, and the caller refunds it. undefined: nothing to end.
  */
-export function afterItsDay({ status, actions }: Standing): Step | undefined {
-  const talk = status === 'ACTIVE' && talkOf(actions, 'SYSTEM')
+export function afterDayEnd({ status, actions }: ConsultationHistory): Step | undefined {
+  const talk = status === 'ACTIVE' && missingTalkActions(actions, 'SYSTEM')
   if (!talk) return status === 'CLOSING' ? undefined : afterCancelling({ status, actions }, 'SYSTEM')
   const next = moveConsultation(status, 'callCompleted')
   return next && { status: next, actions: talk }
@@ -54,7 +54,7 @@ export function isReassigned({
   actions,
 }: {
   status: ConsultationStatus
-  actions: readonly Happened[]
+  actions: readonly ActionDraft[]
 }): boolean {
   const waited = actions.findLastIndex(({ type }) => type === 'QUEUED' || type === 'UNASSIGNED')
   return status === 'ACTIVE' && actions.slice(waited + 1).filter(({ type }) => type === 'ASSIGNED').length > 1

@@ -159,7 +159,7 @@ export const makeLinks = call({
 })
 
 /** Revokes the unused links of a set. */
-export const takeBackSet = call({
+export const revokeLinkSet = call({
   method: 'POST',
   path: '/desk/companies/:id/links/:setId/take-back',
   ...manager,
@@ -170,7 +170,7 @@ export const takeBackSet = call({
 })
 
 /** Revokes one link, identified by its URL. */
-export const takeBackLink = call({
+export const revokeLink = call({
   method: 'POST',
   path: '/desk/companies/:id/links/take-back',
   ...manager,

@@ -29,9 +29,9 @@ export const CHALLENGE_MINUTES = 15
 /**
  * The same for a challenge in a frame: Mercado Pago gives it about five minutes, and the result takes a moment more.
  */
-export const FRAME_MINUTES = 6
+export const FRAMED_CHALLENGE_MINUTES = 6
 /** An on-demand patient whose bank takes longer has found care elsewhere: a later payment is refunded (C10.6). */
-export const ON_DEMAND_VERDICT_MINUTES = 60
+export const ON_DEMAND_PAYMENT_MINUTES = 60
 /** Validity of a Pix code (product 6.6), unless its slot must be free sooner. */
 export const PIX_MINUTES = 30
 /**
@@ -47,9 +47,9 @@ export const PIX_SHORTEST_MINUTES = 5
 /** Each code is a payment at the provider: enough for a family with a slow bank, not for a script. */
 export const PIX_CODES_AN_HOUR = 12
 /** A scheduled job asks the provider again about an attempt without a result this long after its last change. */
-export const SWEEP_AFTER_SECONDS = 15
+export const ATTEMPT_RECHECK_SECONDS = 15
 /** A patient's polling asks the provider at most this often. */
-export const ASKING_SECONDS = 5
+export const PROVIDER_POLL_SECONDS = 5
 /**
  * Anonymous carts for each client address in an hour: enough for a household or a small office behind one address.
  */
@@ -82,7 +82,7 @@ export const USUAL_CONSULTATION_MINUTES = 15
 /** Days that the nightly reconciliation covers: it catches up after a weekend without the provider. */
 export const RECONCILE_DAYS = 3
 /** A younger payment may not yet be in both the provider's records and ours. */
-export const SETTLING_MINUTES = 60
+export const RECONCILIATION_DELAY_MINUTES = 60
 /**
  * A record stays readable to the clinician of a closed consultation this long: results, questions and follow-ups
  * arrive
@@ -90,9 +90,9 @@ export const SETTLING_MINUTES = 60
  */
 export const RECORD_DAYS = 30
 /** Duration of an emergency access: one consultation with its notes, not the rest of the shift. */
-export const GLASS_MINUTES = 60
+export const EMERGENCY_ACCESS_MINUTES = 60
 /** Repeated reads of a record within this time make one access log entry. */
-export const LOOK_MINUTES = 30
+export const ACCESS_LOG_INTERVAL_MINUTES = 30
 /** Open edit requests for each record: more is a conversation, which needs a consultation. */
 export const OPEN_REQUESTS = 10
 /** Default validity of a prescription, as pharmacies of both countries expect. */
@@ -110,7 +110,7 @@ export const JOIN_MINUTES = 10
 /** The webinar reminder is sent this long before the start. */
 export const WEBINAR_REMINDER_MINUTES = 60
 /** A video watched this far counts as watched: the rest is credits. */
-export const SEEN_PERCENT = 95
+export const WATCHED_PERCENT = 95
 /** The holder sees the desk's changes to a subscription this long, so that they are not missed on holiday. */
 export const DESK_ACTION_DAYS = 14
 /** A session this young needs no password for sensitive changes: as long as one access token lives. */

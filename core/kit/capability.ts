@@ -31,6 +31,6 @@ const namesIn = (text: string): string[] =>
     .filter(Boolean)
 
 /** Parses the value of NO_PROVIDER_FOR. */
-export const namedIn = (text = ''): ReadonlySet<Capability> => new Set(namesIn(text).filter(isCapability))
+export const parseCapabilities = (text = ''): ReadonlySet<Capability> => new Set(namesIn(text).filter(isCapability))
 
 export const areCapabilities = (text: string): boolean => namesIn(text).every(isCapability)

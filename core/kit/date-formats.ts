@@ -18,4 +18,4 @@ export const clockOptions = (formats?: DateFormats): Intl.DateTimeFormatOptions 
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
 /** Drops a full stop after "p. m.", which already ends the sentence. */
-export const oneStop = (text: string): string => text.replaceAll(/([ap]\.\sm\.)\./g, '$1')
+export const removeDoubleStop = (text: string): string => text.replaceAll(/([ap]\.\sm\.)\./g, '$1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOptions, type DateFormats, dateLocale, oneStop } from './date-formats.ts'
+import { clockOptions, type DateFormats, dateLocale, removeDoubleStop } from './date-formats.ts'
 import { dateText } from './date-text.ts'
 
 const evening = new Date('2026-11-26T20:45:00Z')
@@ -77,4 +77,4 @@ test.each([
   ['A las 8:45 a. m.. Ven.', 'A las 8:45 a. m. Ven.'],
   ['Hasta las 20:45.', 'Hasta las 20:45.'],
   ['Espera...', 'Espera...'],
-])('%s" is shortened to "%s', (text, expected) => expect(oneStop(text)).toBe(expected))
+])('%s" is shortened to "%s', (text, expected) => expect(removeDoubleStop(text)).toBe(expected))

@@ -19,7 +19,7 @@ interface Standing {
  * What subscribing means for an existing subscription: the same button starts, reactivates or pays an overdue amount.
  * undefined: nothing to do. Another card is requested only explicitly.
  */
-export function changeToSubscribe(
+export function changeForSubscribing(
   { status, cancelAtPeriodEnd }: Standing,
   newCard: boolean,
 ): PendingChange | undefined {

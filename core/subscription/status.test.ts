@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasEnded, isBookingAllowed, isDecided, labelOf, SubscriptionStatus } from './status.ts'
+import { hasEnded, isBookingAllowed, isPaymentFinal, SubscriptionStatus, statusLabel } from './status.ts'
 import { isSubscribed } from './subscribed.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
@@ -37,7 +37,7 @@ test.each([
   ['CANCELED', 'cancelled'],
   ['PENDING', 'reviewPending'],
   ['FROZEN', 'reviewPending'],
-])('%s is shown as %s', (status, label) => expect(labelOf(status)).toBe(label))
+])('%s is shown as %s', (status, label) => expect(statusLabel(status)).toBe(label))
 
 const payments = [
   'SUCCEEDED',
@@ -52,17 +52,17 @@ const payments = [
 const finalStates = new Set(['SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED'])
 
 test.each(payments)('a payment that is %s ends the polling only when it is final', (lastPaymentStatus) => {
-  expect(isDecided({ status: 'ACTIVE', lastPaymentStatus })).toBe(finalStates.has(lastPaymentStatus))
+  expect(isPaymentFinal({ status: 'ACTIVE', lastPaymentStatus })).toBe(finalStates.has(lastPaymentStatus))
 })
 test.each(payments)(
   'polling continues while the subscription is pending, with a payment that is %s',
   (lastPaymentStatus) => {
-    expect(isDecided({ status: 'PENDING', lastPaymentStatus })).toBe(false)
+    expect(isPaymentFinal({ status: 'PENDING', lastPaymentStatus })).toBe(false)
   },
 )
 test('a missing payment and an unknown status are not final', () => {
-  expect(isDecided({ status: 'ACTIVE', lastPaymentStatus: null })).toBe(false)
-  expect(isDecided({ status: 'ACTIVE', lastPaymentStatus: 'BEWITCHED' })).toBe(false)
+  expect(isPaymentFinal({ status: 'ACTIVE', lastPaymentStatus: null })).toBe(false)
+  expect(isPaymentFinal({ status: 'ACTIVE', lastPaymentStatus: 'BEWITCHED' })).toBe(false)
 })
 
 test('two states are subscribed, two are ended [B2.17]', () => {

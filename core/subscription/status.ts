@@ -48,7 +48,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 const DECIDED: readonly (string | null)[] = ['FAILED', 'SUCCEEDED', 'EXPIRED', 'CANCELED']
 
 /** The payment is final: polling stops (B4.30). */
-export const isDecided = (subscription: { status: string; lastPaymentStatus: string | null }): boolean =>
+export const isPaymentFinal = (subscription: { status: string; lastPaymentStatus: string | null }): boolean =>
   subscription.status !== 'PENDING' && DECIDED.includes(subscription.lastPaymentStatus)
 
 export type SubscriptionLabel = 'active' | 'inactive' | 'cancelled' | 'reviewPending'
@@ -64,5 +64,5 @@ const LABELS: Readonly<Record<SubscriptionStatus, SubscriptionLabel>> = {
 }
 
 /** The label of a subscription (B4.30). */
-export const labelOf = (status: string): SubscriptionLabel =>
+export const statusLabel = (status: string): SubscriptionLabel =>
   v.is(SubscriptionStatus, status) ? LABELS[status] : 'reviewPending'

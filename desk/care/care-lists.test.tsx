@@ -226,7 +226,7 @@ describe('who goes', () => {
 describe('the board', () => {
   const BOARD = {
     late: [],
-    unserved: null,
+    unattended: null,
     urgent: null,
     team: [],
     longestSince: null,
@@ -245,9 +245,9 @@ describe('the board', () => {
     expect(page.text()).toContain('Juan')
   })
   test('says that somebody waits whom nobody can see', async () => {
-    desk().reply(getBoard, { ...BOARD, unserved: { count: 2, since: '2026-11-26T09:40:00Z' } })
+    desk().reply(getBoard, { ...BOARD, unattended: { count: 2, since: '2026-11-26T09:40:00Z' } })
     expect(
-      (await renderDeskScreen(<BoardScreen />)).hasMessage('desk.board.unserved', { count: 2, time: '10:40' }),
+      (await renderDeskScreen(<BoardScreen />)).hasMessage('desk.board.unattended', { count: 2, time: '10:40' }),
     ).toBe(true)
   })
 })

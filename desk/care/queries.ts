@@ -11,7 +11,7 @@ import {
   recordCall,
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
-import { getRecord, listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
+import { getRecord, listEditRequests, listEmergencyAccesses } from '@cuida/core/care/record/desk-record-api.ts'
 import { getAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getOwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
@@ -37,7 +37,7 @@ export const OF_CARE: readonly Declared[] = [
   listEditRequests,
   listFinishedConsultations,
   listGuestsAtDesk,
-  listOpenings,
+  listEmergencyAccesses,
   listTemplates,
 ]
 

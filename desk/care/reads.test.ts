@@ -1,5 +1,10 @@
 import { staffMe } from '@cuida/core/access/team/staff-api.ts'
-import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import {
+  enterAbsence,
+  listAbsenceAppointments,
+  resolveAbsence,
+  shortenAbsence,
+} from '@cuida/core/care/absence/absence-api.ts'
 import { getBoard } from '@cuida/core/care/board/board-api.ts'
 import { listDeskPrescriptions, recordSigned } from '@cuida/core/care/prescription/prescription-api.ts'
 import { getOpenConsultations, getReassignmentCandidates } from '@cuida/core/care/reassignment/reassignment-api.ts'
@@ -60,7 +65,7 @@ describe('the hours of an absence', () => {
   const stretch = { startTime: '2026-12-01T00:00:00Z', endTime: '2026-12-02T00:00:00Z' }
   test('are of one clinician and one stretch, every 15 seconds', async () => {
     const server = clinic()
-    server.reply(listAbsenceHours, ({ path, query }) => ({ of: `${path}?${query}` }))
+    server.reply(listAbsenceAppointments, ({ path, query }) => ({ of: `${path}?${query}` }))
     const later = { ...stretch, endTime: '2026-12-03T00:00:00Z' }
     const earlier = { ...stretch, startTime: '2026-11-30T00:00:00Z' }
     const all = () => [
@@ -71,9 +76,9 @@ describe('the hours of an absence', () => {
     ]
     const screen = await renderHookWithQueries(all)
     expect(new Set(screen.current().map(({ data }) => JSON.stringify(data))).size).toBe(4)
-    expect(Object.fromEntries(server.requestsTo(listAbsenceHours)[0]?.query ?? [])).toEqual(stretch)
+    expect(Object.fromEntries(server.requestsTo(listAbsenceAppointments)[0]?.query ?? [])).toEqual(stretch)
     await advanceTime(15_000)
-    expect(server.requestsTo(listAbsenceHours)).toHaveLength(8)
+    expect(server.requestsTo(listAbsenceAppointments)).toHaveLength(8)
   })
   test.each<[string, Stretch | undefined]>([
     ['one', undefined],
@@ -82,7 +87,7 @@ describe('the hours of an absence', () => {
     const server = clinic()
     await renderHookWithQueries(() => useAbsenceHours(id, given))
     await advanceTime(15_000)
-    expect(server.requestsTo(listAbsenceHours)).toEqual([])
+    expect(server.requestsTo(listAbsenceAppointments)).toEqual([])
   })
   test.each([200, 409])(
     'and everything else, are asked for again after each decision, done or refused (%i)',
@@ -90,7 +95,7 @@ describe('the hours of an absence', () => {
       const resolutions = [{ id: 'c-1', startTime: stretch.startTime, resolution: 'offer' }]
       const sent = { ...stretch, reason: 'A course', resolutions }
       const server = clinic()
-      server.reply(listAbsenceHours, { items: [] })
+      server.reply(listAbsenceAppointments, { items: [] })
       for (const call of [enterAbsence, resolveAbsence, shortenAbsence])
         server.reply(call, { code: 'HAS_BOOKINGS' }, status)
       const screen = await renderHookWithQueries(() => ({
@@ -99,7 +104,7 @@ describe('the hours of an absence', () => {
       }))
       for (const at of [0, 1, 2]) {
         await screen.act(({ mutations }) => mutations[at]?.mutate({ id: 'one', ...sent } as never))
-        expect(server.requestsTo(listAbsenceHours)).toHaveLength(2 + at)
+        expect(server.requestsTo(listAbsenceAppointments)).toHaveLength(2 + at)
       }
       expect(server.requestsTo(enterAbsence)).toMatchObject([{ path: '/v1/desk/agenda/one/absences', body: sent }])
       expect(server.requestsTo(resolveAbsence)).toMatchObject([

@@ -5,8 +5,8 @@ import {
   declineRequest,
   getRecord,
   listEditRequests,
-  listOpenings,
-  reviewOpening,
+  listEmergencyAccesses,
+  reviewEmergencyAccess,
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -100,7 +100,7 @@ describe('records', () => {
   ] as const)('a %s has [requests, openings, the way in an emergency]: %j', async (role, has) => {
     const server = desk(role)
     server.reply(listEditRequests, { items: [] })
-    server.reply(listOpenings, { items: [] })
+    server.reply(listEmergencyAccesses, { items: [] })
     const page = await renderDeskScreen(<RecordsList chosen={undefined} />, { at: '/records' })
     expect([
       page.hasMessage('desk.records.requests'),
@@ -117,7 +117,7 @@ describe('records', () => {
     await page.click(t('desk.record.emergency.confirm'))
     expect(server.requestsTo(breakGlass)).toEqual([])
   })
-  const opening = {
+  const emergencyAccess = {
     id: 'x',
     by: 'Juan',
     openedAt: NOW,
@@ -128,18 +128,18 @@ describe('records', () => {
   }
   async function reviewing(more: object = {}) {
     const server = desk()
-    server.reply(listOpenings, { items: [{ ...opening, ...more }] })
-    server.reply(reviewOpening, null)
-    return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'opening', openingId: 'x' }} />) }
+    server.reply(listEmergencyAccesses, { items: [{ ...emergencyAccess, ...more }] })
+    server.reply(reviewEmergencyAccess, null)
+    return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'opening', emergencyAccessId: 'x' }} />) }
   }
   test('opened in an emergency are reviewed by another manager, with a verdict and words', async () => {
     const { page, server } = await reviewing()
     await page.click(t('desk.records.review.save'))
-    expect(server.requestsTo(reviewOpening)).toEqual([])
+    expect(server.requestsTo(reviewEmergencyAccess)).toEqual([])
     await page.click(t('desk.records.verdict.not-justified'))
     await page.fill(t('desk.records.review.text'), 'Nobody was unconscious.')
     await page.click(t('desk.records.review.save'))
-    expect(server.requestsTo(reviewOpening)).toMatchObject([
+    expect(server.requestsTo(reviewEmergencyAccess)).toMatchObject([
       { path: '/v1/desk/break-glass/x/review', body: { verdict: 'not-justified', review: 'Nobody was unconscious.' } },
     ])
   })

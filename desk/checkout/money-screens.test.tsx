@@ -2,9 +2,9 @@ import { answerDispute, decideDispute, getDispute } from '@cuida/core/checkout/d
 import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import {
   approveRefund,
-  askRefund,
   endRefundRequest,
   releasePayment,
+  requestRefund,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { getDeskSubscription, requestChargeRefund } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
@@ -73,7 +73,7 @@ describe('an order', () => {
   async function order(more: object = {}) {
     const server = desk()
     server.reply(getDeskOrder, { ...ORDER, ...more })
-    for (const call of [askRefund, approveRefund, endRefundRequest, retryRefund, releasePayment])
+    for (const call of [requestRefund, approveRefund, endRefundRequest, retryRefund, releasePayment])
       server.reply(call, { ...ORDER, ...more })
     return { server, page: await renderDeskScreen(<OrderDetail id="o-1" />, { at: '/orders/o-1' }) }
   }
@@ -86,12 +86,12 @@ describe('an order', () => {
     expect(page.value(t('desk.orders.amount', { currency: 'EUR' }))).toBe('20.00')
     await page.fill(t('desk.orders.amount', { currency: 'EUR' }), '20.01')
     await page.click(t('desk.orders.confirm.ask'))
-    expect(server.requestsTo(askRefund)).toEqual([])
+    expect(server.requestsTo(requestRefund)).toEqual([])
     expect(page.hasMessage('desk.orders.amount.MORE_THAN_LEFT', { left: '€20.00' })).toBe(true)
     await page.fill(t('desk.orders.amount', { currency: 'EUR' }), '19.99')
     await page.fill(t('desk.orders.reason'), REASON)
     await page.click(t('desk.orders.confirm.ask'))
-    expect(server.requestsTo(askRefund)).toMatchObject([{ body: { amount: 1999, reason: REASON } }])
+    expect(server.requestsTo(requestRefund)).toMatchObject([{ body: { amount: 1999, reason: REASON } }])
   })
   test.each([
     ['nothing is left', { left: 0 }],

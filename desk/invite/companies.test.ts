@@ -1,4 +1,4 @@
-import { createCompany, listCompanies, listLinkSets, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
+import { createCompany, listCompanies, listLinkSets, revokeLinkSet } from '@cuida/core/invite/desk-company-api.ts'
 import { listErrorReports, resolveErrorReport } from '@cuida/core/kit/desk-error-report-api.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
@@ -66,7 +66,7 @@ test.each([200, 409])(
     const server = mockServer()
     server.reply(listCompanies, { items: [], page: 1, total: 0 })
     server.reply(listLinkSets, { items: [], page: 1, total: 0 })
-    for (const call of [createCompany, takeBackSet]) server.reply(call, { code: 'CHANGED_MEANWHILE' }, status)
+    for (const call of [createCompany, revokeLinkSet]) server.reply(call, { code: 'CHANGED_MEANWHILE' }, status)
     const screen = await renderHookWithQueries(() => ({
       shown: [useCompanies(), useLinkSets('c-1')],
       mutations: [useCreateCompany(), useTakeBackSet('c-1')],

@@ -7,8 +7,8 @@ import {
   listCompanies,
   listLinkSets,
   makeLinks,
-  takeBackLink,
-  takeBackSet,
+  revokeLink,
+  revokeLinkSet,
 } from '@cuida/core/invite/desk-company-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
@@ -37,9 +37,9 @@ export const useChangeCompany = (id: string) =>
 export const useEndCompany = (id: string) =>
   useCompanyMutation((input: { version: number; reason: string }) => api(endCompany, { id, ...input }))
 export const useTakeBackSet = (id: string) =>
-  useCompanyMutation((input: { setId: string; reason: string }) => api(takeBackSet, { id, ...input }))
+  useCompanyMutation((input: { setId: string; reason: string }) => api(revokeLinkSet, { id, ...input }))
 export const useTakeBackLink = (id: string) =>
-  useCompanyMutation((input: { token: string; reason: string }) => api(takeBackLink, { id, ...input }))
+  useCompanyMutation((input: { token: string; reason: string }) => api(revokeLink, { id, ...input }))
 
 interface LinksInput {
   employees: (Employee | null)[]

@@ -1,6 +1,6 @@
 import { Config } from '@cuida/core/brand/config.ts'
+import { hasCapability, removeDisabledFeatures } from '@cuida/core/brand/disabled-capabilities.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
-import { can, goWithout } from '@cuida/core/brand/without.ts'
 import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { setCountries, setDateFormats } from '@cuida/ui/i18n/format-basics.ts'
@@ -16,7 +16,7 @@ export const PARTNER = { method: 'GET', path: '/api/backend-config' }
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
   if (!reply.ok) throw new Error(`config: ${reply.status}`)
-  const config = goWithout(v.parse(Config, unwrap(await reply.json())), without())
+  const config = removeDisabledFeatures(v.parse(Config, unwrap(await reply.json())), without())
   setClinicZone(config.timeZone)
   setDateFormats(config.dateFormats)
   setCountries(config.countryCodes)
@@ -38,5 +38,5 @@ export function usePartner(): Config | undefined {
 /** Whether e-mails go out; until the clinic's settings come, as everywhere. */
 export function useMail(): boolean {
   const partner = usePartner()
-  return !partner || can(partner, 'mail')
+  return !partner || hasCapability(partner, 'mail')
 }

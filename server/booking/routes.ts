@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import type { Services } from '../services.ts'
 import { deskAgendaRoutes, deskOfferRoutes } from './agenda/desk-agenda-routes.ts'
-import { calendarRoutes, faceRoutes, lockRoutes } from './calendar/calendar-routes.ts'
+import { calendarRoutes, clinicianDirectoryRoutes, lockRoutes } from './calendar/calendar-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts'
 
@@ -12,7 +12,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): void {
     refuseCardNumbers(scope)
     cartRoutes(scope, services)
     calendarRoutes(scope, services)
-    faceRoutes(scope, services)
+    clinicianDirectoryRoutes(scope, services)
     lockRoutes(scope, services)
   })
   waitlistRoutes(app, services)

@@ -1,5 +1,5 @@
-import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
-import { type AnsweredQuestion, answerTexts, urgentText } from '@cuida/core/care/answers.ts'
+import type { OrderedSymptom } from '@cuida/core/booking/questions/visible-questions.ts'
+import { type AnsweredQuestion, answersAsText, urgentText } from '@cuida/core/care/answers.ts'
 import { type Statements, statementOf } from '@cuida/core/care/record/statement.ts'
 import type { ClinicalSubject, Question } from '@cuida/core/catalogue/product/question.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
@@ -14,7 +14,7 @@ interface Ordered {
 export async function answersOf(services: Services, ordered: Ordered, locale: string): Promise<AnsweredQuestion[]> {
   if (ordered.symptoms.length === 0) return []
   const { questions, words } = await readingOf(services, ordered, locale)
-  return answerTexts(ordered.symptoms, questions, words)
+  return answersAsText(ordered.symptoms, questions, words)
 }
 
 /** The answers that may mean an emergency, as text in the reader's language; null when there are none. */

@@ -13,8 +13,8 @@ import { describe, expect, test } from 'vitest'
 import { work } from '../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
-import { type Booked, booked, staffOf, standingOf, startsIn } from './test-booked.ts'
-import { insertCall, insertClinician, recordOf, type TestClinician } from './test-people.ts'
+import { type Booked, booked, bookingStateOf, staffOf, startsIn } from './test-booked.ts'
+import { consultationStateOf, insertCall, insertClinician, type TestClinician } from './test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
 
@@ -43,7 +43,7 @@ describe('a consultation that ends without a conversation', () => {
     async (outcome) => {
       const { at, who } = await taken()
       expect((await close(at, who, outcome)).status).toBe(204)
-      const { refunds, status } = await standingOf(context, at)
+      const { refunds, status } = await bookingStateOf(context, at)
       expect(refunds).toEqual([{ amount: price, state: 'pending', reason: 'CARE_NOT_GIVEN' }])
       expect(status).toBe(outcome === 'technical-failure' ? 'CLOSED_WITH_ERROR' : 'CLOSED')
       expect(await read(at)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a consultation that ends without a conversation', () => {
     expect((await close(at, who, 'patient-left')).body).toMatchObject({ code: 'NOT_NOW' })
     await dropped(at, who)
     expect((await close(at, who, 'patient-left')).status).toBe(204)
-    expect(await standingOf(context, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
+    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CLOSED', refunds: [] })
     expect(await read(at)).toMatchObject({ closedFor: 'patient-left', status: 'CLOSED' })
   })
 
@@ -68,7 +68,7 @@ describe('a consultation that ends without a conversation', () => {
     const { at, who } = await taken()
     const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
-    expect((await standingOf(context, at)).refunds).toHaveLength(1)
+    expect((await bookingStateOf(context, at)).refunds).toHaveLength(1)
     expect((await read(at)).notes).toHaveLength(1)
   })
 })
@@ -143,7 +143,7 @@ describe('a failed call', () => {
   test('a bad connection does not count as missed, and the clinician keeps the consultation', async () => {
     const call = await insertCall(context, 'phone')
     expect((await fail(call.id, call.clinician.token, 'ended', 'BAD_CONNECTION')).status).toBe(204)
-    expect(await recordOf(context, call.id)).toMatchObject({ status: 'ACTIVE' })
+    expect(await consultationStateOf(context, call.id)).toMatchObject({ status: 'ACTIVE' })
     await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
   })
 

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import type { TestContext } from '../testing/test-context.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { FINGERPRINT } from './call/test-caller.ts'
-import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from './test-people.ts'
+import { insertCall, insertClinician, insertConsultation, insertPatient, joinBothSides } from './test-people.ts'
 
 const context = await createTestContext()
 const ana = await insertPatient(context)
@@ -146,7 +146,7 @@ describe('the detail', () => {
       'ASSIGNED CLINICIAN',
       'VIDEO_CALL_STARTED CLINICIAN',
     ])
-    await meet(context, id)
+    await joinBothSides(context, id)
     await context.sendCall(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
     await context.sendCall(
       closeConsultation,

@@ -1,6 +1,6 @@
 import { createCallTicket, declineCall, getConsultation } from '@cuida/core/care/call/api.ts'
 import { mayRemove } from '@cuida/core/care/documents/document-rules.ts'
-import { isRatable, shownRating } from '@cuida/core/care/rating/rating.ts'
+import { isRatable, publishedRating } from '@cuida/core/care/rating/rating.ts'
 import { getClinicianRating, rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { named, namesIn } from '../catalogue/sold-names.ts'
 import { actionsOf } from '../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
-import { findConsultation, listOfPatient, placeInList } from '../consultation/consultation-store.ts'
+import { cursorOf, findConsultation, listOfPatient } from '../consultation/consultation-store.ts'
 import { untilHeard } from '../kit/db/answer-cache.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { refuseLength } from '../kit/http/free-text.ts'
@@ -19,8 +19,8 @@ import { Invalid } from '../kit/http/refusal.ts'
 import { serve } from '../kit/http/serve.ts'
 import { patientOf } from '../profile/store.ts'
 import type { Services } from '../services.ts'
-import { ticketExtras } from './call/call-seal.ts'
-import { callNow, markDeclined, runningCall } from './call/call-store.ts'
+import { findCurrentCall, findRunningCall, markDeclined } from './call/call-store.ts'
+import { createTicketCredentials } from './call/certificate-signature.ts'
 import { insertTicket } from './call/ticket-store.ts'
 import { documentsOf } from './documents/document-store.ts'
 import { lettersOf } from './next-step/letter-store.ts'
@@ -49,7 +49,7 @@ export function ratingRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     getClinicianRating,
-    async ({ id }, { db }) => ({ rating: shownRating(await countRatings(db, id)) }),
+    async ({ id }, { db }) => ({ rating: publishedRating(await countRatings(db, id)) }),
     { topics: ({ id }) => [`ratings:${id}`], lifeMs: () => COUNTED_MS },
   )
 }
@@ -63,9 +63,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     async ({ patientId, status, type, sortBy, before, fields, ...query }, { db, caller, locale, refuse }) => {
       if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       if (before && sortBy !== 'createdAt:desc') throw new Invalid({ before: 'NOT_ALLOWED' })
-      const place = before
-        ? ((await placeInList(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND'))
-        : undefined
+      const place = before ? ((await cursorOf(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND')) : undefined
       const page = Number(query.page)
       const pageSize = Number(query.pageSize)
       const statuses = status === undefined ? [] : [status].flat()
@@ -84,7 +82,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, createCallTicket, async ({ id, fingerprint }, { db, caller, refuse }) => {
     const found = await findConsultation(db, id)
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
-    const call = runningCall(await actionsOf(db, id))
+    const call = findRunningCall(await actionsOf(db, id))
     if (call?.medium !== 'video') return refuse('NO_CALL')
     const { accountId: subjectId, sessionId } = caller
     const ticket = await insertTicket(db, {
@@ -96,7 +94,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
       sessionId,
       guestId: null,
     })
-    return { ...ticket, ...ticketExtras(services, call.actionId, { role: 'patient' }, fingerprint) }
+    return { ...ticket, ...createTicketCredentials(services, call.actionId, { role: 'patient' }, fingerprint) }
   })
 
   // Only marks the call declined; the clinician decides whether it counts as missed.
@@ -105,7 +103,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const call = runningCall(locked.actions) ?? refuse('NO_CALL')
+      const call = findRunningCall(locked.actions) ?? refuse('NO_CALL')
       await markDeclined(tx, id, call.actionId)
       await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${id}`])
     })
@@ -138,7 +136,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         ratingOf(db, id),
         namesIn(services, locale),
       ])
-      const call = await callNow(db, id, actions)
+      const call = await findCurrentCall(db, id, actions)
       return {
         ...named(found, nameOf),
         ...wait,

@@ -1,5 +1,5 @@
 import type { Note, PrivateNote } from '@cuida/core/care/consultation.ts'
-import type { Locked } from '../consultation/change-store.ts'
+import type { LockedConsultation } from '../consultation/change-store.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
 type Stored = Omit<Note, 'signedAt'> & { consultationId: string; signedAt: Date }
@@ -31,7 +31,7 @@ export async function notesOfPatient(sql: Sql, patientId: string): Promise<Map<s
  * The note to amend, with its author. For an amendment this is the original note, because amendments are not amended
  * themselves.
  */
-export async function findSigned(
+export async function findSignedNote(
   sql: Sql,
   consultationId: string,
   noteId: string,
@@ -98,7 +98,7 @@ export async function privateNotesOf(
 
 export async function updateDraft(
   tx: Tx,
-  { id, draftVersion }: Locked,
+  { id, draftVersion }: LockedConsultation,
   { text, privateText }: SignedTexts,
 ): Promise<number> {
   const version = draftVersion + 1

@@ -7,8 +7,8 @@ import { callSockets } from './call/call-sockets.ts'
 import { consultationRoutes, ratingRoutes } from './consultation-routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { deskGuestRoutes, guestLinkRoutes, guestRoutes } from './guest/guest-routes.ts'
+import { issuedDocumentRoutes } from './issued-document/issued-document-routes.ts'
 import { nextStepRoutes } from './next-step/next-step-routes.ts'
-import { paperRoutes } from './paper/paper-routes.ts'
 import { phoneRoutes, voiceWebhook } from './phone/phone-routes.ts'
 import {
   deskPrescriptionRoutes,
@@ -56,7 +56,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   prescriptionWindowRoutes(app, services)
   deskPrescriptionRoutes(app, services)
   nextStepRoutes(app, services)
-  paperRoutes(app, services)
+  issuedDocumentRoutes(app, services)
   void app.register(documentRoutes(services))
   callSockets(app, services)
 }

@@ -59,13 +59,13 @@ export async function bookedBefore({ db }: TestContext, { consultationId }: Book
 }
 
 /** Sets the partner's options for late cancellation; `{}` turns them off. */
-export function lenient({ services: { config } }: TestContext, care: Partial<CareRules>): void {
+export function setCancellationOptions({ services: { config } }: TestContext, care: Partial<CareRules>): void {
   const off: Partial<CareRules> = { graceMinutes: 0, lateCancellation: 'refused' }
   config.partnerConfig = { ...config.partnerConfig, care: { ...config.partnerConfig.care, ...off, ...care } }
 }
 
 /** The current state of a booking: consultation, slot hold, refunds and actions. */
-export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | 'consultationId'>) {
+export async function bookingStateOf(context: TestContext, at: Pick<Booked, 'id' | 'consultationId'>) {
   const consultation = await consultationOf(context, at.id)
   const hold = await slotHoldOf(context, at.id)
   const actions = await context.db<{ type: string; role: string }[]>`
@@ -85,7 +85,7 @@ export async function standingOf(context: TestContext, at: Pick<Booked, 'id' | '
  * Asserts the invariant of every booking after a race: one booked slot equal to the consultation's, or none when it
  * is over.
  */
-export async function isWhole(context: TestContext, at: Booked): Promise<void> {
+export async function expectConsistentBooking(context: TestContext, at: Booked): Promise<void> {
   const holds = await context.db`
     select s.* from slot_hold s join care_order o on o.cart_id = s.cart_id where o.id = ${at.id} and s.state = 'booked'`
   const consultation = await consultationOf(context, at.id)

@@ -102,18 +102,21 @@ export async function insertCall(context: TestContext, medium: 'phone' | 'video'
 }
 
 /** Records that both sides joined the current call. */
-export const meet = ({ db }: TestContext, id: string) => db`
+export const joinBothSides = ({ db }: TestContext, id: string) => db`
   insert into call_joined (call_action_id) select max(id) from consultation_action
   where consultation_id = ${id} and type like '%STARTED'`
 
 /** Advances the API's clock, by default by the interval after which another missed call counts. */
-export function lapse({ services }: TestContext, minutes = MISSES_APART_MINUTES): void {
+export function advanceClock({ services }: TestContext, minutes = MISSES_APART_MINUTES): void {
   const before = services.now
   services.now = () => new Date(before().getTime() + minutes * 60_000)
 }
 
 /** The status and the action types of a consultation. */
-export async function recordOf({ db }: TestContext, id: string): Promise<{ status: string; types: string[] }> {
+export async function consultationStateOf(
+  { db }: TestContext,
+  id: string,
+): Promise<{ status: string; types: string[] }> {
   const [row] = await db<{ status: string }[]>`select status from consultation where id = ${id}`
   const actions = await db<{ type: string }[]>`
     select type from consultation_action where consultation_id = ${id} order by id`

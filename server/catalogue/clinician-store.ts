@@ -1,6 +1,6 @@
 import { languageFor, localeChain } from '@cuida/core/brand/locale.ts'
 import type { Clinician } from '@cuida/core/catalogue/api.ts'
-import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
+import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { isAtWork } from '../access/staff-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 
@@ -60,7 +60,7 @@ export function inLocale<T>(texts: Texts<T>, locale: string): T | undefined {
 }
 
 /** Who gives care, in a row of faces, and what of these products they give. */
-export interface Giver {
+export interface DirectoryClinician {
   id: string
   name: string
   specialty: Record<string, string>
@@ -69,8 +69,12 @@ export interface Giver {
 }
 
 /** Everybody at work who gives any of these products, by name; or one of them. */
-export async function findGivers(sql: Sql, productIds: readonly string[], id?: string): Promise<Giver[]> {
-  const rows = await sql<Giver[]>`
+export async function findClinicianDirectory(
+  sql: Sql,
+  productIds: readonly string[],
+  id?: string,
+): Promise<DirectoryClinician[]> {
+  const rows = await sql<DirectoryClinician[]>`
     select c.id, c.name, c.specialty, c.photo_url as "photoUrl", given.products
     from clinician c
     cross join lateral (
@@ -81,7 +85,10 @@ export async function findGivers(sql: Sql, productIds: readonly string[], id?: s
   return [...rows]
 }
 
-export const faceOf = ({ id, name, specialty, photoUrl }: Giver, locale: string): Omit<Face, 'nextFree'> => ({
+export const listedClinicianOf = (
+  { id, name, specialty, photoUrl }: DirectoryClinician,
+  locale: string,
+): Omit<ListedClinician, 'nextFree'> => ({
   id,
   name,
   specialty: inLocale(specialty, locale) ?? '',

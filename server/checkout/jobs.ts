@@ -1,5 +1,9 @@
-import { compareBooks, type Difference, lasting } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
-import { RECONCILE_DAYS, SETTLING_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import {
+  compareBooks,
+  type Difference,
+  findLastingDifferences,
+} from '@cuida/core/checkout/reconciliation/reconciliation.ts'
+import { RECONCILE_DAYS, RECONCILIATION_DELAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { failpoint } from '../kit/jobs/failpoint.ts'
 import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
@@ -99,14 +103,14 @@ async function reconcile(services: Services): Promise<void> {
   for (const { kind, attemptId } of first)
     if (kind === 'DISPUTE_DIFFERS' && attemptId) await syncAttempt(services, attemptId)
   let found = 0
-  for (const difference of lasting(first, await differences(services)))
+  for (const difference of findLastingDifferences(first, await differences(services)))
     if (await insertTask(db, provider, difference)) found++
   if (found > 0) log.error('books differ', { provider, count: found })
 }
 
 async function differences({ db, now, providers: { payments } }: Services): Promise<Difference[]> {
   const since = new Date(now().getTime() - RECONCILE_DAYS * 86_400_000)
-  const until = new Date(now().getTime() - SETTLING_MINUTES * 60_000)
+  const until = new Date(now().getTime() - RECONCILIATION_DELAY_MINUTES * 60_000)
   // The provider creates its payment after our attempt, so payments at the edge of its list are also looked up by
   // their reference.
   const theirs = await payments.list(since)

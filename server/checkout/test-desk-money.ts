@@ -8,9 +8,9 @@ import {
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import {
   approveRefund,
-  askRefund,
   endRefundRequest,
   releasePayment,
+  requestRefund,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { newManager } from '../access/people/test-managers.ts'
@@ -35,7 +35,7 @@ export const atDesk = (context: TestContext, who: Pick<TestClinician, 'token'>) 
   find: (query: string) => context.sendCall(findDeskOrders, { query }, { token: who.token }),
   open: (id: string) => context.sendCall(getDeskOrder, { id }, { token: who.token }),
   ask: (id: string, amount: number, reason = WHY) =>
-    context.sendCall(askRefund, { id, amount, reason }, { token: who.token }),
+    context.sendCall(requestRefund, { id, amount, reason }, { token: who.token }),
   approve: (id: string) => context.sendCall(approveRefund, { id }, { token: who.token }),
   end: (id: string, reason = WHY) => context.sendCall(endRefundRequest, { id, reason }, { token: who.token }),
   retry: (id: string, reason = WHY) => context.sendCall(retryRefund, { id, reason }, { token: who.token }),

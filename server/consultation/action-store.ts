@@ -1,4 +1,4 @@
-import type { ActionRole, ActionType, Happened } from '@cuida/core/consultation/status/actions.ts'
+import type { ActionDraft, ActionRole, ActionType } from '@cuida/core/consultation/status/actions.ts'
 import type { CallFailure } from '@cuida/core/consultation/status/closing.ts'
 import type { DeskAction } from '@cuida/core/consultation/status/desk-action.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
@@ -42,7 +42,7 @@ export async function insertActions(
   tx: Tx,
   consultationId: string,
   staffId: string | null,
-  actions: readonly Happened[],
+  actions: readonly ActionDraft[],
   failure?: CallFailure,
 ): Promise<void> {
   for (const { type, user } of actions) {
@@ -54,6 +54,6 @@ export async function insertActions(
 }
 
 /** Records once that both sides joined this call; unlike the participants, this is kept after the call. */
-export async function saveJoined(tx: Tx, actionId: string): Promise<void> {
+export async function recordBothJoined(tx: Tx, actionId: string): Promise<void> {
   await tx`insert into call_joined (call_action_id) values (${actionId}) on conflict do nothing`
 }

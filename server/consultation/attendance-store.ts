@@ -1,17 +1,17 @@
 import type { Config } from '@cuida/core/brand/config.ts'
-import type { Attendant } from '@cuida/core/consultation/attendance.ts'
+import type { ClinicianAttendance } from '@cuida/core/consultation/attendance.ts'
 import { countsAsThere, isSeen } from '../access/at-desk-store.ts'
 import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda/agenda-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 
 /** An active clinician and the products that they offer. */
-export interface FoundAttendant extends Attendant {
+export interface StoredClinicianAttendance extends ClinicianAttendance {
   products: readonly string[]
   /** While at the desk they see patients of every product. */
   seesAll: boolean
 }
 
-interface Row extends Pick<FoundAttendant, 'products' | 'seesAll' | 'isSeen'> {
+interface Row extends Pick<StoredClinicianAttendance, 'products' | 'seesAll' | 'isSeen'> {
   counts: boolean
   away_since: Date
   away_until: Date | null
@@ -20,7 +20,10 @@ interface Row extends Pick<FoundAttendant, 'products' | 'seesAll' | 'isSeen'> {
 }
 
 /** All active clinicians for all products in one query: a clinic has a few dozen. */
-export async function findAttendants(sql: Sql, closing: Pick<Config, 'holidays'>): Promise<FoundAttendant[]> {
+export async function findClinicianAttendances(
+  sql: Sql,
+  closing: Pick<Config, 'holidays'>,
+): Promise<StoredClinicianAttendance[]> {
   const rows = await sql<Row[]>`
     select t.role = 'clinician-and-clinical-manager' as "seesAll", ${isSeen(sql)} as "isSeen",
       ${countsAsThere(sql)} as counts, t.away_since, t.away_until, ${agendaOf(sql)} as agenda,

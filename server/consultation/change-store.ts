@@ -11,7 +11,7 @@ import { actionsOf, insertActions, type StoredAction } from './action-store.ts'
 import { clearCall, endPhoneCall } from './call-end-store.ts'
 
 /** A consultation with its actions, whose row is locked until the transaction ends. */
-export interface Locked {
+export interface LockedConsultation {
   id: string
   status: ConsultationStatus
   type: ConsultationType
@@ -34,7 +34,7 @@ export interface Locked {
  * same action sent five times at once is done once, and the others see its result. `for no key update` lets rows that
  * only refer to it (a signal, an action) be inserted meanwhile, which would deadlock otherwise.
  */
-export async function lockConsultation(tx: Tx, id: string): Promise<Locked | undefined> {
+export async function lockConsultation(tx: Tx, id: string): Promise<LockedConsultation | undefined> {
   const [row] = await tx`
     select c.id, c.status, c.type, c.held_by, c.clinician_id, c.product_id, c.patient_id, c.draft_version, c.order_id, c.starts_at,
       c.after_hours_since, c.kept_until, c.times_offered_for,
@@ -71,7 +71,7 @@ export async function lockConsultation(tx: Tx, id: string): Promise<Locked | und
  */
 export async function saveStep(
   tx: Tx,
-  from: Locked,
+  from: LockedConsultation,
   step: Step,
   by: Pick<StaffCaller, 'staffId' | 'clinicianId'>,
   failure?: CallFailure,
@@ -115,7 +115,7 @@ async function hangUp(tx: Tx, consultationId: string, { actions }: Step): Promis
 }
 
 /** Saves a cancellation by the patient. The consultation has no holder, so no call can be on. */
-export async function saveCancelling(tx: Tx, from: Locked, step: Step): Promise<void> {
+export async function saveCancelling(tx: Tx, from: LockedConsultation, step: Step): Promise<void> {
   await tx`
     update consultation set status = ${step.status}, changed_at = clock_timestamp(), here_at = null
     where id = ${from.id} and status = ${from.status}`
@@ -129,7 +129,7 @@ export async function consultationOfOrder(tx: Tx, orderId: string): Promise<stri
 }
 
 /** Topics of the screens of both sides that show this consultation. */
-export const topicsOf = ({ id, accountId }: Pick<Locked, 'id' | 'accountId'>): string[] => [
+export const topicsOf = ({ id, accountId }: Pick<LockedConsultation, 'id' | 'accountId'>): string[] => [
   `account:${accountId}`,
   `consultation:${id}`,
 ]
@@ -145,7 +145,7 @@ export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | n
 }
 
 /** After a missed call others are called first, until the next missed call may count. */
-export async function stepAside(tx: Tx, id: string): Promise<void> {
+export async function moveBehindOthers(tx: Tx, id: string): Promise<void> {
   await tx`
     update consultation set aside_until = clock_timestamp() + make_interval(mins => ${MISSES_APART_MINUTES})
     where id = ${id}`

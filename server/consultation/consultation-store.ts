@@ -54,7 +54,7 @@ export interface ListFilter {
   locale: string
 }
 
-export async function placeInList(sql: Sql, patientId: string, id: string): Promise<Place | undefined> {
+export async function cursorOf(sql: Sql, patientId: string, id: string): Promise<Place | undefined> {
   const [row] = await sql<Place[]>`
     select id, created_at::text as at from consultation where id = ${id} and patient_id = ${patientId}`
   return row

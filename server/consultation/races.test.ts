@@ -1,15 +1,15 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { expect, test } from 'vitest'
 import {
+  advanceClock,
+  consultationStateOf,
   insertCall,
   insertClinician,
   insertConsultation,
   insertPatient,
-  lapse,
-  recordOf,
   type TestClinician,
 } from '../care/test-people.ts'
-import { secondProcess } from '../care/test-second.ts'
+import { secondProcess } from '../care/test-second-process.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
 const context = await createTestContext()
@@ -52,13 +52,13 @@ test('five concurrent reports of a missed call count once, and the third missed 
   const fail = () => context.sendCall(recordCall, { id, medium: 'video', event: 'failed' }, { token: clinician.token })
   for (let miss = 1; miss <= 3; miss++) {
     if (miss > 1) {
-      lapse(context)
+      advanceClock(context)
       await take(id, clinician)
       await context.sendCall(recordCall, { id, medium: 'video', event: 'started' }, { token: clinician.token })
     }
     const answers = await Promise.all(Array.from({ length: 5 }, fail))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    const { status, types } = await recordOf(context, id)
+    const { status, types } = await consultationStateOf(context, id)
     expect(types.filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     expect(status).toBe(miss < 3 ? 'QUEUED' : 'CANCELLED')
   }
@@ -76,5 +76,5 @@ test('two concurrent starts of a call ring once', async () => {
   const start = (medium: 'phone' | 'video') =>
     context.sendCall(recordCall, { id, medium, event: 'started' }, { token: clinician.token })
   await Promise.all([start('video'), start('video'), start('video'), start('video')])
-  expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
+  expect((await consultationStateOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED'])
 })

@@ -71,7 +71,7 @@ export async function expireConsultation(tx: Tx, orderId: string): Promise<strin
  * Whether this patient already waits for on-demand care or is about to pay for it. Locks the patient's row, so that
  * requests from two devices cannot both get false.
  */
-export async function isWaiting(tx: Tx, patientId: string): Promise<boolean> {
+export async function hasOnDemandConsultation(tx: Tx, patientId: string): Promise<boolean> {
   await tx`select 1 from patient where id = ${patientId} for no key update`
   const [row] = await tx`
     select 1 from consultation

@@ -10,8 +10,8 @@ import {
   listCompanies,
   listLinkSets,
   makeLinks,
-  takeBackLink,
-  takeBackSet,
+  revokeLink,
+  revokeLinkSet,
 } from '@cuida/core/invite/desk-company-api.ts'
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import type { FastifyInstance } from 'fastify'
@@ -166,7 +166,7 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, makeLinks, making(services))
 
-  serve(app, services, takeBackSet, async ({ id, setId, reason }, { db, caller: { staffId }, refuse }) =>
+  serve(app, services, revokeLinkSet, async ({ id, setId, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       await holdActive(tx, staffId)
       if (!(await lockCompany(tx, id)) || !(await isSetOf(tx, setId, id))) refuse('LINK_NOT_FOUND')
@@ -178,7 +178,7 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  serve(app, services, takeBackLink, async ({ id, token, reason }, { db, caller: { staffId }, refuse }) =>
+  serve(app, services, revokeLink, async ({ id, token, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       await holdActive(tx, staffId)
       const problem = await takeBackOne(tx, id, token)

@@ -1,6 +1,6 @@
 import { joinCompany, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import { MOST_OPEN_LINKS } from '@cuida/core/invite/company.ts'
-import { listLinkSets, takeBackLink, takeBackSet } from '@cuida/core/invite/desk-company-api.ts'
+import { listLinkSets, revokeLink, revokeLinkSet } from '@cuida/core/invite/desk-company-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newClientAddress } from '../access/test-people.ts'
@@ -28,9 +28,9 @@ const join = async (link: string, patient?: { token: string }) =>
   context.sendCall(joinCompany, read(link), { ...(patient ?? (await newPatient(context))), from: newClientAddress() })
 const look = (link: string) => context.sendCall(validatePartnerToken, read(link), { from: newClientAddress() })
 const takeBack = (link: string, company = id) =>
-  context.sendCall(takeBackLink, { id: company, token: read(link).token, reason: REASON }, manager)
+  context.sendCall(revokeLink, { id: company, token: read(link).token, reason: REASON }, manager)
 const takeBackAll = (setId: string, company = id) =>
-  context.sendCall(takeBackSet, { id: company, setId, reason: REASON }, manager)
+  context.sendCall(revokeLinkSet, { id: company, setId, reason: REASON }, manager)
 const expire = () => context.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
 
 describe('a set of two hundred links', () => {
@@ -215,11 +215,11 @@ describe('refused links', () => {
     expect(codeOf(await desk.make(id, {}, { who }))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await context.sendCall(listLinkSets, { id }, who))).toEqual([403, 'NOT_ALLOWED'])
     const act = { id, reason: REASON }
-    expect(codeOf(await context.sendCall(takeBackLink, { ...act, token: read(link).token }, who))).toEqual([
+    expect(codeOf(await context.sendCall(revokeLink, { ...act, token: read(link).token }, who))).toEqual([
       403,
       'NOT_ALLOWED',
     ])
-    expect(codeOf(await context.sendCall(takeBackSet, { ...act, setId: set?.id ?? '' }, who))).toEqual([
+    expect(codeOf(await context.sendCall(revokeLinkSet, { ...act, setId: set?.id ?? '' }, who))).toEqual([
       403,
       'NOT_ALLOWED',
     ])

@@ -147,7 +147,7 @@ const IDENTITY = {
   VIACEP_URL: optionalSetting(Url, 'Brazilian postal codes', { unset: 'simulator, otherwise ViaCEP itself' }),
   ZENDESK_KEY_ID: optionalSetting(
     Text,
-    'a messaging signing key, where the content’s help widget has `tellsWho`: agents see the patient’s name',
+    'a messaging signing key, where the content’s help widget has `identified`: agents see the patient’s name',
     ELSE_NONE,
   ),
   ZENDESK_KEY_SECRET: optionalSetting(Secret, 'the secret of the key', { ...ELSE_NONE, required: 'with the id' }),

@@ -3,18 +3,18 @@
 -- When a subscription is due for its next check, computed from its row. Adds seconds only, which no time zone changes:
 -- hence immutable.
 create function subscription_due(
-  pending_change text, status text, activation_url text, period_end timestamptz, looked_at timestamptz, changed_at timestamptz
+  pending_change text, status text, activation_url text, period_end timestamptz, checked_at timestamptz, changed_at timestamptz
 ) returns timestamptz language sql immutable parallel safe as $$
   select case
-    when pending_change is not null then looked_at
+    when pending_change is not null then checked_at
     -- An abandoned card page is checked at growing intervals: each a tenth of its age.
     when status = 'PENDING' or activation_url is not null
-      then looked_at + make_interval(secs => (greatest(0, extract(epoch from looked_at - changed_at)) / 9)::float8)
-    when status = 'PAUSED' or period_end is null then looked_at + interval '24 hours'
+      then checked_at + make_interval(secs => (greatest(0, extract(epoch from checked_at - changed_at)) / 9)::float8)
+    when status = 'PAUSED' or period_end is null then checked_at + interval '24 hours'
     -- Active subscriptions are checked once a day; one whose period ended without an update is checked at its end,
     -- then
     -- every ten minutes.
-    else least(looked_at + interval '24 hours', greatest(period_end, looked_at + interval '10 minutes'))
+    else least(checked_at + interval '24 hours', greatest(period_end, checked_at + interval '10 minutes'))
   end
 $$;
 
@@ -51,7 +51,7 @@ create table subscription (
   fetch_number          bigint not null default 0,
   -- Lease: one process at a time calls the provider about it.
   leased_until          timestamptz,
-  looked_at             timestamptz,
+  checked_at             timestamptz,
   -- On hold: the provider reports another currency or amount, or changes a subscription that had ended. A person must
   -- decide.
   on_hold_at        timestamptz,
@@ -67,7 +67,7 @@ create index subscriptions_of_account on subscription (account_id, created_at de
 create index subscriptions_by_time on subscription (created_at desc, id);
 -- The job that runs every few seconds reads due subscriptions only.
 create index subscriptions_due on subscription (
-  subscription_due(pending_change, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)
+  subscription_due(pending_change, status, activation_url, current_period_end, coalesce(checked_at, created_at), changed_at)
 ) where (on_hold_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED')));
 
 -- History of a subscription, with the source of each change.

@@ -172,7 +172,7 @@ create table payment_attempt (
   -- Lease: one process at a time charges. After it ends, another one asks the provider for the result.
   leased_until        timestamptz,
   -- When the provider was last asked.
-  looked_at           timestamptz,
+  checked_at           timestamptz,
   -- Since when the patient's bank waits for the patient.
   pending_since       timestamptz,
   -- On hold: the provider reports another amount or currency. A person must decide.
@@ -228,7 +228,7 @@ create table refund (
   refunded_before         integer,
   -- Lease: one process at a time sends it. After it ends, another one asks the provider.
   leased_until            timestamptz,
-  looked_at               timestamptz,
+  checked_at               timestamptz,
   created_at              timestamptz not null default clock_timestamp(),
   settled_at              timestamptz,
   constraint settled_once_decided check ((state = 'pending') = (settled_at is null)),

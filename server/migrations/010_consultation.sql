@@ -270,7 +270,7 @@ create table phone_call (
   reference       text unique,
   -- When the vendor was last asked to start the call: a retry first checks whether it did.
   tried_at        timestamptz,
-  looked_at       timestamptz not null default clock_timestamp(),
+  checked_at       timestamptz not null default clock_timestamp(),
   created_at      timestamptz not null default clock_timestamp(),
   constraint outcome_once_over check ((state = 'over') = (outcome is not null))
 );
@@ -278,4 +278,4 @@ create unique index one_phone_call_a_consultation on phone_call (consultation_id
 -- A clinician has one phone.
 create unique index one_phone_call_a_clinician on phone_call (staff_id) where (state <> 'over');
 create index calls_of_consultation on phone_call (consultation_id, call_action_id desc);
-create index calls_to_follow on phone_call (looked_at) where (state <> 'over');
+create index calls_to_follow on phone_call (checked_at) where (state <> 'over');

@@ -209,7 +209,7 @@ create trigger prescription_is_not_rewritten before update or delete on prescrip
   for each row execute function refuse_rewriting();
 
 -- Verification codes of documents that were handed out.
-create table care_paper (
+create table issued_document (
   code            text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   consultation_id uuid not null references consultation,
   kind            text not null check (kind in ('notes', 'prescription', 'attendance')),
@@ -219,7 +219,7 @@ create table care_paper (
   constraint prescription_of_its_paper check ((kind = 'prescription') = (prescription_id is not null))
 );
 
-create trigger paper_is_append_only before update or delete on care_paper
+create trigger issued_document_is_append_only before update or delete on issued_document
   for each row execute function refuse_change();
 
 -- Signed letters of a consultation: a referral to another professional, or a medical certificate.
@@ -234,7 +234,7 @@ create table letter (
   text            text not null check (char_length(text) between 1 and 4000),
   -- The client's key: a repeated tap creates one letter.
   key             uuid not null,
-  -- Printed on the letter: its recipient checks it with this code, as in `care_paper`.
+  -- Printed on the letter: its recipient checks it with this code, as in `issued_document`.
   code            text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
   signed_at       timestamptz not null default clock_timestamp(),
   unique (consultation_id, key),

@@ -2,22 +2,22 @@ import { addAppDevice } from '@cuida/core/notifications/choice/notifications-api
 import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { sweepNotifications } from '../care/jobs.ts'
+import { enqueueDueNotifications } from '../care/jobs.ts'
 import { insertClinician } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { saveChoice, usualChoice } from './choice/notification-store.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
 import { findDevices } from './choice/push-store.ts'
 import { enqueueNotification } from './outbox-store.ts'
-import { notificationBench, sendDue } from './test-notifications.ts'
+import { createNotificationHelpers, sendDueNotifications } from './test-notifications.ts'
 
 let ana: TestPatient
-const { sendCall, textsTo, bookedFor, plan } = notificationBench(() => context)
+const { sendCall, textsTo, bookedFor, plan } = createNotificationHelpers(() => context)
 
 const context = await createTestContext({ env: await ownAddress() })
 beforeEach(async () => {
   ana = await newPatient(context)
-  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })
 })
 
 type Kind = 'fcm' | 'apns'
@@ -37,7 +37,7 @@ async function heard(token: string) {
 }
 const remind = async () => {
   const at = await bookedFor(590, ana)
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   await sendCall(at)
   return at
 }
@@ -64,7 +64,7 @@ test.each(kinds)('an outage of one service is retried without a second push to t
   const other = await installed(kind === 'fcm' ? 'apns' : 'fcm')
   await plan(kind, '5xx')
   const at = await bookedFor(590, ana)
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   await sendCall(at)
   expect([await heard(down), await heard(other)].map(({ length }) => length)).toEqual([0, 1])
   await context.db`update notification set due_at = clock_timestamp(), leased_until = null where consultation_id = ${at.consultationId}`
@@ -81,7 +81,7 @@ test.each(kinds)('an answer is pushed to the app without its content: %s', async
       (${ana.patientId}, 'nutrition', 'canary of ten letters', gen_random_uuid(), now() + interval '1 day', 'canary',
        ${staffId}, now()) returning id`
   await enqueueNotification(context.db, { type: 'answered', accountId: ana.accountId, subjectId: asked?.id })
-  await sendDue(context, 'answered')
+  await sendDueNotifications(context, 'answered')
   const result = await heard(token)
   expect(result).toMatchObject([{ path: '/send-your-question' }])
   expect(JSON.stringify(result)).not.toContain('canary')

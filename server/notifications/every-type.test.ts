@@ -7,7 +7,7 @@ import { newEmail } from '../access/team/test-team.ts'
 import { insertSlotHold } from '../booking/calendar/slot-hold-store.ts'
 import { newClinician, newPatient, productFor } from '../booking/test-people.ts'
 import { insertOfferCart, markOffered, upsertEntry } from '../booking/waitlist/waitlist-store.ts'
-import { openGlass } from '../care/record/break-glass-store.ts'
+import { openEmergencyAccess } from '../care/record/break-glass-store.ts'
 import { insertClinician, insertConsultation, type TestClinician } from '../care/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
 import { notificationDefinitions } from '../notification-definitions.ts'
@@ -17,7 +17,7 @@ import { PushGone } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
 import { subscribed } from '../subscription/test-subscribers.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { saveChoice, usualChoice } from './choice/notification-store.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
 import { saveDevice } from './choice/push-store.ts'
 import type { NotificationType } from './notification.ts'
 import { enqueueNotification } from './outbox-store.ts'
@@ -33,7 +33,11 @@ type Left = Omit<Parameters<typeof enqueueNotification>[1], 'type'>
 /** A patient with all channels and topics, and a device. */
 async function reachable() {
   const patient = await newPatient(context)
-  await saveChoice(db, patient.accountId, { ...usualChoice, channels: ['whatsapp', 'sms', 'email'], quiet: null })
+  await saveNotificationSettings(db, patient.accountId, {
+    ...defaultNotificationSettings,
+    channels: ['whatsapp', 'sms', 'email'],
+    quiet: null,
+  })
   const [session] = await db<{ id: string }[]>`select id from session where account_id = ${patient.accountId}`
   const device = { kind: 'fcm', address: `device-${randomUUID()}` } as const
   await saveDevice(db, device, { accountId: patient.accountId, sessionId: session?.id ?? '' })
@@ -148,7 +152,9 @@ async function invitation(needsSecond: boolean): Promise<{ id: string; second: s
 async function recordOpened(): Promise<Left> {
   const { patientId } = await reachable()
   const { staffId } = await insertClinician(context)
-  const { id } = await db.begin((tx) => openGlass(tx, { staffId, patientId, reason: 'He fainted on the phone' }))
+  const { id } = await db.begin((tx) =>
+    openEmergencyAccess(tx, { staffId, patientId, reason: 'He fainted on the phone' }),
+  )
   return { staffId: (await manager()).staffId, subjectId: id }
 }
 

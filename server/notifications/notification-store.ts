@@ -32,7 +32,12 @@ export async function leaseNotification(sql: Sql, id: string): Promise<Notificat
  * Records that the channel accepted or refused the notification, so that no retry uses it again. For a message
  * `noteMessage` (delivery/message-store.ts) has recorded it already, and a later callback is not overwritten.
  */
-export async function markTried(sql: Sql, id: string, route: string, outcome: 'sent' | 'refused'): Promise<void> {
+export async function recordChannelOutcome(
+  sql: Sql,
+  id: string,
+  route: string,
+  outcome: 'sent' | 'refused',
+): Promise<void> {
   const routes = sql(outcome)
   await sql`
     update notification set ${routes} = array_append(${routes}, ${route})
@@ -80,7 +85,7 @@ export const queueSending = (sql: Sql) => sql`
  * Scheduled job: enqueues notifications that a crashed worker left, and deletes them two days after they were due,
  * and resolved desk tasks after 90 days.
  */
-export async function sweepOutbox(tx: Tx): Promise<void> {
+export async function enqueueAbandonedNotifications(tx: Tx): Promise<void> {
   await tx`
     with left_over as (
       select id, clock_timestamp() as due_at from notification

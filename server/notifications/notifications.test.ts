@@ -2,24 +2,24 @@ import { declineCall } from '@cuida/core/care/call/api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { sweepNotifications } from '../care/jobs.ts'
+import { enqueueDueNotifications } from '../care/jobs.ts'
 import { type Booked, booked, cancel, change, staffOf } from '../care/test-booked.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { endFaults } from '../testing/test-contexts.ts'
-import { saveChoice, usualChoice } from './choice/notification-store.ts'
-import { notificationBench } from './test-notifications.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
+import { createNotificationHelpers } from './test-notifications.ts'
 
 const DAY_S = 24 * 3_600
 const OUTSIDE = /obes|peso|weight|diab|gluc|hambre|insulin|nutri/i
 
 let ana: TestPatient
-const { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another } = notificationBench(() => context)
+const { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another } = createNotificationHelpers(() => context)
 
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
   await endFaults(context)
   ana = await newPatient(context)
-  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })
 })
 
 describe('a booking [B2.23]', () => {
@@ -118,7 +118,7 @@ describe('channels', () => {
     await context.db`
       update notification set due_at = clock_timestamp() - interval '2 minutes', leased_until = clock_timestamp() - interval '1 second'
       where consultation_id = ${at.consultationId}`
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     const [job] = await context.db`select key from graphile_worker._private_jobs where key like 'notification:%'`
     expect(job).toBeDefined()
   })
@@ -137,16 +137,24 @@ describe('channels', () => {
   })
 
   test('the chosen channel is used: WhatsApp, with SMS for a number without it', async () => {
-    await saveChoice(context.db, ana.accountId, { ...usualChoice, channels: ['whatsapp', 'sms'], quiet: null })
+    await saveNotificationSettings(context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      channels: ['whatsapp', 'sms'],
+      quiet: null,
+    })
     const at = await booked(context, product, ana)
     await sendCall(at)
     expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['whatsapp'])
   })
 
   test('a topic that the patient turned off is not sent', async () => {
-    await saveChoice(context.db, ana.accountId, { ...usualChoice, topics: ['bookings'], quiet: null })
+    await saveNotificationSettings(context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      topics: ['bookings'],
+      quiet: null,
+    })
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     expect(await sentTo(at)).toEqual([])
   })

@@ -4,15 +4,22 @@ import { MailRefused } from '../providers/mail/port.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
 import { type PushDevice, PushGone, wakeDevice } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
-import { stopTexts } from './choice/notification-store.ts'
-import { forgetDevice } from './choice/push-store.ts'
-import { noteMessage } from './delivery/message-store.ts'
+import { stopSms } from './choice/notification-store.ts'
+import { deletePushDevice } from './choice/push-store.ts'
+import { applyMessageUpdate } from './delivery/message-store.ts'
 import { messageCallback } from './delivery/message-webhook.ts'
 import { createUndelivered } from './delivery/undelivered-store.ts'
 import type { Content, Notification, NotificationDefinition, NotificationDefinitions } from './notification.ts'
-import { isUnchanged, leaseNotification, markDone, markTried, postpone, retryLater } from './notification-store.ts'
+import {
+  isUnchanged,
+  leaseNotification,
+  markDone,
+  postpone,
+  recordChannelOutcome,
+  retryLater,
+} from './notification-store.ts'
 import { findRecipient, type Recipient, type SendChannel } from './recipients.ts'
-import { forgetStaffDevice } from './staff/staff-choice-store.ts'
+import { deleteStaffDevice } from './staff/staff-choice-store.ts'
 
 /** Time to live in seconds: after this long offline a push is outdated. */
 const PUSH_TTL = { normal: 24 * 3_600, high: 300 } as const
@@ -108,7 +115,7 @@ async function sendByAll(services: Services, sending: Sending, routes: readonly 
         return isGivenUp ? 'refused' : 'failed'
       })
       if (outcome === 'failed') return false
-      await markTried(db, id, route.name, outcome)
+      await recordChannelOutcome(db, id, route.name, outcome)
       notification[outcome].push(route.name)
       return true
     }),
@@ -138,7 +145,7 @@ async function sendBy(services: Services, sending: Sending, route: Route): Promi
     // A disabled capability, which the server logs at startup and the interface hides.
     if (error instanceof NotOffered) return 'refused'
     if (error instanceof PushGone && route.device) {
-      await (notification.staffId ? forgetStaffDevice : forgetDevice)(db, route.device.address)
+      await (notification.staffId ? deleteStaffDevice : deletePushDevice)(db, route.device.address)
       return 'refused'
     }
     if (!(error instanceof MessageRefused) && !(error instanceof MailRefused)) throw error
@@ -147,7 +154,7 @@ async function sendBy(services: Services, sending: Sending, route: Route): Promi
       notification: type,
       provider: route.channel,
     })
-    if (error instanceof MessageRefused && error.reason === 'OPTED_OUT' && accountId) await stopTexts(db, accountId)
+    if (error instanceof MessageRefused && error.reason === 'OPTED_OUT' && accountId) await stopSms(db, accountId)
     return 'refused'
   }
 }
@@ -179,7 +186,7 @@ async function sendMessage(
   const { reference } = template
     ? await providers.messages.whatsapp({ ...message, template })
     : await providers.messages.sms({ ...message, text: text ?? '' })
-  const noted = await db.begin((tx) => noteMessage(tx, { reference, notificationId, channel, state: 'queued' }))
+  const noted = await db.begin((tx) => applyMessageUpdate(tx, { reference, notificationId, channel, state: 'queued' }))
   // The notification was deleted meanwhile, so there is nothing left to do.
   return noted?.outcome ?? 'sent'
 }

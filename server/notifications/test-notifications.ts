@@ -7,7 +7,7 @@ import type { TestContext } from '../testing/test-context.ts'
 import type { NotificationType } from './notification.ts'
 
 /** Sends the due notifications of this type as a worker does. */
-export async function sendDue(
+export async function sendDueNotifications(
   { db, services }: Pick<TestContext, 'db' | 'services'>,
   type: NotificationType,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function sendDue(
 }
 
 /** Actions of notification tests: book, and read what the patient received. */
-export function notificationBench(context: () => TestContext) {
+export function createNotificationHelpers(context: () => TestContext) {
   const kinds = async (at: Booked): Promise<NotificationKind[]> => {
     const rows = await context().db<{ kind: NotificationKind }[]>`
       select type as kind from notification where consultation_id = ${at.consultationId} order by created_at, type`

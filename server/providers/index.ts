@@ -1,7 +1,7 @@
-import type { MeasuringSettings } from '@cuida/core/brand/measuring/measuring-settings.ts'
+import type { AnalyticsSettings } from '@cuida/core/brand/analytics/analytics-settings.ts'
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
-import { type Capability, namedIn } from '@cuida/core/kit/capability.ts'
-import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { type Capability, parseCapabilities } from '@cuida/core/kit/capability.ts'
+import { isChatIdentified } from '@cuida/core/kit/chat-identity.ts'
 import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../kit/provider-settings.ts'
@@ -90,9 +90,9 @@ export interface Choice {
   socialLoginEnabled?: boolean
   partnerConfig?: InvoicingSettings & {
     prescriptionProvider?: PrescriptionProvider | 'none'
-    supportProvider?: Parameters<typeof tellsWho>[0]
+    supportProvider?: Parameters<typeof isChatIdentified>[0]
   }
-  measuring?: MeasuringSettings
+  measuring?: AnalyticsSettings
   /** Contact address for push services. */
   supportEmail?: string
 }
@@ -101,7 +101,7 @@ export interface Choice {
 export function chooseProviders(settings: Choice): Providers {
   const { env } = settings
   const makers = makersOf(settings)
-  return allOf(makers, namedIn(env.NO_PROVIDER_FOR))
+  return allOf(makers, parseCapabilities(env.NO_PROVIDER_FOR))
 }
 
 /** Every capability needs a `none`: the null implementation for deployments that disable it. */
@@ -141,7 +141,7 @@ function makersOf(settings: Choice): Makers<Ports> {
       make: () => zendesk(env),
       none: undefined,
       mayBeUnset: true,
-      isAsked: tellsWho(partnerConfig?.supportProvider),
+      isAsked: isChatIdentified(partnerConfig?.supportProvider),
     },
     analytics: { make: () => createAnalytics(env, measuring), none: undefined, mayBeUnset: true },
   }

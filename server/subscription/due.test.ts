@@ -14,7 +14,7 @@ const rows = await context.db<{ id: string }[]>`
     select '+3461' || lpad(n::text, 7, '0'), 'ES', n || '@due.example', '' from generate_series(1, ${LIVING}::int) n
     returning id)
   insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
-    currency, status, current_period_end, looked_at, changed_at, created_at)
+    currency, status, current_period_end, checked_at, changed_at, created_at)
   select id, ${patientId}, 'plan', 'Plan', 'monei', 1900, 1900, 0, 'EUR', 'ACTIVE', now() + interval '9 days',
     now() - interval '1 hour', now() - interval '9 days', now() - interval '9 days' from people returning id`
 await context.db`analyze subscription`
@@ -29,19 +29,19 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 
 test('finding due subscriptions reads only those, however many are active', async () => {
   const due = [
-    await one({ pending_change: 'end', looked_at: ago(2) }),
-    await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(11) }),
-    await one({ current_period_end: ago(30), looked_at: ago(11) }),
-    await one({ looked_at: ago(24 * 60 + 1) }),
-    await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(24 * 60 + 1) }),
+    await one({ pending_change: 'end', checked_at: ago(2) }),
+    await one({ status: 'PENDING', changed_at: ago(100), checked_at: ago(11) }),
+    await one({ current_period_end: ago(30), checked_at: ago(11) }),
+    await one({ checked_at: ago(24 * 60 + 1) }),
+    await one({ status: 'PAUSED', current_period_end: ago(30), checked_at: ago(24 * 60 + 1) }),
   ]
-  await one({ pending_change: 'end', looked_at: ago(0) })
-  await one({ status: 'PENDING', changed_at: ago(100), looked_at: ago(9) })
-  await one({ current_period_end: ago(30), looked_at: ago(9) })
-  await one({ looked_at: ago(23 * 60) })
-  await one({ status: 'PAUSED', current_period_end: ago(30), looked_at: ago(23 * 60) })
-  await one({ status: 'CANCELED', looked_at: ago(9 * 24 * 60) })
-  await one({ on_hold_at: ago(1), looked_at: ago(9 * 24 * 60) })
+  await one({ pending_change: 'end', checked_at: ago(0) })
+  await one({ status: 'PENDING', changed_at: ago(100), checked_at: ago(9) })
+  await one({ current_period_end: ago(30), checked_at: ago(9) })
+  await one({ checked_at: ago(23 * 60) })
+  await one({ status: 'PAUSED', current_period_end: ago(30), checked_at: ago(23 * 60) })
+  await one({ status: 'CANCELED', checked_at: ago(9 * 24 * 60) })
+  await one({ on_hold_at: ago(1), checked_at: ago(9 * 24 * 60) })
   const { result, read } = await counting(context.db, 'subscription', (tx) => findForgotten(tx, 60))
   expect(result.toSorted()).toEqual(due.toSorted())
   expect(read).toBeLessThan(LIVING / 100)

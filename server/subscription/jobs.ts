@@ -1,4 +1,4 @@
-import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db/db.ts'
 import { enqueue, type JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +17,6 @@ export const enqueueSubscriptionProcessing = (sql: Sql, subscriptionId: string):
 export async function sweepSubscriptions({ db, providers }: Services): Promise<void> {
   if (!providers.subscriptions) return
   await db.begin(async (tx) => {
-    for (const id of await findForgotten(tx, SWEEP_AFTER_SECONDS)) await enqueueSubscriptionProcessing(tx, id)
+    for (const id of await findForgotten(tx, ATTEMPT_RECHECK_SECONDS)) await enqueueSubscriptionProcessing(tx, id)
   })
 }

@@ -9,7 +9,7 @@ const MOST = 200
 export async function lease(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     update subscription set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-      looked_at = clock_timestamp()
+      checked_at = clock_timestamp()
     where id = ${id} and on_hold_at is null and (leased_until is null or leased_until <= clock_timestamp())`
   return count === 1
 }
@@ -28,13 +28,13 @@ export async function isAskingDue(sql: Sql, id: string, seconds: number): Promis
     select 1 from subscription
     where id = ${id} and (status = 'PENDING' or activation_url is not null or pending_change is not null)
       and on_hold_at is null and coalesce(leased_until, '-infinity') <= clock_timestamp()
-      and coalesce(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${seconds})`
+      and coalesce(checked_at, created_at) <= clock_timestamp() - make_interval(secs => ${seconds})`
   return row !== undefined
 }
 
 // The expression of the index `subscriptions_due`, so that only due rows are read.
 const due = (sql: Sql) => sql`
-  subscription_due(pending_change, status, activation_url, current_period_end, coalesce(looked_at, created_at), changed_at)`
+  subscription_due(pending_change, status, activation_url, current_period_end, coalesce(checked_at, created_at), changed_at)`
 
 /**
  * Subscriptions to process again: a pending change, an unfinished card page (asked about less and less often), a
@@ -45,7 +45,7 @@ export async function findForgotten(sql: Sql, seconds: number): Promise<string[]
     select id from subscription
     where on_hold_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED'))
       and ${due(sql)} <= statement_timestamp()
-      and coalesce(looked_at, created_at) <= statement_timestamp() - make_interval(secs => ${seconds})
+      and coalesce(checked_at, created_at) <= statement_timestamp() - make_interval(secs => ${seconds})
       and coalesce(leased_until, '-infinity') <= statement_timestamp()
     order by ${due(sql)} limit ${MOST}
     for update skip locked`

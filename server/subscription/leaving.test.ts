@@ -44,7 +44,7 @@ describe('a patient who deletes their account', () => {
     await fetch(`${context.simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body: fault })
     await leaves(ana)
     await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await context.db`update subscription set looked_at = looked_at - interval '1 minute'`
+    await context.db`update subscription set checked_at = checked_at - interval '1 minute'`
     await sweepSubscriptions(context.services)
     await work(context)
     expect(await rowOf(ana)).toEqual({ status: 'CANCELED', pending_change: null })
@@ -92,7 +92,7 @@ describe('the scheduled job', () => {
   const sweptAfter = async (ana: Subscriber, interval: string, more = '') => {
     await work(context)
     await context.db`
-      update subscription set looked_at = clock_timestamp() - ${interval}::interval, leased_until = null,
+      update subscription set checked_at = clock_timestamp() - ${interval}::interval, leased_until = null,
         current_period_end = case when ${more} = 'over' then clock_timestamp() else current_period_end end
       where id = ${ana.id}`
     await sweepSubscriptions(context.services)
@@ -112,10 +112,10 @@ describe('the scheduled job', () => {
     await context.db`update subscription set changed_at = clock_timestamp() - interval '10 hours' where id = ${ana.id}`
     await context.db`update subscription set status = 'PENDING' where id = ${ana.id}`
     await context.db`select graphile_worker.remove_job(${`subscription:${ana.id}`})`
-    await context.db`update subscription set looked_at = clock_timestamp() - interval '59 minutes' where id = ${ana.id}`
+    await context.db`update subscription set checked_at = clock_timestamp() - interval '59 minutes' where id = ${ana.id}`
     await sweepSubscriptions(context.services)
     expect(await isQueued(ana)).toBe(false)
-    await context.db`update subscription set looked_at = clock_timestamp() - interval '61 minutes' where id = ${ana.id}`
+    await context.db`update subscription set checked_at = clock_timestamp() - interval '61 minutes' where id = ${ana.id}`
     await sweepSubscriptions(context.services)
     expect(await isQueued(ana)).toBe(true)
   })

@@ -3,13 +3,17 @@ import { newManager } from '../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { ownAddress } from '../checkout/order/test-orders.ts'
 import { withCharges } from '../checkout/subscription/test-desk-charges.ts'
-import { type NotificationSettings, saveChoice, usualChoice } from '../notifications/choice/notification-store.ts'
-import { notificationBench } from '../notifications/test-notifications.ts'
+import {
+  defaultNotificationSettings,
+  type NotificationSettings,
+  saveNotificationSettings,
+} from '../notifications/choice/notification-store.ts'
+import { createNotificationHelpers } from '../notifications/test-notifications.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
 import { work } from './test-work.ts'
 
-const { sentTo } = notificationBench(() => context)
+const { sentTo } = createNotificationHelpers(() => context)
 const context = await createTestContext({ env: await ownAddress() })
 const laura = await newManager(context)
 
@@ -18,7 +22,11 @@ const desk = () => withCharges(context, laura)
 /** A subscriber without quiet hours. */
 async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
   const patient = await newPatient(context)
-  await saveChoice(context.db, patient.accountId, { ...usualChoice, quiet: null, ...choice })
+  await saveNotificationSettings(context.db, patient.accountId, {
+    ...defaultNotificationSettings,
+    quiet: null,
+    ...choice,
+  })
   const who = await subscribed(context, 'good', patient)
   await daysPass(who, 15)
   await hearAll(who)

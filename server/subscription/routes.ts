@@ -1,4 +1,4 @@
-import { ASKING_SECONDS, DESK_ACTION_DAYS } from '@cuida/core/kit/assumptions.ts'
+import { DESK_ACTION_DAYS, PROVIDER_POLL_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import {
   getPlanTerms,
   getSubscription,
@@ -44,7 +44,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       const known = await findSubscription(db, id)
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
       // A patient who returns from the provider's page should not have to wait for a late webhook.
-      if (await isAskingDue(db, id, ASKING_SECONDS)) await enqueueSubscriptionProcessing(db, id)
+      if (await isAskingDue(db, id, PROVIDER_POLL_SECONDS)) await enqueueSubscriptionProcessing(db, id)
       const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
       const name = nameOf({ slug: null, name: subscription.name })
       return { ok: true, subscription: { ...subscription, name }, message: null }

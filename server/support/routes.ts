@@ -1,5 +1,5 @@
 import { QUESTIONS_A_DAY } from '@cuida/core/kit/assumptions.ts'
-import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { isChatIdentified } from '@cuida/core/kit/chat-identity.ts'
 import { getProgress, putProgress } from '@cuida/core/support/courses/course-api.ts'
 import { getChatPass } from '@cuida/core/support/help/help-api.ts'
 import { answerDueAt } from '@cuida/core/support/questions/answer-time.ts'
@@ -55,7 +55,7 @@ function chatRoutes(app: FastifyInstance, services: Services): void {
   const { providers } = services
   serve(app, services, getChatPass, async (_, { db, caller: { accountId }, refuse }) => {
     const { chatPasses } = providers
-    if (!chatPasses || !tellsWho(services.config.partnerConfig.supportProvider)) return refuse('NO_CHAT_PASS')
+    if (!chatPasses || !isChatIdentified(services.config.partnerConfig.supportProvider)) return refuse('NO_CHAT_PASS')
     const { firstName, lastName } = await ownProfile(db, accountId)
     return { pass: await chatPasses.passFor({ id: accountId, name: `${firstName} ${lastName}`.trim() }) }
   })

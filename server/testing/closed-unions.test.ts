@@ -11,8 +11,8 @@ import { ConsentKind } from '../../core/brand/consent/consent.ts'
 import { type CallConnection, CallRole } from '../../core/care/call/call-signal.ts'
 import { DocumentType } from '../../core/care/documents/document.ts'
 import { GuestKind } from '../../core/care/guest/guest.ts'
+import { IssuedDocumentKind } from '../../core/care/issued-document/issued-document.ts'
 import { LetterKind } from '../../core/care/next-step/next-step-api.ts'
-import { PaperKind } from '../../core/care/paper/paper.ts'
 import { PhoneCallOutcome, PhoneCallState } from '../../core/care/phone/phone-call.ts'
 import { PrescriptionState } from '../../core/care/prescription/prescription.ts'
 import { EntryStatus, HistoryKind, Relative, Severity } from '../../core/care/record/history.ts'
@@ -91,7 +91,7 @@ const KNOWN: Record<string, readonly string[]> = {
   ...each(['care_order.currency', 'subscription.currency'], Currency.options),
   'care_order.status': OrderStatus.options,
   // A letter has its code in its own row.
-  'care_paper.kind': PaperKind.options.filter((kind) => !v.is(LetterKind, kind)),
+  'issued_document.kind': IssuedDocumentKind.options.filter((kind) => !v.is(LetterKind, kind)),
   'letter.kind': LetterKind.options,
   ...each(['cart.contact_method', 'consultation.contact_method'], ContactMethod.options),
   'clinician_photo.type': [...PHOTO_TYPES],

@@ -243,7 +243,7 @@ async function insertRecord({ db }: TestContext, { patientId, consultation, care
     insert into letter (consultation_id, author_id, clinician_id, kind, text, key, code)
     values (${consultation}, ${carer.staffId}, ${carer.clinicianId}, 'certificate', ${`${name}-resumen`}, ${randomUUID()},
       ${String(randomInt(1e11, 2e11))}) returning id`
-  const [opening] = await db<{ id: string }[]>`
+  const [emergencyAccess] = await db<{ id: string }[]>`
     insert into break_glass (staff_id, patient_id, reason, opened_at, open_until)
     values (${opener.staffId}, ${patientId}, 'Fainted on the phone, asked for help', now() - interval '3 days',
       now() - interval '2 days') returning id`
@@ -252,7 +252,7 @@ async function insertRecord({ db }: TestContext, { patientId, consultation, care
     editRequest: request?.id ?? '',
     note: note?.id ?? '',
     noteTemplate: template?.id ?? '',
-    opening: opening?.id ?? '',
+    emergencyAccess: emergencyAccess?.id ?? '',
     prescription: prescription?.id ?? '',
     letter: letter?.id ?? '',
   }

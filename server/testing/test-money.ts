@@ -59,19 +59,19 @@ export async function insertSubscription(
       currency, status, current_period_end)
     values (${accountId}, ${patientId}, '1', 'Monthly plan', 'monei', 1900, 950, 14, 'EUR', 'ACTIVE',
       now() + interval '20 days') returning id`
-  const [month] = await db<{ id: string }[]>`
+  const [charge] = await db<{ id: string }[]>`
     insert into subscription_payment (subscription_id, provider, provider_payment_id, status, amount, currency, version,
       paid_at)
     values (${row?.id ?? ''}, 'monei', ${randomUUID()}, 'SUCCEEDED', 1900, 'EUR', 1, now()) returning id`
   const [refund] = await db<{ id: string }[]>`
     insert into refund (subscription_payment_id, amount, reason, state, refunded_before, settled_at)
-    values (${month?.id ?? ''}, 900, 'DESK', 'refused', 0, now()) returning id`
+    values (${charge?.id ?? ''}, 900, 'DESK', 'refused', 0, now()) returning id`
   const [request] = await db<{ id: string }[]>`
     insert into refund_request (subscription_payment_id, amount, reason, asked_by, expires_at)
-    values (${month?.id ?? ''}, 500, 'They were charged by mistake', ${staffId}, now() + interval '7 days') returning id`
+    values (${charge?.id ?? ''}, 500, 'They were charged by mistake', ${staffId}, now() + interval '7 days') returning id`
   return {
     subscription: row?.id ?? '',
-    month: month?.id ?? '',
+    subscriptionCharge: charge?.id ?? '',
     chargeRefund: refund?.id ?? '',
     chargeRefundRequest: request?.id ?? '',
   }

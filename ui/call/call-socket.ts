@@ -1,5 +1,9 @@
-import type { Sealer, SealKey, sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import type { ClientSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import type {
+  CertificateOwner,
+  certificateStatement as SealText,
+  SigningKey,
+} from '@cuida/core/care/call/certificate-signature.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { type CallOver, MISBEHAVED, overBy } from './view.ts'
 
@@ -153,7 +157,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
 interface Sealed {
   callId: string
   /** Who the description is said to come from. */
-  sealer: Sealer
+  sealer: CertificateOwner
   sdp: string
   seal: string | undefined
 }
@@ -161,7 +165,7 @@ interface Sealed {
 /** How a seal is worded, and the key that opens it. */
 interface SealCheck {
   sealText: typeof SealText
-  sealKey: SealKey
+  sealKey: SigningKey
 }
 
 /** Whether the server vouched for the one certificate that this description names (decision 0044). Never throws. */

@@ -1,5 +1,5 @@
-import type { sealText as SealText } from '@cuida/core/care/call/call-seal.ts'
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import type { certificateStatement as SealText } from '@cuida/core/care/call/certificate-signature.ts'
 import { isSealed, type Join, openCallSocket } from './call-socket.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { watchQuality } from './monitor.ts'

@@ -1,4 +1,4 @@
-import { type SealKey, sealText } from '@cuida/core/care/call/call-seal.ts'
+import { certificateStatement, type SigningKey } from '@cuida/core/care/call/certificate-signature.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isSealed } from './call-socket.ts'
 
@@ -12,15 +12,15 @@ const sdpOf = (...digests: string[]) =>
   )
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-let sealKey: SealKey
-let otherKey: SealKey
+let sealKey: SigningKey
+let otherKey: SigningKey
 let seal: string
 beforeAll(async () => {
   const keys = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
   const others = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])
-  sealKey = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as SealKey
-  otherKey = (await crypto.subtle.exportKey('jwk', others.publicKey)) as SealKey
-  const text = new TextEncoder().encode(sealText(callId, LUIS, `sha-256 ${MINE}`))
+  sealKey = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as SigningKey
+  otherKey = (await crypto.subtle.exportKey('jwk', others.publicKey)) as SigningKey
+  const text = new TextEncoder().encode(certificateStatement(callId, LUIS, `sha-256 ${MINE}`))
   const signed = new Uint8Array(await crypto.subtle.sign(ECDSA, keys.privateKey, text))
   seal = btoa(String.fromCharCode(...signed))
     .replaceAll('+', '-')
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const luis = () => ({ callId, sealer: LUIS, sdp: sdpOf(MINE), seal })
 test('a description with the certificate that was sealed is this guest’s', async () =>
-  expect(await isSealed({ sealText, sealKey }, luis())).toBe(true))
+  expect(await isSealed({ sealText: certificateStatement, sealKey }, luis())).toBe(true))
 
 describe('it is not when', () => {
   test.each([
@@ -45,8 +45,10 @@ describe('it is not when', () => {
     ['it was the next guest’s to say', { sealer: { role: 'guest' as const, guestId: 'sonia' } }],
     ['nobody knows which guest’s it was to say', { sealer: { role: 'guest' as const } }],
     ['it was said in another call', { callId: '00000000-6d0e-4f53-9c6e-0f4d6a1a2b3c' }],
-  ])('%s', async (_, changed) => expect(await isSealed({ sealText, sealKey }, { ...luis(), ...changed })).toBe(false))
+  ])('%s', async (_, changed) =>
+    expect(await isSealed({ sealText: certificateStatement, sealKey }, { ...luis(), ...changed })).toBe(false),
+  )
 
   test('it was sealed with another key', async () =>
-    expect(await isSealed({ sealText, sealKey: otherKey }, luis())).toBe(false))
+    expect(await isSealed({ sealText: certificateStatement, sealKey: otherKey }, luis())).toBe(false))
 })

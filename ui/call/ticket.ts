@@ -1,10 +1,10 @@
-import type { SealKey } from '@cuida/core/care/call/call-seal.ts'
+import type { SigningKey } from '@cuida/core/care/call/certificate-signature.ts'
 import { CallFailed } from '../client/call-failed.ts'
 
 export interface Ticket {
   ticket: string
   seal: string
-  sealKey: SealKey
+  sealKey: SigningKey
 }
 
 /** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */

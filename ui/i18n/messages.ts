@@ -1,4 +1,4 @@
-import { oneStop } from '@cuida/core/kit/date-formats.ts'
+import { removeDoubleStop } from '@cuida/core/kit/date-formats.ts'
 import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 
@@ -23,7 +23,7 @@ export function loadMessages(locale: string, catalogue: Catalogue): void {
 /** The message under a key in the active language. A missing key is shown as it is and logged in development. */
 export function t(key: string, values?: Values): string {
   const text = i18n._(key, values)
-  return values ? oneStop(text) : text
+  return values ? removeDoubleStop(text) : text
 }
 
 /** Whether the catalogue has a key: screens show their general message for an unknown code. */

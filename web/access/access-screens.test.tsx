@@ -4,10 +4,10 @@ import {
   changePassword,
   confirmAuthenticator,
   endMySession,
+  getSecurity,
   makeAuthenticatorSecret,
   mySessions,
   removeAuthenticator,
-  security,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
@@ -222,7 +222,7 @@ describe('what guards the account', () => {
   const SECURITY = { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' }
   function account(more: object = {}) {
     const server = patient()
-    server.reply(security, { ...SECURITY, ...more })
+    server.reply(getSecurity, { ...SECURITY, ...more })
     server.reply(mySessions, { items: [] })
     return server
   }

@@ -1,6 +1,6 @@
 import type { ContactMethod } from '@cuida/core/booking/cart/cart.ts'
 import { summaryProblem } from '@cuida/core/booking/questions/answers.ts'
-import { askedQuestions } from '@cuida/core/booking/questions/asked.ts'
+import { visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { SUMMARY_MAX, SUMMARY_MIN } from '@cuida/core/kit/assumptions.ts'
 import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
@@ -72,7 +72,7 @@ export function SummaryScreen({ params }: { params: Record<string, string> }) {
 
 function SummaryForm({ product, booking }: { product: Product; booking: Booking }) {
   const { form, methods, nobody } = useSummaryForm(product, booking)
-  const total = askedQuestions(product.symptomCollector, booking.symptoms).length + 1
+  const total = visibleQuestions(product.symptomCollector, booking.symptoms).length + 1
   const { onChange, ...summary } = form.field('summary')
   const { touch, press } = useOnePress('summary', booking.summary !== '')
   const write = (text: string) => {

@@ -33,8 +33,8 @@ import css from './ConsultationScreen.module.css'
 import { AddToCalendar } from './calendar-file/AddToCalendar.tsx'
 import { Documents } from './documents/Documents.tsx'
 import { Guests } from './guest/Guests.tsx'
+import { DownloadButton } from './issued-document/DownloadButton.tsx'
 import { Notes } from './Notes.tsx'
-import { PaperButton } from './paper/PaperButton.tsx'
 import { PrescriptionCard } from './prescription/PrescriptionCard.tsx'
 import { usePrescriptionsOf } from './prescription/prescription-queries.ts'
 import { useOrderOf } from './queries.ts'
@@ -125,7 +125,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <Guests consultation={consultation} />
       <Documents consultation={consultation} />
       <Prescriptions consultation={consultation} />
-      <Papers consultation={consultation} />
+      <IssuedDocuments consultation={consultation} />
       {isRatable(consultation) && <RatingForm consultationId={consultation.id} rating={consultation.rating} />}
       {steps.length > 0 && (
         <Section title={t('care.one.steps')}>
@@ -230,21 +230,21 @@ function Prescriptions({ consultation }: { consultation: Consultation }) {
 }
 
 /** What can be kept or handed on, once the notes are signed. A prescription has its own beside it. */
-function Papers({ consultation }: { consultation: Consultation }) {
+function IssuedDocuments({ consultation }: { consultation: Consultation }) {
   const { id, notes, letters, status, startTime, createdAt } = consultation
   if (notes.length === 0 && letters.length === 0) return null
   const at = startTime ?? createdAt
   return (
-    <Section title={t('care.papers.title')}>
-      <p>{t('care.papers.text')}</p>
+    <Section title={t('care.issuedDocuments.title')}>
+      <p>{t('care.issuedDocuments.text')}</p>
       {letters.map(({ id: letterId, kind, recipient, signedAt }) => (
         <div key={letterId}>
           {recipient && <p>{t('care.letter.to', { recipient })}</p>}
-          <PaperButton type={kind} id={id} letterId={letterId} at={signedAt} />
+          <DownloadButton type={kind} id={id} letterId={letterId} at={signedAt} />
         </div>
       ))}
-      {notes.length > 0 && <PaperButton type="notes" id={id} at={at} />}
-      {status === 'CLOSED' && <PaperButton type="attendance" id={id} at={at} />}
+      {notes.length > 0 && <DownloadButton type="notes" id={id} at={at} />}
+      {status === 'CLOSED' && <DownloadButton type="attendance" id={id} at={at} />}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { readDocument, removeDocument } from '@cuida/core/care/documents/document-api.ts'
 import { agreeToGuest, listGuests, readGuestLink, removeGuest } from '@cuida/core/care/guest/guest-api.ts'
-import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
+import { verifyIssuedDocument } from '@cuida/core/care/issued-document/issued-document-api.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
@@ -14,7 +14,7 @@ import { leo, patient, renderPatientScreen } from '../kit/test-patient-screen.ts
 import { Documents } from './documents/Documents.tsx'
 import { GuestScreen } from './guest/GuestScreen.tsx'
 import { Guests } from './guest/Guests.tsx'
-import { VerifyScreen } from './paper/VerifyScreen.tsx'
+import { VerifyScreen } from './issued-document/VerifyScreen.tsx'
 import { PrescriptionsScreen } from './prescription/PrescriptionsScreen.tsx'
 import { RatingForm } from './rating/RatingForm.tsx'
 import { ReminderScreen } from './reminder/ReminderScreen.tsx'
@@ -187,10 +187,10 @@ describe('prescriptions', () => {
     ['being cancelled', { state: 'cancelling' }, 1],
     ['on its way to the provider', { state: 'sending' }, 0],
     ['past', { time: 'past' }, 1],
-  ])('that is %s opens nothing at a pharmacy', async (_, more, papers) => {
+  ])('that is %s opens nothing at a pharmacy', async (_, more, documents) => {
     const { page } = await list(more)
     expect(page.buttons()).not.toContain(t('care.prescription.pharmacy'))
-    expect(page.buttons().filter((name) => name === t('care.papers.prescription'))).toHaveLength(papers)
+    expect(page.buttons().filter((name) => name === t('care.issuedDocuments.prescription'))).toHaveLength(documents)
   })
   test('that the provider does not know any more says so', async () => {
     const { page, server } = await list()
@@ -201,7 +201,13 @@ describe('prescriptions', () => {
 })
 
 describe('a paper that is shown to somebody', () => {
-  const paper = { kind: 'prescription', standing: 'valid', issuer: 'Vida Ligera', initials: 'A. R.', day: '2026-11-26' }
+  const document = {
+    kind: 'prescription',
+    standing: 'valid',
+    issuer: 'Vida Ligera',
+    initials: 'A. R.',
+    day: '2026-11-26',
+  }
   const doctor = { clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, issuedAt: NOW }
   test.each([
     ['valid', {}],
@@ -209,15 +215,15 @@ describe('a paper that is shown to somebody', () => {
     ['expired', { standing: 'expired' }],
   ])('is genuine and %s, of whom two letters are told', async (standing, more) => {
     const server = mockServer()
-    server.reply(checkPaper, { ...paper, ...doctor, ...more })
+    server.reply(verifyIssuedDocument, { ...document, ...doctor, ...more })
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
-    expect(server.requestsTo(checkPaper)).toEqual([])
+    expect(server.requestsTo(verifyIssuedDocument)).toEqual([])
     await page.click(t('care.verify.submit'))
     expect(page.hasMessage(`care.verify.${standing}`)).toBe(true)
     expect(page.text()).toContain('A. R.')
   })
   test('is none of ours, and says so', async () => {
-    mockServer().refuse(checkPaper, 'DOCUMENT_UNKNOWN', 404)
+    mockServer().refuse(verifyIssuedDocument, 'DOCUMENT_UNKNOWN', 404)
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
     await page.click(t('care.verify.submit'))
     expect(page.hasMessage('care.verify.unknownText')).toBe(true)
@@ -226,7 +232,7 @@ describe('a paper that is shown to somebody', () => {
     const server = mockServer()
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#nonsense' })
     await page.click(t('care.verify.submit'))
-    expect(server.requestsTo(checkPaper)).toEqual([])
+    expect(server.requestsTo(verifyIssuedDocument)).toEqual([])
     expect(page.hasMessage('care.verify.code.INVALID')).toBe(true)
   })
 })

@@ -292,7 +292,11 @@ describe('what is over', () => {
     const { page } = await one(past)
     expect(page.text()).toContain('Rest.')
     expect(page.buttons()).toEqual(
-      expect.arrayContaining([t('care.papers.notes'), t('care.papers.attendance'), t('care.rating.send')]),
+      expect.arrayContaining([
+        t('care.issuedDocuments.notes'),
+        t('care.issuedDocuments.attendance'),
+        t('care.rating.send'),
+      ]),
     )
     expect(page.links()).toHaveProperty([t('care.one.receipt')])
   })
@@ -341,10 +345,10 @@ describe('what is over', () => {
   })
   test('and not closed yet has no certificate of attendance; without notes no paper at all', async () => {
     const { page } = await one({ ...past, status: 'CLOSING' })
-    expect(page.buttons()).not.toContain(t('care.papers.attendance'))
+    expect(page.buttons()).not.toContain(t('care.issuedDocuments.attendance'))
     await page.unmount()
     const { page: unsigned } = await one({ status: 'CLOSING' })
-    expect(unsigned.buttons()).not.toContain(t('care.papers.notes'))
+    expect(unsigned.buttons()).not.toContain(t('care.issuedDocuments.notes'))
     expect(unsigned.hasMessage('care.notes.soon')).toBe(true)
   })
   test('because it was cancelled says what becomes of the money, and has no receipt', async () => {

@@ -1,6 +1,6 @@
 import { createGuestTicket, inviteGuest, listGuests, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import { listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
-import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
+import { getMedicalHistory, listAccessLog } from '@cuida/core/care/record/record-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buyTicket as buyGuestTicket, isOver, keepEntered, readEntered, useGuestLink } from './guest/guest-link.ts'
 import { standingOf, useGuests, useInvite } from './guest/guest-queries.ts'
 import { usePrescriptions, usePrescriptionsOf } from './prescription/prescription-queries.ts'
-import { useHistory, useLooks, useRecorded } from './record/record-queries.ts'
+import { useAccessLog, useHistory, useRecorded } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder/reminder-queries.ts'
 import { ana, family, leo } from './test-family.ts'
 import { useNow } from './use-now.ts'
@@ -184,16 +184,16 @@ describe('a record', () => {
 
   test('who looked at it is told thirty at a time, as of the first look: nobody is told twice', async () => {
     const server = mockServer()
-    server.reply(listLooks, ({ query }) => ({
+    server.reply(listAccessLog, ({ query }) => ({
       items: [{ at: '2026-11-26T09:00:00Z' }],
       page: Number(query.get('page')),
       total: 60,
     }))
-    const looks = await renderHookWithQueries(() => useLooks(ana))
-    expect(looks.current().hasNextPage).toBe(true)
-    await looks.act((it) => it.fetchNextPage())
-    expect(looks.current().hasNextPage).toBe(false)
-    expect(server.requestsTo(listLooks).map(({ query }) => Object.fromEntries(query))).toEqual([
+    const accessLog = await renderHookWithQueries(() => useAccessLog(ana))
+    expect(accessLog.current().hasNextPage).toBe(true)
+    await accessLog.act((it) => it.fetchNextPage())
+    expect(accessLog.current().hasNextPage).toBe(false)
+    expect(server.requestsTo(listAccessLog).map(({ query }) => Object.fromEntries(query))).toEqual([
       { page: '1', pageSize: '30' },
       { page: '2', pageSize: '30', until: '2026-11-26T09:00:00Z' },
     ])

@@ -1,8 +1,8 @@
-import type { Measured } from '@cuida/core/kit/measuring/measuring.ts'
+import type { AnalyticsEvent } from '@cuida/core/kit/analytics/analytics-event.ts'
 import type { RouteName } from '../routes.ts'
 
 /** As it happens here; a screen by its name, which becomes an address where it is told (web/brand/measuring). */
-export type Happening = Exclude<Measured, { name: 'page_view' }> | { name: 'page_view'; screen: RouteName }
+export type Happening = Exclude<AnalyticsEvent, { name: 'page_view' }> | { name: 'page_view'; screen: RouteName }
 type Listener = (event: Happening) => void
 
 let last: RouteName | undefined

@@ -1,4 +1,4 @@
-import { security } from '@cuida/core/access/security/security-api.ts'
+import { getSecurity } from '@cuida/core/access/security/security-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import {
   changeEmail,
@@ -41,7 +41,7 @@ const CHILD = {
 const PASSWORD = 'correct horse battery Staple 9'
 function account(more: object = {}) {
   const server = patient(more)
-  server.reply(security, { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' })
+  server.reply(getSecurity, { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' })
   server.reply(listConsultations, { items: [] })
   server.reply(getAddress, { address: null, source: 'own' })
   server.reply(getDependant, CHILD)

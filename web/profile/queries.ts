@@ -5,7 +5,7 @@ import {
   exportPatient,
   findPostalCode,
   getAddress,
-  type Place,
+  type PostalPlace,
   putAddress,
   updateMe,
 } from '@cuida/core/profile/account/account-api.ts'
@@ -51,7 +51,7 @@ export const useSaveAddress = (id: string, kind: AddressKind) =>
   })
 
 export const useFindPlace = () =>
-  useMutation((code: string): Promise<Place> => api(findPostalCode, { code, country: 'BR' }))
+  useMutation((code: string): Promise<PostalPlace> => api(findPostalCode, { code, country: 'BR' }))
 
 /** Fetches a copy of everything and hands it to the browser as a file. */
 export async function saveCopy(patientId: string, password: string): Promise<void> {

@@ -2,10 +2,10 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import type { Subscription } from '@cuida/core/subscription/api.ts'
 import {
   hasEnded,
-  isDecided,
-  labelOf,
+  isPaymentFinal,
   type SubscriptionLabel,
   SubscriptionPaymentStatus,
+  statusLabel,
 } from '@cuida/core/subscription/status.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
@@ -49,7 +49,7 @@ export function pollAfterMs(
   isAsking: boolean,
 ): number | false {
   if (failed || (subscription && hasEnded(subscription.status))) return false
-  const isOpen = !subscription || isAsking || subscription.activationUrl !== null || !isDecided(subscription)
+  const isOpen = !subscription || isAsking || subscription.activationUrl !== null || !isPaymentFinal(subscription)
   return isOpen ? POLL.every2s : false
 }
 
@@ -62,7 +62,7 @@ const CHIPS: Readonly<Record<SubscriptionLabel, { tone: ChipTone; icon: IconName
 
 /** Locale keys: `subscription.label.<label>`. */
 export function chipOf({ status }: Subscription): { label: SubscriptionLabel; tone: ChipTone; icon: IconName } {
-  const label = labelOf(status)
+  const label = statusLabel(status)
   return { label, ...CHIPS[label] }
 }
 

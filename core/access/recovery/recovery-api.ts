@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Code, Phone } from '../../kit/shapes.ts'
-import { CODE_REFUSALS, ForPurpose, NewPassword, RATE_LIMITED, SignIn } from '../api.ts'
+import { CODE_REFUSALS, NewPassword, PurposeToken, RATE_LIMITED, SignIn } from '../api.ts'
 import { ClientQuery } from '../sign-in/client.ts'
 
 /** Sends a code to the phone's account. The reply is the same for a phone without an account (product 3.8). */
@@ -11,7 +11,7 @@ export const recover = call({
   access: 'public',
   needs: 'messages',
   body: v.object({ phone: Phone }),
-  reply: ForPurpose,
+  reply: PurposeToken,
   refusals: { PHONE_NOT_ALLOWED: 400, ...RATE_LIMITED },
 })
 
@@ -20,7 +20,7 @@ export const confirmRecovery = call({
   path: '/auth/recover/confirmation',
   access: 'recovery',
   body: v.object({ code: Code }),
-  reply: ForPurpose,
+  reply: PurposeToken,
   refusals: CODE_REFUSALS,
 })
 

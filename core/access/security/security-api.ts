@@ -10,7 +10,7 @@ import { Challenge, Verifier } from '../social/app-journey.ts'
 // an unlocked phone may be in another person's hands.
 const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMITED } as const
 
-export const security = call({
+export const getSecurity = call({
   method: 'GET',
   path: '/user/security',
   access: 'access',
@@ -48,7 +48,7 @@ const SOCIAL_OFF = { SOCIAL_LOGIN_OFF: 403 } as const
  * The URL that starts linking Google to the signed-in account. `address` is valid for ten minutes, and only for this
  * browser, or for the app that sent the challenge.
  */
-export const departToGoogle = call({
+export const startGoogleLink = call({
   method: 'POST',
   path: '/user/google/departure',
   access: 'access',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areInOrder, hoursText, leftOutside, parseHours } from './agenda.ts'
+import { areInOrder, findOutsideHours, hoursText, parseHours } from './agenda.ts'
 
 const day = { starts: '09:00', ends: '14:00' }
 const evening = { starts: '16:00', ends: '20:00' }
@@ -47,7 +47,7 @@ describe('appointments and changed hours', () => {
   const at = (time: string) => new Date(`2026-11-26T${time}:00.000Z`)
   const booked = (from: string, to: string) => ({ start: at(from), end: at(to) })
   // Madrid is an hour ahead of UTC.
-  const out = (from: string, to: string) => leftOutside([booked(from, to)], [day], 'Europe/Madrid').length === 1
+  const out = (from: string, to: string) => findOutsideHours([booked(from, to)], [day], 'Europe/Madrid').length === 1
   test('an appointment within the hours stays inside, to the minute', () => {
     expect(out('08:00', '08:20')).toBe(false)
     expect(out('12:40', '13:00')).toBe(false)
@@ -57,7 +57,7 @@ describe('appointments and changed hours', () => {
     expect(out('12:41', '13:01')).toBe(true)
   })
   test('an appointment across a break is outside', () =>
-    expect(leftOutside([booked('12:50', '15:10')], [day, evening], 'Europe/Madrid')).toHaveLength(1))
+    expect(findOutsideHours([booked('12:50', '15:10')], [day, evening], 'Europe/Madrid')).toHaveLength(1))
   test('an appointment in the second period is inside, and seconds in the hours make no difference', () => {
     const stored = [day, evening].map(({ starts, ends }) => ({ starts: `${starts}:00`, ends: `${ends}:00` }))
     const times = [
@@ -66,11 +66,13 @@ describe('appointments and changed hours', () => {
       booked('15:00', '15:20'),
       booked('18:40', '19:00'),
     ]
-    expect(leftOutside(times, stored, 'Europe/Madrid')).toEqual([])
-    expect(leftOutside([booked('14:59', '15:19')], stored, 'Europe/Madrid')).toHaveLength(1)
+    expect(findOutsideHours(times, stored, 'Europe/Madrid')).toEqual([])
+    expect(findOutsideHours([booked('14:59', '15:19')], stored, 'Europe/Madrid')).toHaveLength(1)
   })
   test('an appointment on a day off is outside', () =>
-    expect(leftOutside([booked('08:00', '08:20')], [], 'Europe/Madrid')).toHaveLength(1))
+    expect(findOutsideHours([booked('08:00', '08:20')], [], 'Europe/Madrid')).toHaveLength(1))
   test('an appointment until midnight is inside hours that end at 24:00', () =>
-    expect(leftOutside([booked('22:40', '23:00')], [{ starts: '20:00', ends: '24:00' }], 'Europe/Madrid')).toEqual([]))
+    expect(findOutsideHours([booked('22:40', '23:00')], [{ starts: '20:00', ends: '24:00' }], 'Europe/Madrid')).toEqual(
+      [],
+    ))
 })

@@ -23,7 +23,7 @@ export const areInOrder = (hours: readonly Hours[]): boolean =>
   hours.every(({ starts, ends }, at) => starts < ends && (at === 0 || (hours[at - 1]?.ends ?? '') <= starts))
 
 /** Appointments of one day that the new hours would not cover. They stay booked until staff decide. */
-export function leftOutside<S extends Span>(booked: readonly S[], hours: readonly Hours[], timeZone: string): S[] {
+export function findOutsideHours<S extends Span>(booked: readonly S[], hours: readonly Hours[], timeZone: string): S[] {
   return booked.filter(({ start, end }) => {
     const from = localTime(timeZone, start).time
     const until = localTime(timeZone, end).time

@@ -8,7 +8,7 @@ import {
   freeSlots,
   hoursOn,
   isOffered,
-  isSame,
+  isSameSpan,
   nextFree,
   occupiedBy,
   overlaps,
@@ -81,7 +81,7 @@ test.each([
   ['one that begins with it', span('2026-11-23T08:00:00Z', 20), false],
   ['one that ends with it', span('2026-11-23T08:10:00Z', 20), false],
 ])('a slot is compared by both its ends: %s', (_, other, same) =>
-  expect(isSame(span('2026-11-23T08:00:00Z', 30), other)).toBe(same),
+  expect(isSameSpan(span('2026-11-23T08:00:00Z', 30), other)).toBe(same),
 )
 
 test('a slot can be booked from half an hour to thirty days ahead', () => {

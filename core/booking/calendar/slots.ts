@@ -48,7 +48,7 @@ export const occupiedBy = (slot: Span, bufferMinutes: number): Span => ({
   end: new Date(slot.end.getTime() + bufferMinutes * MINUTE),
 })
 
-export const isSame = (a: Span, b: Span): boolean =>
+export const isSameSpan = (a: Span, b: Span): boolean =>
   a.start.getTime() === b.start.getTime() && a.end.getTime() === b.end.getTime()
 
 export const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end
@@ -165,7 +165,7 @@ function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
 export function isOffered(agenda: Agenda, slot: Span, durationMinutes: number, now: Date): boolean {
   const { day } = localTime(agenda.timeZone, slot.start)
   const offered = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken: [] })
-  return offered.some(({ slots }) => slots.some((one) => isSame(one, slot)))
+  return offered.some(({ slots }) => slots.some((one) => isSameSpan(one, slot)))
 }
 
 const latest = (a: string, b: string): string => (a > b ? a : b)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Question } from '../../catalogue/product/question.ts'
-import { answerProblem, answerProblems, mostOf, overlongAt, summaryProblem } from './answers.ts'
+import { answerProblem, answerProblems, findOverlongTexts, maxLengthOf, summaryProblem } from './answers.ts'
 
 const common = { text: 'A question', help: null, required: true }
 const yesNo: Question = { ...common, key: 'smokes', type: 'yesNo' }
@@ -116,7 +116,7 @@ test.each([
   [400, 3_000, 400],
   [400, 50, 50],
 ])('a question with a limit of %s characters, at a partner who allows %d, accepts %d', (maxLength, allowed, most) =>
-  expect(mostOf({ maxLength }, allowed)).toBe(most),
+  expect(maxLengthOf({ maxLength }, allowed)).toBe(most),
 )
 
 test('only typed text can be too long for the partner, never a chosen option', () => {
@@ -127,5 +127,5 @@ test('only typed text can be too long for the partner, never a chosen option', (
     { questionId: 'elsewhere', answer: long },
     { questionId: 'since', answer: 'x'.repeat(50) },
   ]
-  expect(overlongAt([radio, text], symptoms, 50)).toEqual([1])
+  expect(findOverlongTexts([radio, text], symptoms, 50)).toEqual([1])
 })

@@ -2,7 +2,7 @@ import type { Question } from '../../catalogue/product/question.ts'
 import { SUMMARY_MAX, SUMMARY_MIN } from '../../kit/assumptions.ts'
 import { lengthOf, lengthProblem } from '../../kit/text-length.ts'
 import type { Symptom } from '../cart/cart.ts'
-import { askedQuestions } from './asked.ts'
+import { visibleQuestions } from './visible-questions.ts'
 
 export type AnswerProblem = 'REQUIRED' | 'INVALID' | 'TOO_LONG'
 export type Answer = Symptom['answer']
@@ -14,7 +14,7 @@ const isBlank = (answer: Answer | undefined): boolean =>
   (Array.isArray(answer) && answer.length === 0)
 
 /** Length limit of a text in characters: the question's own, at most the partner's. */
-export const mostOf = ({ maxLength }: { maxLength?: number | null | undefined }, allowed: number): number =>
+export const maxLengthOf = ({ maxLength }: { maxLength?: number | null | undefined }, allowed: number): number =>
   Math.min(maxLength ?? allowed, allowed)
 
 /** The problem of one answer; undefined for none. `allowed` is the partner's `maximumLengthAllowed`. */
@@ -35,7 +35,7 @@ export function answerProblem(
       return isOnScale(question, answer) ? undefined : 'INVALID'
     case 'text':
       if (typeof answer !== 'string') return 'INVALID'
-      return lengthOf(answer) > mostOf(question, allowed) ? 'TOO_LONG' : undefined
+      return lengthOf(answer) > maxLengthOf(question, allowed) ? 'TOO_LONG' : undefined
   }
 }
 
@@ -63,7 +63,7 @@ export function answerProblems(
 ): Record<string, AnswerProblem> {
   const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
   const problems: Record<string, AnswerProblem> = {}
-  for (const question of askedQuestions(questions, symptoms)) {
+  for (const question of visibleQuestions(questions, symptoms)) {
     const problem = answerProblem(question, answers.get(question.key), allowed)
     if (problem) problems[question.key] = problem
   }
@@ -71,7 +71,11 @@ export function answerProblems(
 }
 
 /** Indexes of the texts that exceed the partner's limit: they are never stored, even in an unfinished cart. */
-export function overlongAt(questions: readonly Question[], symptoms: readonly Symptom[], allowed: number): number[] {
+export function findOverlongTexts(
+  questions: readonly Question[],
+  symptoms: readonly Symptom[],
+  allowed: number,
+): number[] {
   const texts = new Set(questions.filter(({ type }) => type === 'text').map(({ key }) => key))
   const isOver = ({ questionId, answer }: Symptom) =>
     texts.has(questionId) && typeof answer === 'string' && lengthOf(answer) > allowed

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreedText, type CookieGroup, isDue, mayMeasure } from './consent.ts'
+import { agreedText, type CookieGroup, isDue, isTrackingAllowed } from './consent.ts'
 
 test.each<[string, CookieGroup[], boolean]>([
   ['nothing', [], false],
@@ -8,7 +8,7 @@ test.each<[string, CookieGroup[], boolean]>([
   ['functional and marketing', ['C0003', 'C0004'], false],
   ['performance and marketing', ['C0002', 'C0004'], true],
 ])('consent to %s (%o): screens and events are tracked: %s [A9.9]', (_, groups, expected) => {
-  expect(mayMeasure(groups)).toBe(expected)
+  expect(isTrackingAllowed(groups)).toBe(expected)
 })
 
 test('a text is identified by its words, not by ids and dates of the content service', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type MeasuringSettings, sendsIdentity } from '../measuring/measuring-settings.ts'
+import { type AnalyticsSettings, sendsIdentity } from '../analytics/analytics-settings.ts'
 
 /** Cookie groups that need consent (product 9.1). The first group is strictly necessary and is not asked. */
 export const NECESSARY = 'C0001'
@@ -14,10 +14,10 @@ export type CookieGroup = v.InferOutput<typeof CookieGroup>
 export const COOKIES_VERSION = '2026-11-28.05a7a94f'
 
 /** Whether screens may be tracked without identifying the person (A9.9: C0002, performance). */
-export const mayMeasure = (groups: readonly CookieGroup[]): boolean => groups.includes('C0002')
+export const isTrackingAllowed = (groups: readonly CookieGroup[]): boolean => groups.includes('C0002')
 
 /** Messages about the vendor that receives analytics and what it learns of a person: part of the consent text. */
-export const receiverMessages = (settings: MeasuringSettings) => {
+export const receiverMessages = (settings: AnalyticsSettings) => {
   const receiver = `brand.cookies.who.${settings.connector}` as const
   if (settings.connector === 'none') return [receiver] as const
   return [receiver, sendsIdentity(settings) ? 'brand.cookies.who.identity' : 'brand.cookies.who.nobody'] as const

@@ -12,7 +12,7 @@ export const LONGEST_ABSENCE_DAYS = 370
 export const Resolution = v.picklist(['reassign', 'offer', 'cancel'])
 export type Resolution = v.InferOutput<typeof Resolution>
 
-const Decided = v.object({
+const AppointmentResolution = v.object({
   id: Id,
   /** The start that the manager saw. An appointment that has moved since is left unchanged. */
   startTime: Moment,
@@ -20,11 +20,11 @@ const Decided = v.object({
   /** Required for `reassign`: the clinician who takes the appointment. */
   clinicianId: v.optional(Id),
 })
-export type Decided = v.InferOutput<typeof Decided>
-const Resolutions = v.pipe(v.array(Decided), v.maxLength(MAX_RESOLUTIONS))
+export type AppointmentResolution = v.InferOutput<typeof AppointmentResolution>
+const Resolutions = v.pipe(v.array(AppointmentResolution), v.maxLength(MAX_RESOLUTIONS))
 
 /** An appointment within an absence: patient and time, never the reason for the visit. */
-export const AbsenceHour = v.object({
+export const AbsenceAppointment = v.object({
   id: Id,
   startTime: Moment,
   endTime: Moment,
@@ -34,19 +34,19 @@ export const AbsenceHour = v.object({
   /** Ids of colleagues who offer the same product, work at that time and are free. */
   free: v.array(Id),
 })
-export type AbsenceHour = v.InferOutput<typeof AbsenceHour>
+export type AbsenceAppointment = v.InferOutput<typeof AbsenceAppointment>
 
 /**
  * Lists the appointments in a period before anything is decided: a clinician's own, or any clinician's for a manager.
  */
-export const listAbsenceHours = call({
+export const listAbsenceAppointments = call({
   method: 'GET',
   path: '/desk/agenda/:id/absence-hours',
   access: 'staff',
   params: v.object({ id: Id }),
   query: v.object({ startTime: Moment, endTime: Moment }),
   reply: v.object({
-    items: v.array(AbsenceHour),
+    items: v.array(AbsenceAppointment),
     colleagues: v.array(v.object({ id: Id, name: v.string() })),
   }),
   refusals: { CLINICIAN_NOT_FOUND: 404, NOT_A_STRETCH: 400 },

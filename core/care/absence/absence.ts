@@ -1,30 +1,33 @@
 import { overlaps, type Span } from '../../booking/calendar/slots.ts'
-import { type AbsenceHour, type Decided, LONGEST_ABSENCE_DAYS } from './absence-api.ts'
+import { type AbsenceAppointment, type AppointmentResolution, LONGEST_ABSENCE_DAYS } from './absence-api.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Whether a period is a valid absence: it ends after it starts, is not over, and lasts at most LONGEST_ABSENCE_DAYS.
  */
-export const isStretch = ({ start, end }: Span, now: Date): boolean =>
+export const isValidAbsence = ({ start, end }: Span, now: Date): boolean =>
   start < end && end > now && end.getTime() - start.getTime() <= LONGEST_ABSENCE_DAYS * DAY_MS
 
-export type Ended = { endsAt: Date } | 'taken-back' | 'NOT_SHORTER'
+export type ShortenedAbsence = { endsAt: Date } | 'taken-back' | 'NOT_SHORTER'
 
 /** Ends an absence at `endsAt`, or now for `null`. An absence that has not begun is removed instead. */
-export function endedEarlier({ start, end }: Span, endsAt: Date | null, now: Date): Ended {
+export function shortenAbsenceSpan({ start, end }: Span, endsAt: Date | null, now: Date): ShortenedAbsence {
   if (endsAt === null) return start >= now ? 'taken-back' : { endsAt: now }
   return endsAt > start && endsAt < end && endsAt >= now ? { endsAt } : 'NOT_SHORTER'
 }
 
-const spanOf = ({ startTime, endTime }: AbsenceHour): Span => ({ start: new Date(startTime), end: new Date(endTime) })
+const spanOf = ({ startTime, endTime }: AbsenceAppointment): Span => ({
+  start: new Date(startTime),
+  end: new Date(endTime),
+})
 
 /**
  * Assigns each appointment to a free colleague, the one with the fewest so far first, and never two overlapping
  * appointments to the same colleague. Appointments without a free colleague are left out for an individual decision.
  */
-export function sharedOut(hours: readonly AbsenceHour[]): Map<string, string> {
-  const given = new Map<string, AbsenceHour[]>()
+export function assignToFreeColleagues(hours: readonly AbsenceAppointment[]): Map<string, string> {
+  const given = new Map<string, AbsenceAppointment[]>()
   const shared = new Map<string, string>()
   for (const hour of hours) {
     const able = hour.free.filter((id) => !given.get(id)?.some((other) => overlaps(spanOf(other), spanOf(hour))))
@@ -39,9 +42,9 @@ export function sharedOut(hours: readonly AbsenceHour[]): Map<string, string> {
 /**
  * Appointments without a resolution. One whose patient was offered other times is excluded: it waits for the patient.
  */
-export const undecidedOf = <H extends Pick<AbsenceHour, 'id' | 'startTime' | 'areTimesOffered'>>(
+export const findUndecided = <H extends Pick<AbsenceAppointment, 'id' | 'startTime' | 'areTimesOffered'>>(
   hours: readonly H[],
-  resolutions: readonly Decided[],
+  resolutions: readonly AppointmentResolution[],
 ): H[] =>
   hours.filter(
     ({ id, startTime, areTimesOffered }) =>

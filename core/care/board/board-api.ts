@@ -31,7 +31,7 @@ export const Board = v.object({
    * since
    * when the first of them waits; null for none.
    */
-  unserved: v.nullable(v.object({ count: v.number(), since: Moment })),
+  unattended: v.nullable(v.object({ count: v.number(), since: Moment })),
   /** When the on-demand patient with the longest wait joined the queue; null when the queue is empty. */
   longestSince: v.nullable(Moment),
   /**

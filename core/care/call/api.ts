@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from '../../kit/call.ts'
 import { Id, Moment } from '../../kit/shapes.ts'
 import { Consultation } from '../consultation.ts'
-import { Fingerprint, SealKey } from './call-seal.ts'
+import { Fingerprint, SigningKey } from './certificate-signature.ts'
 import { IceServer } from './ice.ts'
 
 /**
@@ -19,7 +19,7 @@ export const CallTicket = v.object({
    * it with its own `sealKey`.
    */
   seal: v.string(),
-  sealKey: SealKey,
+  sealKey: SigningKey,
 })
 /** Fingerprint of the DTLS certificate that the page will use for its media. */
 export const TicketRequest = v.object({ fingerprint: Fingerprint })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ActionType, happened } from '../../consultation/status/actions.ts'
+import { type ActionType, createAction } from '../../consultation/status/actions.ts'
 import {
   type CallConnection,
   type CallRole,
@@ -153,4 +153,4 @@ test.each<[string, ActionType[], string]>([
   ['a dropped call is ended', ['VIDEO_CALL_ENDED'], 'ended'],
   ['a dropped call that rings again is ended', ['VIDEO_CALL_ENDED', 'VIDEO_CALL_STARTED'], 'ended'],
   ['a call in a technical failure is ended', ['VIDEO_CALL_ENDED', 'CLOSED_WITH_ERROR'], 'ended'],
-])('%s', (_, since, end) => expect(callEnd(since.map((type) => happened(type, 'CLINICIAN')))).toBe(end))
+])('%s', (_, since, end) => expect(callEnd(since.map((type) => createAction(type, 'CLINICIAN')))).toBe(end))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Happened } from '../../consultation/status/actions.ts'
+import type { ActionDraft } from '../../consultation/status/actions.ts'
 import { Id } from '../../kit/shapes.ts'
 import { IceServer } from './ice.ts'
 
@@ -102,7 +102,7 @@ export const CallEnd = v.picklist(['completed', 'ended', 'missed', 'switched', '
 export type CallEnd = v.InferOutput<typeof CallEnd>
 
 /** Why a video call is over, from the actions since it started. */
-export function callEnd(since: readonly Happened[]): CallEnd {
+export function callEnd(since: readonly ActionDraft[]): CallEnd {
   const types = since.map(({ type }) => type)
   if (types.includes('VIDEO_CALL_COMPLETED')) return 'completed'
   if (types.includes('VIDEO_CALL_FAILED')) return 'missed'

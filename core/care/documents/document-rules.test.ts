@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { happened } from '../../consultation/status/actions.ts'
+import { createAction } from '../../consultation/status/actions.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
 import {
   fileNameOf,
@@ -97,8 +97,8 @@ describe('when files may be added and removed', () => {
     expect(statusesOf(mayGive)).toEqual(['ACTIVE', 'CLOSING', 'CLOSED', 'CLOSED_WITH_ERROR']))
 
   test('a patient may delete files until a clinician takes the consultation, even if it is then requeued', () => {
-    expect(mayRemove([happened('QUEUED', 'SYSTEM')])).toBe(true)
-    const missed = [happened('ASSIGNED', 'CLINICIAN'), happened('UNASSIGNED', 'CLINICIAN')]
+    expect(mayRemove([createAction('QUEUED', 'SYSTEM')])).toBe(true)
+    const missed = [createAction('ASSIGNED', 'CLINICIAN'), createAction('UNASSIGNED', 'CLINICIAN')]
     expect(mayRemove(missed)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { Happened } from '../../consultation/status/actions.ts'
+import type { ActionDraft } from '../../consultation/status/actions.ts'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { type PictureKind, pictureKindOf } from '../../kit/picture.ts'
 import type { Document } from './document.ts'
@@ -55,7 +55,7 @@ export const mayAdd = (status: ConsultationStatus): boolean =>
   status === 'PENDING' || status === 'QUEUED' || status === 'ACTIVE' || status === 'CLOSING'
 
 /** Once a clinician has taken the consultation, the files are part of its record. */
-export const mayRemove = (actions: readonly Happened[]): boolean => !actions.some(({ type }) => type === 'ASSIGNED')
+export const mayRemove = (actions: readonly ActionDraft[]): boolean => !actions.some(({ type }) => type === 'ASSIGNED')
 
 /** A clinician may add files while they hold the consultation and afterwards: a certificate often follows later. */
 export const mayGive = (status: ConsultationStatus): boolean =>

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { combineLegs, isLaterUpdate, LegStatus, type Legs, PhoneCallOutcome, PhoneCallState } from './phone-call.ts'
+import {
+  combinePhoneLines,
+  isLaterUpdate,
+  PhoneCallOutcome,
+  PhoneCallState,
+  PhoneLineStatus,
+  type PhoneLines,
+} from './phone-call.ts'
 
 test.each([
   ['the clinician’s phone rings', { desk: 'ringing' }, { state: 'desk' }],
@@ -35,16 +42,18 @@ test.each([
     { desk: 'completed', patient: 'canceled' },
     { state: 'over', outcome: 'ended' },
   ],
-] as const)('%s', (_, legs, update) => expect(combineLegs({ patient: undefined, ...legs } as Legs)).toEqual(update))
+] as const)('%s', (_, legs, update) =>
+  expect(combinePhoneLines({ patient: undefined, ...legs } as PhoneLines)).toEqual(update),
+)
 
 test('only the patient’s line can be missed', () => {
   const legs = fc.record({
-    desk: fc.constantFrom(...LegStatus.options),
-    patient: fc.option(fc.constantFrom(...LegStatus.options), { nil: undefined }),
+    desk: fc.constantFrom(...PhoneLineStatus.options),
+    patient: fc.option(fc.constantFrom(...PhoneLineStatus.options), { nil: undefined }),
   })
   fc.assert(
     fc.property(legs, (given) => {
-      const update = combineLegs(given)
+      const update = combinePhoneLines(given)
       const isMissed = update.state === 'over' && update.outcome === 'missed'
       expect(isMissed).toBe(given.patient === 'busy' || given.patient === 'no-answer')
     }),
@@ -61,8 +70,8 @@ test.each(PhoneCallState.options)(
 )
 
 test('a call has five possible outcomes, and each can occur', () => {
-  const lines = [undefined, ...LegStatus.options]
-  const all = LegStatus.options.flatMap((desk) => lines.map((patient) => combineLegs({ desk, patient })))
+  const lines = [undefined, ...PhoneLineStatus.options]
+  const all = PhoneLineStatus.options.flatMap((desk) => lines.map((patient) => combinePhoneLines({ desk, patient })))
   const ends = all.flatMap((update) => (update.state === 'over' ? [update.outcome] : []))
   expect([...new Set(ends)].sort()).toEqual([...PhoneCallOutcome.options].sort())
   expect(PhoneCallState.options).toEqual(['wanted', 'desk', 'patient', 'talking', 'over'])

@@ -19,7 +19,7 @@ export const PhoneCallOutcome = v.picklist(['missed', 'talked', 'desk-silent', '
 export type PhoneCallOutcome = v.InferOutput<typeof PhoneCallOutcome>
 
 /** Status of one line of the call, in the terms of telephone networks. */
-export const LegStatus = v.picklist([
+export const PhoneLineStatus = v.picklist([
   'queued',
   'ringing',
   'in-progress',
@@ -29,17 +29,17 @@ export const LegStatus = v.picklist([
   'failed',
   'canceled',
 ])
-export type LegStatus = v.InferOutput<typeof LegStatus>
+export type PhoneLineStatus = v.InferOutput<typeof PhoneLineStatus>
 /** `patient` is undefined until the patient's phone is rung. */
-export interface Legs {
-  desk: LegStatus
-  patient: LegStatus | undefined
+export interface PhoneLines {
+  desk: PhoneLineStatus
+  patient: PhoneLineStatus | undefined
 }
 
 export type PhoneCallUpdate = { state: Exclude<PhoneCallState, 'over'> } | { state: 'over'; outcome: PhoneCallOutcome }
 
 /** Combines the status of both lines, in whichever order their updates arrive. */
-export function combineLegs({ desk, patient }: Legs): PhoneCallUpdate {
+export function combinePhoneLines({ desk, patient }: PhoneLines): PhoneCallUpdate {
   switch (patient) {
     case 'completed':
       return over('talked')
@@ -60,7 +60,7 @@ export function combineLegs({ desk, patient }: Legs): PhoneCallUpdate {
   }
 }
 
-function beforePatient(desk: LegStatus): PhoneCallUpdate {
+function beforePatient(desk: PhoneLineStatus): PhoneCallUpdate {
   if (desk === 'completed') return over('ended')
   if (desk === 'failed') return over('unreachable')
   if (desk === 'busy' || desk === 'no-answer' || desk === 'canceled') return over('desk-silent')

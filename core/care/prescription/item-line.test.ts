@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemLine, itemQuantity, wordedItem } from './item-line.ts'
+import { itemLine, itemQuantity, itemWithText } from './item-line.ts'
 import type { PrescriptionItem } from './prescription.ts'
 
 type Values = Record<string, string | number> | undefined
@@ -54,14 +54,14 @@ test.each<[string, Partial<PrescriptionItem>, string]>([
 )
 
 test('a medicine signed at the desk is shown in the language of its reader', () => {
-  const signed = wordedItem(prescribed, 'J01CA04', (key) => key)
+  const signed = itemWithText(prescribed, 'J01CA04', (key) => key)
   expect(itemLine(signed, translate)).toBe('1 comprimido · Oral · cada 8 horas · durante 5 días')
   expect(itemQuantity(signed, translate)).toBe('1 envase de 20')
 })
 
 test('a dose only if needed, a treatment without an end and a package without a size have their own texts', () => {
   const dosage = { ...prescribed.dosage, asNeeded: true, packageSize: null }
-  const signed = wordedItem({ ...prescribed, dosage, durationDays: null }, null, translate)
+  const signed = itemWithText({ ...prescribed, dosage, durationDays: null }, null, translate)
   expect(itemLine(signed, translate)).toBe(
     '1 comprimido · Oral · cada 8 horas, solo si hace falta · tratamiento continuo',
   )

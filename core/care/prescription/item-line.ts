@@ -7,7 +7,7 @@ type Translate = (key: string, values?: Record<string, string | number>) => stri
  * A medicine with its dosage as text: what the provider receives and what is signed, so in the clinic's language.
  * `code` is the medicine's code in the catalogue, or null for free text.
  */
-export const wordedItem = (
+export const itemWithText = (
   item: PrescribedItem,
   code: PrescriptionItem['code'],
   translate: Translate,
@@ -21,7 +21,7 @@ export const wordedItem = (
 
 /** The same item in the language of its reader. A provider's own text, which has no dosage, stays unchanged. */
 const inWordsOf = (item: PrescriptionItem, translate: Translate): PrescriptionItem =>
-  item.dosage ? wordedItem({ ...item, dosage: item.dosage }, item.code, translate) : item
+  item.dosage ? itemWithText({ ...item, dosage: item.dosage }, item.code, translate) : item
 
 /** How a medicine is taken, in one line: "1 comprimido · Por la boca · cada 8 horas · durante 5 días". */
 export function itemLine(item: PrescriptionItem, translate: Translate): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerBy, forecastWait, type Line, promiseOf } from './forecast.ts'
+import { automaticRefundTime, forecastWait, type Line, promisedCallTime } from './forecast.ts'
 
 const free = { heldFor: null, booked: [] }
 const busy = (heldFor: number) => ({ heldFor, booked: [] })
@@ -61,6 +61,6 @@ test.each([
   ['a quarter of an hour after the first clinician is due', undefined, at(40), at(55)],
   ['a quarter of an hour from now, while the due clinician is late', undefined, at(-10), at(15)],
 ])('a call is promised by %s', (_, wait, due, promised) => {
-  expect(promiseOf(wait, due, noon)).toEqual(promised)
-  expect(answerBy(promised, { releaseMinutes: 45 })).toEqual(new Date(promised.getTime() + 45 * 60_000))
+  expect(promisedCallTime(wait, due, noon)).toEqual(promised)
+  expect(automaticRefundTime(promised, { releaseMinutes: 45 })).toEqual(new Date(promised.getTime() + 45 * 60_000))
 })

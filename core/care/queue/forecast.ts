@@ -89,7 +89,7 @@ const AFTER_DUE_MINUTES = 15
  * soon
  * after the first one is due.
  */
-export function promiseOf(wait: WaitRange | undefined, due: Date | undefined, now: Date): Date {
+export function promisedCallTime(wait: WaitRange | undefined, due: Date | undefined, now: Date): Date {
   const minutes = wait?.to ?? AFTER_DUE_MINUTES
   const start = !wait && due && due > now ? due : now
   return new Date(start.getTime() + minutes * 60_000)
@@ -98,5 +98,5 @@ export function promiseOf(wait: WaitRange | undefined, due: Date | undefined, no
 /**
  * When a patient who was not called is refunded in full automatically: `releaseMinutes` after the promised moment.
  */
-export const answerBy = (promised: Date, { releaseMinutes }: { releaseMinutes: number }): Date =>
+export const automaticRefundTime = (promised: Date, { releaseMinutes }: { releaseMinutes: number }): Date =>
   new Date(promised.getTime() + releaseMinutes * 60_000)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ConsultationType } from '../../consultation/consultation-summary.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
-import { isRatable, Rating, shownRating } from './rating.ts'
+import { isRatable, publishedRating, Rating } from './rating.ts'
 
 test('only a consultation that took place can be rated', () => {
   const of = (type: ConsultationType) => ConsultationStatus.options.filter((status) => isRatable({ status, type }))
@@ -32,4 +32,4 @@ test.each([
   ['no ratings are not published', { count: 0, stars: 0 }, null],
   ['an average is rounded to one decimal', { count: 7, stars: 31 }, { average: 4.4, count: 7 }],
   ['half a decimal is rounded up', { count: 20, stars: 89 }, { average: 4.5, count: 20 }],
-])('the published rating of a clinician: %s', (_, given, told) => expect(shownRating(given)).toEqual(told))
+])('the published rating of a clinician: %s', (_, given, told) => expect(publishedRating(given)).toEqual(told))

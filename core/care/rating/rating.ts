@@ -29,5 +29,5 @@ export const RatingOfClinician = v.object({
 export type RatingOfClinician = v.InferOutput<typeof RatingOfClinician>
 
 /** The published rating of a clinician. `stars` is the sum of all ratings. */
-export const shownRating = ({ count, stars }: { count: number; stars: number }): RatingOfClinician | null =>
+export const publishedRating = ({ count, stars }: { count: number; stars: number }): RatingOfClinician | null =>
   count < LEAST_RATINGS ? null : { average: Math.round((stars * 10) / count) / 10, count }

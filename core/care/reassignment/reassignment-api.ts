@@ -67,12 +67,12 @@ const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_REASSIGNED))
  * left
  * unchanged.
  */
-const Seen = v.object({ id: Id, clinicianId: v.nullable(Id), startTime: v.nullable(Moment) })
-export type Seen = v.InferOutput<typeof Seen>
+const SeenConsultation = v.object({ id: Id, clinicianId: v.nullable(Id), startTime: v.nullable(Moment) })
+export type SeenConsultation = v.InferOutput<typeof SeenConsultation>
 const reassignmentBody = {
   ids: Ids,
   reason: ReassignmentReason,
-  seen: v.optional(v.pipe(v.array(Seen), v.maxLength(MAX_REASSIGNED))),
+  seen: v.optional(v.pipe(v.array(SeenConsultation), v.maxLength(MAX_REASSIGNED))),
 }
 
 /** Result for each consultation; `null`: success. */

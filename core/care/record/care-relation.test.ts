@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { careRelation, type Grounds, mayWrite, type Tie } from './care-relation.ts'
+import { type CareRelationInput, careRelation, mayWrite, type RelatedConsultation } from './care-relation.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (many: number) => new Date(now.getTime() + many * 86_400_000)
-const tie = (status: Tie['status'], more: Partial<Tie> = {}): Tie => ({
+const tie = (status: RelatedConsultation['status'], more: Partial<RelatedConsultation> = {}): RelatedConsultation => ({
   consultationId: 'c1',
   status,
   held: true,
@@ -13,10 +13,10 @@ const tie = (status: Tie['status'], more: Partial<Tie> = {}): Tie => ({
   ...more,
 })
 const booked = { held: false, booked: true, at: days(3) }
-const nothing: Grounds = { now, ties: [], asked: false, isManager: false, glassUntil: undefined }
-const because = (grounds: Partial<Grounds>) => careRelation({ ...nothing, ...grounds })?.because
+const nothing: CareRelationInput = { now, ties: [], asked: false, isManager: false, emergencyAccessUntil: undefined }
+const because = (grounds: Partial<CareRelationInput>) => careRelation({ ...nothing, ...grounds })?.because
 
-test.each<[string, Partial<Grounds>, string | undefined]>([
+test.each<[string, Partial<CareRelationInput>, string | undefined]>([
   ['a clinician without a relation cannot read', {}, undefined],
   ['the holder of the consultation can read', { ties: [tie('ACTIVE')] }, 'attending'],
   ['the clinician who writes the notes can read', { ties: [tie('CLOSING')] }, 'attending'],
@@ -50,11 +50,11 @@ test.each<[string, Partial<Grounds>, string | undefined]>([
   ['an edit request gives no access to other clinicians', { asked: true }, undefined],
   ['an edit request gives access to a manager who is a clinician', { asked: true, isManager: true }, 'edit-request'],
   ['a manager without an edit request cannot read', { isManager: true }, undefined],
-  ['an emergency access gives access', { glassUntil: new Date(now.getTime() + 1) }, 'break-glass'],
-  ['an emergency access ends at its time', { glassUntil: now }, undefined],
+  ['an emergency access gives access', { emergencyAccessUntil: new Date(now.getTime() + 1) }, 'break-glass'],
+  ['an emergency access ends at its time', { emergencyAccessUntil: now }, undefined],
   [
     'a care relation takes precedence over emergency access',
-    { ties: [tie('ACTIVE')], glassUntil: days(1) },
+    { ties: [tie('ACTIVE')], emergencyAccessUntil: days(1) },
     'attending',
   ],
 ])('%s', (_, grounds, expected) => expect(because(grounds)).toBe(expected))

@@ -2,10 +2,10 @@ import type { ConsultationStatus } from '../../consultation/status/status.ts'
 import { RECORD_DAYS } from '../../kit/assumptions.ts'
 
 /** Why a clinician may read a record (product 7.8), in order of precedence. */
-export type Because = 'attending' | 'booked' | 'attended' | 'edit-request' | 'break-glass'
+export type AccessGround = 'attending' | 'booked' | 'attended' | 'edit-request' | 'break-glass'
 
 /** A consultation that connects the patient and this clinician. */
-export interface Tie {
+export interface RelatedConsultation {
   consultationId: string
   status: ConsultationStatus
   /** The clinician holds it, or held it until its end. */
@@ -17,19 +17,19 @@ export interface Tie {
   changedAt: Date
 }
 
-export interface Grounds {
+export interface CareRelationInput {
   now: Date
-  ties: readonly Tie[]
+  ties: readonly RelatedConsultation[]
   /** The patient has an open edit request. */
   asked: boolean
   /** A manager who is also a clinician answers for patients without a clinician of their own. */
   isManager: boolean
   /** End of the clinician's emergency access. */
-  glassUntil: Date | undefined
+  emergencyAccessUntil: Date | undefined
 }
 
 export interface Relation {
-  because: Because
+  because: AccessGround
   consultationId: string | null
   /** Time of the consultation; the end of an emergency access; null for an edit request. */
   at: Date | null
@@ -44,7 +44,13 @@ const OVER: ReadonlySet<ConsultationStatus> = new Set(['CLOSED', 'CLOSED_WITH_ER
  * that ended at most RECORD_DAYS ago. An open edit request admits every clinician who ever attended the patient.
  * Otherwise only emergency access does.
  */
-export function careRelation({ now, ties, asked, isManager, glassUntil }: Grounds): Relation | undefined {
+export function careRelation({
+  now,
+  ties,
+  asked,
+  isManager,
+  emergencyAccessUntil,
+}: CareRelationInput): Relation | undefined {
   const holding = ties.find(({ held, status }) => held && (status === 'ACTIVE' || status === 'CLOSING'))
   if (holding) return of('attending', holding)
   const next = first(ties.filter(({ booked, status }) => booked && status === 'QUEUED'))
@@ -53,14 +59,20 @@ export function careRelation({ now, ties, asked, isManager, glassUntil }: Ground
   if (past && past.changedAt.getTime() >= now.getTime() - RECORD_DAYS * DAY_MS) return of('attended', past)
   if (asked && (past || isManager))
     return { because: 'edit-request', consultationId: past?.consultationId ?? null, at: null }
-  if (glassUntil && glassUntil > now) return { because: 'break-glass', consultationId: null, at: glassUntil }
+  if (emergencyAccessUntil && emergencyAccessUntil > now)
+    return { because: 'break-glass', consultationId: null, at: emergencyAccessUntil }
   return undefined
 }
 
 /** Emergency access is read-only: the clinician writes in their own notes instead. */
 export const mayWrite = ({ because }: Relation): boolean => because !== 'break-glass'
 
-const of = (because: Because, { consultationId, at }: Tie): Relation => ({ because, consultationId, at })
-const first = (ties: readonly Tie[]): Tie | undefined => [...ties].sort((a, b) => a.at.getTime() - b.at.getTime())[0]
-const latest = (ties: readonly Tie[]): Tie | undefined =>
+const of = (because: AccessGround, { consultationId, at }: RelatedConsultation): Relation => ({
+  because,
+  consultationId,
+  at,
+})
+const first = (ties: readonly RelatedConsultation[]): RelatedConsultation | undefined =>
+  [...ties].sort((a, b) => a.at.getTime() - b.at.getTime())[0]
+const latest = (ties: readonly RelatedConsultation[]): RelatedConsultation | undefined =>
   [...ties].sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())[0]

@@ -88,18 +88,18 @@ export const supersedeEntry = call({
   refusals: { ...WRITE, ENTRY_NOT_FOUND: 404, CHANGED_MEANWHILE: 409 },
 })
 
-const AskedOfMe = v.object({
+const AssignedEditRequest = v.object({
   ...EditRequest.entries,
   patient: v.object({ id: Id, firstName: v.string(), lastName: v.string() }),
 })
-export type AskedOfMe = v.InferOutput<typeof AskedOfMe>
+export type AssignedEditRequest = v.InferOutput<typeof AssignedEditRequest>
 
 /** Open requests that the caller may answer, oldest first; at most 100. */
 export const listEditRequests = call({
   method: 'GET',
   path: '/desk/edit-requests',
   ...clinician,
-  reply: v.object({ items: v.array(AskedOfMe) }),
+  reply: v.object({ items: v.array(AssignedEditRequest) }),
   refusals: { NOT_ALLOWED: 403 },
 })
 
@@ -148,7 +148,7 @@ export const breakGlass = call({
   refusals: { ...NOT_FOUND, SEVERAL_PEOPLE: 409, RATE_LIMITED: 429 },
 })
 
-const Opening = v.object({
+const EmergencyAccess = v.object({
   id: Id,
   /** The clinician who used the emergency access. */
   by: v.string(),
@@ -161,24 +161,24 @@ const Opening = v.object({
   verdict: v.nullable(v.picklist(['justified', 'not-justified'])),
   review: v.nullable(v.string()),
 })
-export type Opening = v.InferOutput<typeof Opening>
+export type EmergencyAccess = v.InferOutput<typeof EmergencyAccess>
 
 /** Emergency accesses: unreviewed ones first, then the newest; at most 100. The patient is not named. */
-export const listOpenings = call({
+export const listEmergencyAccesses = call({
   method: 'GET',
   path: '/desk/break-glass',
   ...manager,
-  reply: v.object({ items: v.array(Opening) }),
+  reply: v.object({ items: v.array(EmergencyAccess) }),
   refusals: { NOT_ALLOWED: 403 },
 })
 
-export const reviewOpening = call({
+export const reviewEmergencyAccess = call({
   method: 'POST',
   path: '/desk/break-glass/:id/review',
   ...manager,
   params: v.object({ id: Id }),
   body: v.object({ verdict: v.picklist(['justified', 'not-justified']), review: Text(10, 500) }),
-  refusals: { NOT_ALLOWED: 403, OPENING_NOT_FOUND: 404, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 },
+  refusals: { NOT_ALLOWED: 403, EMERGENCY_ACCESS_NOT_FOUND: 404, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 },
 })
 
 /** Adds an addendum to a signed note, by its author; the note itself stays unchanged. */

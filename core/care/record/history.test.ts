@@ -7,9 +7,9 @@ import {
   entryProblems,
   HistoryEntry,
   HistoryKind,
-  inOrder,
   NewEntry,
   Relative,
+  sortHistory,
 } from './history.ts'
 
 const today = '2026-11-21'
@@ -66,7 +66,7 @@ test('entries are ordered by severity, and resolved ones come last', () => {
     entry('severe'),
     entry('moderate', { severity: 'moderate' }),
   ]
-  expect(inOrder(list).map(({ text }) => text)).toEqual(['severe', 'moderate', 'mild', 'unknown', 'over'])
+  expect(sortHistory(list).map(({ text }) => text)).toEqual(['severe', 'moderate', 'mild', 'unknown', 'over'])
 })
 
 test('alerts are the active allergies only', () => {

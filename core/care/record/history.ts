@@ -86,7 +86,7 @@ function onsetProblem(onset: string, today: string): 'INVALID' | 'FUTURE' | unde
 }
 
 /** Sorts allergies first by severity, then active entries, then the newest. */
-export function inOrder(entries: readonly HistoryEntry[]): HistoryEntry[] {
+export function sortHistory(entries: readonly HistoryEntry[]): HistoryEntry[] {
   return [...entries].sort(
     (one, two) =>
       weight(one) - weight(two) || two.writtenAt.localeCompare(one.writtenAt) || one.id.localeCompare(two.id),
@@ -97,4 +97,4 @@ const weight = ({ status, severity }: HistoryEntry): number =>
 
 /** Active allergies, which the desk shows before everything else. */
 export const alertsOf = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
-  inOrder(entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active'))
+  sortHistory(entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active'))

@@ -41,7 +41,7 @@ export const requestEdit = call({
  * An access log entry: one read or change of the record, and why it was allowed. `at` of a consultation is its own
  * time.
  */
-export const Look = v.object({
+export const AccessLogEntry = v.object({
   at: Moment,
   /** Name of the staff member. */
   who: v.string(),
@@ -51,16 +51,16 @@ export const Look = v.object({
   /** The reason given for an emergency access. */
   reason: v.nullable(v.string()),
 })
-export type Look = v.InferOutput<typeof Look>
+export type AccessLogEntry = v.InferOutput<typeof AccessLogEntry>
 
 /** The record's access log, newest first. */
-export const listLooks = call({
+export const listAccessLog = call({
   method: 'GET',
-  path: '/patients/:id/medical-history/looks',
+  path: '/patients/:id/medical-history/access-log',
   access: 'access',
   ...one,
   /** `until` is the time of the first entry on the first page: later entries do not shift the next pages. */
   query: v.object({ ...PageQuery, until: v.optional(Moment) }),
-  reply: listOf(Look),
+  reply: listOf(AccessLogEntry),
   refusals: NOT_FOUND,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderedSymptom } from '../../booking/questions/asked.ts'
+import type { OrderedSymptom } from '../../booking/questions/visible-questions.ts'
 import type { Question } from '../../catalogue/product/question.ts'
 import { statementOf } from './statement.ts'
 

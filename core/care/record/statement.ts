@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { OrderedSymptom } from '../../booking/questions/asked.ts'
+import type { OrderedSymptom } from '../../booking/questions/visible-questions.ts'
 import { NONE_KNOWN, YES } from '../../catalogue/product/clinical-questions.ts'
 import type { ClinicalSubject, Question } from '../../catalogue/product/question.ts'
 import { Moment } from '../../kit/shapes.ts'

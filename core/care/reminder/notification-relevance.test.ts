@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CareNotificationKind } from '../../notifications/choice/notifications.ts'
-import { isStillRelevant, type Standing } from './notification-relevance.ts'
+import { type ConsultationSnapshot, isStillRelevant } from './notification-relevance.ts'
 
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number, moment = START) => new Date(moment.getTime() - minutes * 60_000)
-const queued: Standing = {
+const queued: ConsultationSnapshot = {
   status: 'QUEUED',
   startsAt: START,
   rings: false,
@@ -32,7 +32,7 @@ test.each<[string, CareNotificationKind, number, boolean]>([
   expect(isStillRelevant(piece(kind), queued, before(minutes))).toBe(expected)
 })
 
-test.each<[string, CareNotificationKind, Partial<Standing>, boolean]>([
+test.each<[string, CareNotificationKind, Partial<ConsultationSnapshot>, boolean]>([
   ['a reminder of a moved appointment is dropped', 'reminder-day', { startsAt: before(-60) }, false],
   ['a reminder of a cancelled consultation is dropped', 'reminder-day', { status: 'CANCELLED' }, false],
   ['a booking that was moved since is dropped in favour of the move', 'booked', { startsAt: before(-60) }, false],
@@ -80,7 +80,7 @@ test.each<[CareNotificationKind, number]>([
   ['refunded', 48 * 60],
 ])('%s is relevant until its age limit, and not after it', (kind, minutes) => {
   const isCalled = kind === 'called' || kind === 'reassigned'
-  const standing: Standing = {
+  const standing: ConsultationSnapshot = {
     status: isCalled ? 'ACTIVE' : 'QUEUED',
     startsAt: null,
     rings: true,

@@ -28,7 +28,7 @@ const OLD: Partial<Record<CareNotificationKind, number>> = {
   requeued: 15,
 }
 
-export interface Standing {
+export interface ConsultationSnapshot {
   status: ConsultationStatus
   /** Of a scheduled consultation. */
   startsAt: Date | null
@@ -49,7 +49,11 @@ interface Piece {
 }
 
 /** Whether the notification is still true and useful now. */
-export function isStillRelevant({ kind, startsAt, createdAt }: Piece, standing: Standing, now: Date): boolean {
+export function isStillRelevant(
+  { kind, startsAt, createdAt }: Piece,
+  standing: ConsultationSnapshot,
+  now: Date,
+): boolean {
   if (isOld(createdAt, now, OLD[kind] ?? OLD_MINUTES)) return false
   const { status } = standing
   const isSameTime = standing.startsAt?.getTime() === startsAt?.getTime()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DayLine, dayLines } from './day.ts'
+import { buildDayLines, type DayLine } from './day.ts'
 import type { DayEntry } from './day-api.ts'
 
 const at = (time: string): string => new Date(`2026-03-02T${time}:00Z`).toISOString()
@@ -27,7 +27,7 @@ const lines = (
     entries = [] as DayEntry[],
     pending = [] as ReturnType<typeof stretch>[],
   } = {},
-) => dayLines({ hours, entries, pending }, ms(now)).map(read)
+) => buildDayLines({ hours, entries, pending }, ms(now)).map(read)
 
 describe('the lines of a day [B6.4]', () => {
   test.each([
@@ -82,7 +82,7 @@ describe('the lines of a day [B6.4]', () => {
         const time = (minute: number) => new Date(ms('09:00') + minute * 60_000).toISOString()
         const pending = booked.map(([start, length]) => ({ startTime: time(start), endTime: time(start + length) }))
         const now = ms('09:00') + past * 60_000
-        const free = dayLines({ hours: [stretch('09:00', '12:00')], entries: [], pending }, now).flatMap((line) =>
+        const free = buildDayLines({ hours: [stretch('09:00', '12:00')], entries: [], pending }, now).flatMap((line) =>
           line.is === 'free' ? [line] : [],
         )
         for (const { at: from, until } of free) {

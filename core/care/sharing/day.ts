@@ -24,7 +24,7 @@ const inOrder = (stretches: Stretch[]): Stretch[] => [...stretches].sort((a, b) 
  * The day's appointments, held slots, breaks and remaining free time in order. Past time is not free; the line `now`
  * stands before the next entry.
  */
-export function dayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'timeZone'>, now: number): DayLine[] {
+export function buildDayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'timeZone'>, now: number): DayLine[] {
   const open = inOrder(hours.map(stretchOf))
   const taken = inOrder([...entries, ...pending].map(stretchOf))
   const lines: DayLine[] = [

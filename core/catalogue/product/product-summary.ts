@@ -53,7 +53,7 @@ export const Category = v.object({ id: EntryId, ...categoryFields(v.string()) })
 export type Category = v.InferOutput<typeof Category>
 
 /** Fields of a product in lists, which its full form starts with. */
-export const listed = {
+export const productSummaryFields = {
   id: EntryId,
   ...productFields(v.string()),
   currency: Currency,
@@ -67,7 +67,7 @@ export const withMoney = <P extends { price: number; currency: Currency }>({ cur
   price: { amount: price, currency },
 })
 
-export const ProductSummary = v.pipe(v.object(listed), v.transform(withMoney))
+export const ProductSummary = v.pipe(v.object(productSummaryFields), v.transform(withMoney))
 export type ProductSummary = v.InferOutput<typeof ProductSummary>
 
 export const groupFields = <T extends v.GenericSchema>(text: T) => ({

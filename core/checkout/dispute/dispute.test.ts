@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DisputeSnapshot, decisionProblem, isUndecided, mergeDispute, takenBy } from './dispute.ts'
+import { chargedBackAmount, type DisputeSnapshot, decisionProblem, isUndecided, mergeDispute } from './dispute.ts'
 
 const moment = fc.option(
   fc.integer({ min: 1, max: 4 }).map((day) => new Date(Date.UTC(2027, 0, day))),
@@ -52,7 +52,7 @@ test.each([
   ['a lost mediation is a refund, which the reconciliation reports', { ...lost, kind: 'mediation' }, 0],
   ['a won chargeback takes nothing', { ...lost, state: 'won' }, 0],
   ['an answered chargeback takes nothing yet', { ...lost, state: 'answered' }, 0],
-] as const)('%s', (_, dispute, taken) => expect(takenBy(dispute)).toBe(taken))
+] as const)('%s', (_, dispute, taken) => expect(chargedBackAmount(dispute)).toBe(taken))
 
 test.each([
   ['the provider decides disputes that it reports', { state: 'open', isByHand: false }, 'PROVIDER_DECIDES'],

@@ -58,7 +58,7 @@ export const isSameDispute = (one: DisputeSnapshot | undefined, other: DisputeSn
  * reports
  * separately.
  */
-export const takenBy = ({ kind, state, amount }: DisputeSnapshot): number =>
+export const chargedBackAmount = ({ kind, state, amount }: DisputeSnapshot): number =>
   kind === 'chargeback' && state === 'lost' ? amount : 0
 
 /** Why a dispute cannot be answered or decided manually. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Invoice, InvoiceState, shownInvoice } from './invoice.ts'
+import { Invoice, InvoiceState, patientInvoice } from './invoice.ts'
 
 const paid = { number: null, isRefunded: false }
 
@@ -29,6 +29,6 @@ test.each([
   ['was never issued before the refund', { state: 'void', number: null, isRefunded: true }, null],
 ] as const)('an invoice that %s', (_, facts, shown) => {
   expect(v.is(InvoiceState, facts.state)).toBe(true)
-  expect(shownInvoice(facts)).toEqual(shown)
+  expect(patientInvoice(facts)).toEqual(shown)
   if (shown) expect(v.parse(Invoice, shown)).toEqual(shown)
 })

@@ -16,14 +16,14 @@ export const Invoice = v.object({
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 
-export interface InvoiceFacts {
+export interface InvoiceRecord {
   state: InvoiceState
   number: string | null
   isRefunded: boolean
 }
 
 /** null when no invoice will follow: voided, or issued manually without a known number. */
-export function shownInvoice({ state, number, isRefunded }: InvoiceFacts): Invoice | null {
+export function patientInvoice({ state, number, isRefunded }: InvoiceRecord): Invoice | null {
   if (state === 'void' || (state === 'issued' && !number)) return null
   if (isRefunded) return { state: 'cancelling', number }
   return { state: number ? 'issued' : 'preparing', number }

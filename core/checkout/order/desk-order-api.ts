@@ -71,7 +71,7 @@ export const Refund = v.object({
   settledAt: v.nullable(Moment),
 })
 
-export const Happening = v.object({
+export const TimelineEvent = v.object({
   at: Moment,
   source: v.picklist(['app', 'api', 'webhook', 'job', 'staff']),
   status: OrderStatus,
@@ -80,7 +80,7 @@ export const Happening = v.object({
   /** Name of the staff member. */
   by: v.nullable(v.string()),
 })
-export type Happening = v.InferOutput<typeof Happening>
+export type TimelineEvent = v.InferOutput<typeof TimelineEvent>
 
 export const DeskOrder = v.object({
   ...OrderLine.entries,
@@ -127,7 +127,7 @@ export const DeskOrder = v.object({
     }),
   ),
   /** Oldest first. */
-  timeline: v.array(Happening),
+  timeline: v.array(TimelineEvent),
 })
 export type DeskOrder = v.InferOutput<typeof DeskOrder>
 

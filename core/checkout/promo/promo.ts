@@ -15,7 +15,7 @@ export const PromoProblem = v.picklist([
 export type PromoProblem = v.InferOutput<typeof PromoProblem>
 
 /** State of a code for one booking, now. */
-export interface PromoStanding {
+export interface PromoUsability {
   isDisabled: boolean
   /** Outside its validity period. */
   isOutOfDate: boolean
@@ -29,7 +29,7 @@ export interface PromoStanding {
 /**
  * The first of the code's own problems; undefined when it may be used. price.ts adds conflicts with other discounts.
  */
-export function promoProblem(standing: PromoStanding): PromoProblem | undefined {
+export function promoProblem(standing: PromoUsability): PromoProblem | undefined {
   if (standing.isDisabled) return 'PROMOCODE_DISABLED'
   if (standing.isOutOfDate) return 'DATE_RANGE'
   if (!standing.isForProduct) return 'INVALID_PRODUCT'
@@ -38,7 +38,7 @@ export function promoProblem(standing: PromoStanding): PromoProblem | undefined 
 }
 
 /** Normalises a code as it is stored: patients type lower case and spaces. */
-export const spelled = (code: string): string => tidyPasted(code).replaceAll(/\s/g, '').toUpperCase()
+export const normalizePromoCode = (code: string): string => tidyPasted(code).replaceAll(/\s/g, '').toUpperCase()
 
 /** Format of a new code: 3 to 30 ASCII letters, digits and inner hyphens. */
 export const PROMO_CODE = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/

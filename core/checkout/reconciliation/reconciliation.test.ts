@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareBooks, lasting, type OurPayment, type TheirPayment } from './reconciliation.ts'
+import { compareBooks, findLastingDifferences, type OurPayment, type TheirPayment } from './reconciliation.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const earlier = new Date('2026-11-21T09:00:00Z')
@@ -77,7 +77,7 @@ test('a difference names our order and the provider’s payment', () => {
 
 test('a difference that is gone at the second comparison is dropped, and a changed one waits for the next', () => {
   const first = compareBooks([ours], [], noon)
-  expect(lasting(first, compareBooks([ours], [theirs], noon))).toEqual([])
-  expect(lasting(first, compareBooks([{ ...ours, captured: 4_800 }], [], noon))).toEqual([])
-  expect(lasting(first, compareBooks([ours], [], noon))).toEqual(first)
+  expect(findLastingDifferences(first, compareBooks([ours], [theirs], noon))).toEqual([])
+  expect(findLastingDifferences(first, compareBooks([{ ...ours, captured: 4_800 }], [], noon))).toEqual([])
+  expect(findLastingDifferences(first, compareBooks([ours], [], noon))).toEqual(first)
 })

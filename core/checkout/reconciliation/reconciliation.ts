@@ -23,7 +23,7 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** Effect of a dispute on its payment: the money is blocked, lost, or neither. */
-export type DisputeStanding = 'open' | 'lost' | 'none'
+export type DisputeEffect = 'open' | 'lost' | 'none'
 
 /** Amounts in minor units. */
 export interface OurPayment {
@@ -36,7 +36,7 @@ export interface OurPayment {
   at: Date
   /** On hold: a person already checks it. */
   isOnHold: boolean
-  dispute: DisputeStanding
+  dispute: DisputeEffect
 }
 export interface TheirPayment {
   providerPaymentId: string
@@ -49,7 +49,7 @@ export interface TheirPayment {
   currency: Currency
   at: Date
   /** Absent when the provider's report has no disputes. */
-  dispute?: DisputeStanding
+  dispute?: DisputeEffect
 }
 export interface Difference {
   kind: DifferenceKind
@@ -107,7 +107,7 @@ function compare(own: OurPayment, their: TheirPayment): Pick<Difference, 'kind' 
   return undefined
 }
 
-const atStake = (dispute: DisputeStanding, amount: number): number | null => (dispute === 'none' ? null : amount)
+const atStake = (dispute: DisputeEffect, amount: number): number | null => (dispute === 'none' ? null : amount)
 
 const namesOf = (own: OurPayment | undefined) => ({
   attemptId: own?.attemptId ?? null,
@@ -118,7 +118,7 @@ const namesOf = (own: OurPayment | undefined) => ({
  * Differences found twice with the same amounts: a payment that was in progress the first time is settled by the
  * second.
  */
-export function lasting(first: readonly Difference[], second: readonly Difference[]): Difference[] {
+export function findLastingDifferences(first: readonly Difference[], second: readonly Difference[]): Difference[] {
   const seen = new Set(first.map((difference) => JSON.stringify(difference)))
   return second.filter((difference) => seen.has(JSON.stringify(difference)))
 }

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { call, manager } from '../../kit/call.ts'
 import { Id, Reason, Sum } from '../../kit/shapes.ts'
 import { DeskOrder } from '../order/desk-order-api.ts'
-import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from './refund-refusals.ts'
+import {
+  APPROVE_REFUND_REFUSALS,
+  END_REFUND_REQUEST_REFUSALS,
+  REQUEST_REFUND_REFUSALS,
+  RETRY_REFUND_REFUSALS,
+} from './refund-refusals.ts'
 
 // Managers' actions on received payments. Each needs a reason, is audited and returns the updated order. Amounts in
 // minor
@@ -13,14 +18,14 @@ const params = v.object({ id: Id })
 const why = v.object({ reason: Reason })
 
 /** Requests a refund, which waits for another manager's approval. One open request for each payment. */
-export const askRefund = call({
+export const requestRefund = call({
   ...byManager,
   path: '/desk/orders/:id/refund-requests',
   params,
   body: v.object({ amount: Sum, reason: Reason }),
   status: 201,
   reply: DeskOrder,
-  refusals: { ...ASK_REFUSED, ORDER_NOT_FOUND: 404 },
+  refusals: { ...REQUEST_REFUND_REFUSALS, ORDER_NOT_FOUND: 404 },
 })
 
 export const approveRefund = call({
@@ -28,7 +33,7 @@ export const approveRefund = call({
   path: '/desk/refund-requests/:id/approve',
   params,
   reply: DeskOrder,
-  refusals: APPROVE_REFUSED,
+  refusals: APPROVE_REFUND_REFUSALS,
 })
 
 /** Withdraws the caller's own request, or declines another manager's. */
@@ -38,7 +43,7 @@ export const endRefundRequest = call({
   params,
   body: why,
   reply: DeskOrder,
-  refusals: END_REFUSED,
+  refusals: END_REFUND_REQUEST_REFUSALS,
 })
 
 /** Repeats a refund that the provider refused. */
@@ -48,7 +53,7 @@ export const retryRefund = call({
   params,
   body: why,
   reply: DeskOrder,
-  refusals: RETRY_REFUSED,
+  refusals: RETRY_REFUND_REFUSALS,
 })
 
 /** Releases a payment from hold: its status is fetched again, and it counts or returns to hold. */

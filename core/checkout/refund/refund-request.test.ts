@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountProblem, approvalProblem, endingOf } from './refund-request.ts'
+import { amountProblem, approvalProblem, closingStateFor } from './refund-request.ts'
 
 const money = { left: 1_000, isOnHold: false, isInDispute: false }
 const request = { state: 'open', askedBy: 'ana', amount: 1_000 } as const
@@ -25,5 +25,5 @@ test.each([
 )
 
 test('the requester withdraws, and another manager declines', () => {
-  expect([endingOf(request, 'ana'), endingOf(request, 'luis')]).toEqual(['withdrawn', 'declined'])
+  expect([closingStateFor(request, 'ana'), closingStateFor(request, 'luis')]).toEqual(['withdrawn', 'declined'])
 })

@@ -45,5 +45,7 @@ export function approvalProblem(
 }
 
 /** The requester withdraws a request; another manager declines it. */
-export const endingOf = ({ askedBy }: Pick<OpenRequest, 'askedBy'>, staffId: string): 'withdrawn' | 'declined' =>
-  askedBy === staffId ? 'withdrawn' : 'declined'
+export const closingStateFor = (
+  { askedBy }: Pick<OpenRequest, 'askedBy'>,
+  staffId: string,
+): 'withdrawn' | 'declined' => (askedBy === staffId ? 'withdrawn' : 'declined')

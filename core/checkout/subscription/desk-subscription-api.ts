@@ -3,8 +3,13 @@ import { call, manager } from '../../kit/call.ts'
 import { Currency, Id, Moment, PageQuery, PastedText, pageOf, Reason, Sum } from '../../kit/shapes.ts'
 import { DisputeState } from '../dispute/dispute.ts'
 import { Invoice } from '../invoice/invoice.ts'
-import { Happening, Refund, RefundRequest } from '../order/desk-order-api.ts'
-import { APPROVE_REFUSED, ASK_REFUSED, END_REFUSED, RETRY_REFUSED } from '../refund/refund-refusals.ts'
+import { Refund, RefundRequest, TimelineEvent } from '../order/desk-order-api.ts'
+import {
+  APPROVE_REFUND_REFUSALS,
+  END_REFUND_REQUEST_REFUSALS,
+  REQUEST_REFUND_REFUSALS,
+  RETRY_REFUND_REFUSALS,
+} from '../refund/refund-refusals.ts'
 
 // Subscriptions for clinical managers: payments and history. Each action needs a reason, is audited and returns the
 // updated subscription. Amounts in minor units.
@@ -62,7 +67,7 @@ export const DeskSubscription = v.object({
   requests: v.array(v.object({ ...RefundRequest.entries, ...ofCharge })),
   refunds: v.array(v.object({ ...Refund.entries, ...ofCharge })),
   /** Oldest first. */
-  timeline: v.array(v.object({ ...Happening.entries, status: v.string() })),
+  timeline: v.array(v.object({ ...TimelineEvent.entries, status: v.string() })),
 })
 export type DeskSubscription = v.InferOutput<typeof DeskSubscription>
 
@@ -122,7 +127,7 @@ export const requestChargeRefund = call({
   body: v.object({ amount: Sum, reason: Reason }),
   status: 201,
   reply: DeskSubscription,
-  refusals: { ...ASK_REFUSED, PAYMENT_NOT_FOUND: 404 },
+  refusals: { ...REQUEST_REFUND_REFUSALS, PAYMENT_NOT_FOUND: 404 },
 })
 
 export const approveChargeRefund = call({
@@ -130,7 +135,7 @@ export const approveChargeRefund = call({
   path: '/desk/subscription-refund-requests/:id/approve',
   params,
   reply: DeskSubscription,
-  refusals: APPROVE_REFUSED,
+  refusals: APPROVE_REFUND_REFUSALS,
 })
 
 export const endChargeRefundRequest = call({
@@ -139,7 +144,7 @@ export const endChargeRefundRequest = call({
   params,
   body: why,
   reply: DeskSubscription,
-  refusals: END_REFUSED,
+  refusals: END_REFUND_REQUEST_REFUSALS,
 })
 
 export const retryChargeRefund = call({
@@ -148,5 +153,5 @@ export const retryChargeRefund = call({
   params,
   body: why,
   reply: DeskSubscription,
-  refusals: RETRY_REFUSED,
+  refusals: RETRY_REFUND_REFUSALS,
 })

@@ -4,27 +4,32 @@ import { CARE } from '../test-care.ts'
 import {
   ACTORS,
   type Actor,
-  born,
+  advanceLife,
+  createLife,
   dayEnd,
   isAwayNow,
   isOver,
   keyOf,
   type Life,
-  later,
   situationOf,
 } from './test-life.ts'
-import { goesAway, leaves, MODEL_ACTIONS } from './test-life-actions.ts'
+import { MODEL_ACTIONS, toggleAbsence, toggleHolderGone } from './test-life-actions.ts'
 
 /** All reachable states, without duplicates. */
 function reachable(): Life[] {
   const lives = new Map<string, Life>()
-  const next: Life[] = [born('scheduled', 600), born('on-demand', null)]
+  const next: Life[] = [createLife('scheduled', 600), createLife('on-demand', null)]
   for (let life = next.pop(); life; life = next.pop()) {
     const key = keyOf(life)
     if (lives.has(key)) continue
     lives.set(key, life)
     if (isOver(life)) continue
-    const after = [...MODEL_ACTIONS.map(({ does }) => does(life as Life)), later(life), leaves(life), goesAway(life)]
+    const after = [
+      ...MODEL_ACTIONS.map(({ does }) => does(life as Life)),
+      advanceLife(life),
+      toggleHolderGone(life),
+      toggleAbsence(life),
+    ]
     // A second day is like the first.
     next.push(...after.filter((one): one is Life => one !== undefined && one.now < 5 * 1_440))
   }
@@ -41,7 +46,7 @@ function letTimePass(from: Life, days = 3): Life {
   let life = from
   for (const end = from.now + days * 1_440; life.now < end && !isOver(life); ) {
     const action = MODEL_ACTIONS.find(({ actor, does }) => actor === 'clock' && does(life))
-    life = action?.does(life) ?? later(life)
+    life = action?.does(life) ?? advanceLife(life)
   }
   return life
 }
@@ -104,11 +109,11 @@ describe('every state has an exit', () => {
     const action = fc.nat({ max: MODEL_ACTIONS.length + 5 })
     fc.assert(
       fc.property(fc.boolean(), fc.array(action, { maxLength: 40, size: 'max' }), (booked, walk) => {
-        let life = booked ? born('scheduled', 600) : born('on-demand', null)
+        let life = booked ? createLife('scheduled', 600) : createLife('on-demand', null)
         for (const step of walk) {
           if (isOver(life)) break
           const chosen = MODEL_ACTIONS[step]
-          const passes = [later, leaves, goesAway][step % 3] ?? later
+          const passes = [advanceLife, toggleHolderGone, toggleAbsence][step % 3] ?? advanceLife
           life = (chosen?.does ?? passes)(life) ?? life
           expect(life.back).toBeLessThanOrEqual(life.paid)
         }

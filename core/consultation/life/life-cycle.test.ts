@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ActionType, type Happened, happened } from '../status/actions.ts'
+import { type ActionDraft, type ActionType, createAction } from '../status/actions.ts'
 import type { CallEvent } from '../status/closing.ts'
 import { CloseOutcome } from '../status/closing.ts'
 import {
@@ -11,7 +11,14 @@ import {
   isTerminated,
   missedCalls,
 } from '../status/status.ts'
-import { afterCall, afterClosing, afterTaking, afterTransfer, type Standing, type Step } from '../status/steps.ts'
+import {
+  afterCall,
+  afterClosing,
+  afterTaking,
+  afterTransfer,
+  type ConsultationHistory,
+  type Step,
+} from '../status/steps.ts'
 
 // The model: the status that the record alone implies.
 const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
@@ -28,7 +35,7 @@ const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
   CLOSED_WITH_ERROR: 'CLOSED_WITH_ERROR',
   CANCELLED: 'CANCELLED',
 }
-const told = (actions: readonly Happened[]) => SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
+const told = (actions: readonly ActionDraft[]) => SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
 
 const medium = fc.constantFrom('video' as const, 'phone' as const)
 const event = fc.constantFrom<CallEvent[]>(
@@ -44,15 +51,15 @@ const event = fc.constantFrom<CallEvent[]>(
 )
 const outcome = fc.constantFrom(...CloseOutcome.options)
 const by = 'CLINICIAN'
-const came = (action: Happened, joined: boolean): Happened =>
+const came = (action: ActionDraft, joined: boolean): ActionDraft =>
   action.type.endsWith('_STARTED') ? { ...action, joined } : action
 /** Outcomes that do not need a completed call. */
 const withoutTalk = new WeakSet<Step>()
-const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant((standing: Standing) => afterTaking(standing, by)) },
+const modelActions: fc.Arbitrary<(standing: ConsultationHistory) => Step | undefined> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant((standing: ConsultationHistory) => afterTaking(standing, by)) },
   {
     weight: 6,
-    arbitrary: fc.tuple(medium, event, fc.boolean()).map(([medium, event, answered]) => (at: Standing) => {
+    arbitrary: fc.tuple(medium, event, fc.boolean()).map(([medium, event, answered]) => (at: ConsultationHistory) => {
       const step = afterCall(at, { medium, event }, { by, answered })
       // Both participants join in half of the cases.
       return step && { ...step, actions: step.actions.map((action) => came(action, answered)) }
@@ -63,12 +70,15 @@ const modelActions: fc.Arbitrary<(standing: Standing) => Step | undefined> = fc.
     weight: 2,
     arbitrary: fc
       .constantFrom('failed' as const, 'ended' as const)
-      .map((event) => (at: Standing) => afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })),
+      .map(
+        (event) => (at: ConsultationHistory) =>
+          afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false }),
+      ),
   },
-  { weight: 1, arbitrary: fc.constant((standing: Standing) => afterTransfer(standing, by)) },
+  { weight: 1, arbitrary: fc.constant((standing: ConsultationHistory) => afterTransfer(standing, by)) },
   {
     weight: 1,
-    arbitrary: outcome.map((outcome) => (standing: Standing) => {
+    arbitrary: outcome.map((outcome) => (standing: ConsultationHistory) => {
       const step = afterClosing(standing, outcome, by)
       if (step && outcome !== 'completed') withoutTalk.add(step)
       return step
@@ -80,7 +90,7 @@ test('after any desk actions, the record alone implies the status, the calls and
   const seen = new Set<ConsultationStatus>()
   fc.assert(
     fc.property(fc.array(modelActions, { maxLength: 60, size: 'max' }), (todo) => {
-      let now: Standing = { status: 'QUEUED', actions: [happened('QUEUED', 'SYSTEM')] }
+      let now: ConsultationHistory = { status: 'QUEUED', actions: [createAction('QUEUED', 'SYSTEM')] }
       for (const modelAction of todo) {
         const step = modelAction(now)
         if (!step) continue
@@ -97,7 +107,7 @@ test('after any desk actions, the record alone implies the status, the calls and
   expect([...seen].sort()).toEqual(['ACTIVE', 'CANCELLED', 'CLOSED', 'CLOSED_WITH_ERROR', 'CLOSING', 'QUEUED'])
 })
 
-function expectSound({ status, actions }: Standing): void {
+function expectSound({ status, actions }: ConsultationHistory): void {
   const cancellations = actions.filter(({ type }) => type === 'CANCELLED').length
   const missed = missedCalls(actions)
   expect(missed).toBeLessThanOrEqual(3)
@@ -116,7 +126,7 @@ function expectSound({ status, actions }: Standing): void {
  * Phone and video are two media of one consultation: a start ends the call in the other medium, and the record has
  * both.
  */
-function expectOneAtATime(actions: readonly Happened[]): void {
+function expectOneAtATime(actions: readonly ActionDraft[]): void {
   let on: string | undefined
   for (const { type } of actions) {
     const medium = type.slice(0, 5)

@@ -1,6 +1,6 @@
 import { afterCancelling, canCancelWithoutRefund, cancelProblem, rescheduleProblem } from '../cancelling.ts'
-import { afterItsDay, afterReassignment, afterRequeue, afterTakeOver } from '../reassignment.ts'
-import { type Happened, happened } from '../status/actions.ts'
+import { afterDayEnd, afterReassignment, afterRequeue, afterTakeOver } from '../reassignment.ts'
+import { type ActionDraft, createAction } from '../status/actions.ts'
 import type { CallEvent } from '../status/closing.ts'
 import { CloseOutcome, isPaidBack } from '../status/closing.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
@@ -18,8 +18,8 @@ import {
   isDue,
   isOfferedNow,
   type Life,
-  LONGEST,
   latenessNow,
+  MAX_WAIT_MINUTES,
   type ModelAction,
   momentOf,
   NIGHT,
@@ -48,7 +48,7 @@ function saved(life: Life, step: Step | undefined, back = false): Life | undefin
     back: life.back + (back && step.status !== 'QUEUED' ? life.paid : 0),
   }
 }
-const startedAlone = (action: Happened): Happened =>
+const startedAlone = (action: ActionDraft): ActionDraft =>
   action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: false } : action
 
 const patient = (name: string, does: ModelAction['does']): ModelAction => ({ actor: 'patient', name, does })
@@ -86,7 +86,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
       status: 'QUEUED',
       paid: 1,
       queuedAt: life.now,
-      actions: [{ ...happened('QUEUED', 'SYSTEM'), createdAt: momentOf(life.now).toISOString() }],
+      actions: [{ ...createAction('QUEUED', 'SYSTEM'), createdAt: momentOf(life.now).toISOString() }],
     }
   }),
   of('bank', 'says no', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
@@ -94,7 +94,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
     life.status === 'PENDING' && paymentIsLate(life) ? expired(life) : undefined,
   ),
   of('clock', 'gives the money back after 45 minutes', (life) =>
-    latenessNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,
+    latenessNow(life) === 'release' ? saved(life, afterDayEnd(life), true) : undefined,
   ),
   of('clock', 'closes while they wait', (life) =>
     life.status === 'QUEUED' &&
@@ -104,7 +104,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
       : undefined,
   ),
   of('clock', 'gives the money back 15 minutes after closing', (life) =>
-    afterHoursNow(life) === 'release' ? saved(life, afterItsDay(life), true) : undefined,
+    afterHoursNow(life) === 'release' ? saved(life, afterDayEnd(life), true) : undefined,
   ),
   patient('keeps the first place until it opens', (life) =>
     ['choice', 'release'].includes(afterHoursNow(life))
@@ -114,9 +114,9 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   of('clock', 'ends it with its day', (life) => {
     const isPast = life.now >= dayEnd(life)
     const waited =
-      life.start === null ? life.now > life.queuedAt + LONGEST : life.now >= life.start + CARE.releaseMinutes
+      life.start === null ? life.now > life.queuedAt + MAX_WAIT_MINUTES : life.now >= life.start + CARE.releaseMinutes
     const ends = life.status === 'QUEUED' ? isPast && waited : life.status === 'ACTIVE' && life.isGone && isPast
-    const step = ends ? afterItsDay(life) : undefined
+    const step = ends ? afterDayEnd(life) : undefined
     return saved(life, step, step?.status === 'CANCELLED')
   }),
   patient('gives it up', (life) =>
@@ -139,12 +139,12 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
           ...byAnother(life),
           start: life.now + DAY,
           offered: null,
-          actions: [...life.actions, happened('QUEUED', 'PATIENT')],
+          actions: [...life.actions, createAction('QUEUED', 'PATIENT')],
         },
   ),
   patient('takes another clinician at that hour', (life) =>
     isOfferedNow(life) && !rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
-      ? { ...byAnother(life), offered: null, actions: [...life.actions, happened('QUEUED', 'PATIENT')] }
+      ? { ...byAnother(life), offered: null, actions: [...life.actions, createAction('QUEUED', 'PATIENT')] }
       : undefined,
   ),
   patient('comes into the call', (life) => {
@@ -184,7 +184,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
 ]
 
 /** The holder leaves the desk or is blocked, or returns. */
-export const leaves = (life: Life): Life | undefined =>
+export const toggleHolderGone = (life: Life): Life | undefined =>
   life.status === 'ACTIVE' || life.status === 'CLOSING' ? { ...life, isGone: !life.isGone } : undefined
 
 /**
@@ -192,5 +192,5 @@ export const leaves = (life: Life): Life | undefined =>
  * later, or
  * never.
  */
-export const goesAway = (life: Life): Life | undefined =>
+export const toggleAbsence = (life: Life): Life | undefined =>
   life.status === 'QUEUED' && life.start !== null && life.now < life.start ? { ...life, away: !life.away } : undefined

@@ -1,7 +1,7 @@
 import { afterHoursOf } from '../after-hours.ts'
 import type { Booking } from '../booking-shape.ts'
 import type { Terms } from '../cancelling.ts'
-import { isUntaken, latenessOf } from '../late.ts'
+import { isUnattended, latenessOf } from '../late.ts'
 import { MISSES_APART_MINUTES } from '../status/missed.ts'
 import { type ConsultationStatus, callOf, missedCalls } from '../status/status.ts'
 import { haveTalked, wasJoined } from '../status/steps.ts'
@@ -22,7 +22,7 @@ export const DAY = 1_440
 export const NIGHT = 600
 const TAKE_EARLY = 10
 /** Limits of the model in minutes: the longest on-demand wait (a long shift), and the longest pending payment. */
-export const LONGEST = 720
+export const MAX_WAIT_MINUTES = 720
 export const PAYMENT_MINUTES = 60
 
 export interface Life {
@@ -60,7 +60,7 @@ export interface ModelAction {
   does(life: Life): Life | undefined
 }
 
-export const born = (type: Life['type'], start: number | null): Life => ({
+export const createLife = (type: Life['type'], start: number | null): Life => ({
   status: 'PENDING',
   type,
   start,
@@ -108,14 +108,14 @@ const graceEnd = ({ actions }: Life): number => {
 }
 
 /** Advances to the next minute at which an action becomes possible or an automatic step is due. */
-export function later(life: Life): Life {
+export function advanceLife(life: Life): Life {
   const { start, askedAt, queuedAt, missedAt, shutAt, keptUntil, now } = life
   const day = dayEnd(life)
   const around =
     start === null
       ? [
           askedAt + PAYMENT_MINUTES,
-          queuedAt + LONGEST + 1,
+          queuedAt + MAX_WAIT_MINUTES + 1,
           ...(shutAt === null ? [] : [shutAt + CARE.closingMinutes]),
           ...(keptUntil === null ? [] : [keptUntil]),
         ]
@@ -157,7 +157,7 @@ export function situationOf(life: Life): string {
   const offered = isOfferedNow(life) ? ', other times offered' : ''
   const away = isAwayNow(life) ? ', its clinician away' : ''
   const phase = `${!isDue(life) ? ', before its time' : ''}${away}${offered}`
-  return `waits for its hour${phase}${missed || (isUntaken(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
+  return `waits for its hour${phase}${missed || (isUnattended(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
 }
 
 /** Key of all the fields that the rules use: states with equal keys are duplicates. */
@@ -168,7 +168,7 @@ export const keyOf = (life: Life): string => {
     start === null
       ? [
           phase(askedAt + PAYMENT_MINUTES),
-          phase(queuedAt + LONGEST),
+          phase(queuedAt + MAX_WAIT_MINUTES),
           phase(shutAt === null ? null : shutAt + 15),
           phase(keptUntil),
         ]
@@ -195,7 +195,7 @@ export const keyOf = (life: Life): string => {
     ...[
       wasJoined(actions),
       haveTalked(actions),
-      isUntaken(actions),
+      isUnattended(actions),
       lastOfTry,
       actions.some(({ type: one }) => one === 'ASSIGNED'),
     ],

@@ -29,10 +29,10 @@ export const Action = v.object({ type: ActionType, createdAt: Moment, user: v.ob
 export type Action = v.InferOutput<typeof Action>
 
 /** An action without its time: the result of a rule, or the part of an action that rules need. */
-export type Happened = Pick<Action, 'type' | 'user'> & {
+export type ActionDraft = Pick<Action, 'type' | 'user'> & {
   /**
    * For a start: whether both participants joined that call; absent for a manually dialled call, where it is unknown.
    */
   joined?: boolean | undefined
 }
-export const happened = (type: ActionType, role: ActionRole): Happened => ({ type, user: { role } })
+export const createAction = (type: ActionType, role: ActionRole): ActionDraft => ({ type, user: { role } })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type ActionType, happened } from './actions.ts'
+import { type ActionType, createAction } from './actions.ts'
 import { CallFailure, CloseOutcome, failureEvent, isPaidBack } from './closing.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
-import { afterCall, afterClosing, type Standing } from './steps.ts'
+import { afterCall, afterClosing, type ConsultationHistory } from './steps.ts'
 
 const by = 'CLINICIAN'
-const standing = (status: ConsultationStatus, ...types: ActionType[]): Standing => ({
+const standing = (status: ConsultationStatus, ...types: ActionType[]): ConsultationHistory => ({
   status,
-  actions: types.map((type) => happened(type, by)),
+  actions: types.map((type) => createAction(type, by)),
 })
-const close = (from: Standing, outcome: CloseOutcome) => {
+const close = (from: ConsultationHistory, outcome: CloseOutcome) => {
   const step = afterClosing(from, outcome, by)
   return step && [step.status, ...step.actions.map(({ type }) => type)]
 }

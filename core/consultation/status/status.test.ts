@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ActionType, type Happened, happened } from './actions.ts'
+import { type ActionDraft, ActionType, createAction } from './actions.ts'
 import {
   type ConsultationEvent,
   ConsultationStatus,
@@ -15,7 +15,7 @@ import {
   patientStatus,
 } from './status.ts'
 
-const by = (...types: ActionType[]): Happened[] => types.map((type) => happened(type, 'CLINICIAN'))
+const by = (...types: ActionType[]): ActionDraft[] => types.map((type) => createAction(type, 'CLINICIAN'))
 
 const statuses: Record<ConsultationStatus, [patient: string, past: boolean, terminated: boolean, cancelled: boolean]> =
   {
@@ -102,7 +102,7 @@ describe('meaning of each action', () => {
     ['CLINICIAN_AND_CLINICAL_MANAGER', 'clinician'],
     ['SYSTEM', 'system'],
   ] as const)('a consultation cancelled by %s [B4.10]', (role, who) => {
-    expect(cancelledBy([...by('QUEUED'), happened('CANCELLED', role)])).toBe(who)
+    expect(cancelledBy([...by('QUEUED'), createAction('CANCELLED', role)])).toBe(who)
   })
 
   test('a cancelled call does not cancel the consultation [B4.10]', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Moves, move } from '../../kit/moves.ts'
-import type { ActionType, Happened } from './actions.ts'
+import type { ActionDraft, ActionType } from './actions.ts'
 
 /** B4.2. */
 export const ConsultationStatus = v.picklist([
@@ -79,7 +79,7 @@ export const moveConsultation = (from: ConsultationStatus, event: ConsultationEv
 export const MISSED_CALLS_BEFORE_CANCELLATION = 3
 
 /** B4.9: missed calls are the count of UNASSIGNED actions. */
-export const missedCalls = (actions: readonly Happened[]): number =>
+export const missedCalls = (actions: readonly ActionDraft[]): number =>
   actions.filter((action) => action.type === 'UNASSIGNED').length
 
 const PAST: ReadonlySet<ConsultationStatus> = new Set([
@@ -117,13 +117,13 @@ const FEEDBACK: Partial<Record<ActionType, 'completed' | 'cancelled'>> = {
   PHONE_CALL_CANCELLED: 'cancelled',
 }
 /** B4.8: the latest feedback action decides whether the call counts as completed or cancelled. */
-export function callOutcome(actions: readonly Happened[]): 'completed' | 'cancelled' | undefined {
+export function callOutcome(actions: readonly ActionDraft[]): 'completed' | 'cancelled' | undefined {
   const latest = actions.findLast((action) => FEEDBACK[action.type])
   return latest && FEEDBACK[latest.type]
 }
 
 /** The role that cancelled, from the cancellation action. */
-export function cancelledBy(actions: readonly Happened[]): 'patient' | 'clinician' | 'system' | undefined {
+export function cancelledBy(actions: readonly ActionDraft[]): 'patient' | 'clinician' | 'system' | undefined {
   const role = actions.findLast((action) => action.type === 'CANCELLED')?.user.role
   if (!role) return undefined
   if (role === 'PATIENT') return 'patient'
@@ -149,7 +149,7 @@ const CALL: Partial<Record<ActionType, 'on' | 'off'>> = {
 export type CallState = 'none' | 'ringing' | 'ongoing'
 
 /** Whether a call is on, and in which medium, by the last call action. Only the signalling server knows `ongoing`. */
-export function callOf(actions: readonly Happened[]): {
+export function callOf(actions: readonly ActionDraft[]): {
   state: 'none' | 'ringing'
   medium: 'video' | 'phone' | undefined
 } {

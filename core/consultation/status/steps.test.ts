@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { type ActionType, happened } from './actions.ts'
+import { type ActionType, createAction } from './actions.ts'
 import type { CallEvent } from './closing.ts'
 import { type ConsultationStatus, ConsultationStatus as Statuses } from './status.ts'
-import { afterCall, afterClosing, afterTaking, afterTransfer, type Standing } from './steps.ts'
+import { afterCall, afterClosing, afterTaking, afterTransfer, type ConsultationHistory } from './steps.ts'
 
 const by = 'CLINICIAN'
 /** Notation: `+` after a start means that both participants joined that call, `-` that one did not. */
 type Told = ActionType | `${'VIDEO' | 'PHONE'}_CALL_STARTED${'+' | '-'}`
-const standing = (status: ConsultationStatus, ...types: Told[]): Standing => ({
+const standing = (status: ConsultationStatus, ...types: Told[]): ConsultationHistory => ({
   status,
   actions: types.map((told) => {
-    const action = happened(told.replace(/[+-]$/, '') as ActionType, by)
+    const action = createAction(told.replace(/[+-]$/, '') as ActionType, by)
     return /[+-]$/.test(told) ? { ...action, joined: told.endsWith('+') } : action
   }),
 })
 const told = (step: ReturnType<typeof afterTaking>) => step && [step.status, ...step.actions.map(({ type }) => type)]
-const call = (from: Standing, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
+const call = (from: ConsultationHistory, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
   told(afterCall(from, { medium, event }, { by, answered }))
 
 describe('taking a patient [B4.6] [B9.4]', () => {
@@ -157,7 +157,7 @@ describe('after the talk, until the notes are signed', () => {
 })
 
 describe('transferring', () => {
-  const give = (from: Standing) => told(afterTransfer(from, by))
+  const give = (from: ConsultationHistory) => told(afterTransfer(from, by))
 
   test.each([
     ['a transfer is possible before any call', standing('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],
@@ -175,7 +175,8 @@ describe('transferring', () => {
 })
 
 describe('closing', () => {
-  const close = (from: Standing, outcome: 'completed' | 'technical-failure') => told(afterClosing(from, outcome, by))
+  const close = (from: ConsultationHistory, outcome: 'completed' | 'technical-failure') =>
+    told(afterClosing(from, outcome, by))
   const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
   const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
   const meeting = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+')

@@ -1,5 +1,5 @@
 import type { ContactMethod } from '../../booking/cart/cart.ts'
-import { type ActionRole, type ActionType, type Happened, happened } from './actions.ts'
+import { type ActionDraft, type ActionRole, type ActionType, createAction } from './actions.ts'
 import type { CallEvent, CloseOutcome } from './closing.ts'
 import {
   type ConsultationEvent,
@@ -12,14 +12,14 @@ import {
 } from './status.ts'
 
 /** State of a consultation: its status and all its actions, oldest first. */
-export interface Standing {
+export interface ConsultationHistory {
   status: ConsultationStatus
-  actions: readonly Happened[]
+  actions: readonly ActionDraft[]
 }
 /** Result of a rule: the next status and the actions to record, in order. */
 export interface Step {
   status: ConsultationStatus
-  actions: readonly Happened[]
+  actions: readonly ActionDraft[]
 }
 
 const MEDIUM = { video: 'VIDEO_CALL', phone: 'PHONE_CALL' } as const
@@ -33,17 +33,17 @@ const EVENT = {
 const callAction = (medium: ContactMethod, event: CallEvent): ActionType => `${MEDIUM[medium]}_${EVENT[event]}`
 
 /** A clinician takes a waiting patient. Each rule here returns undefined when its action is impossible now. */
-export function afterTaking({ status }: Standing, by: ActionRole): Step | undefined {
-  return moved(status, 'taken', happened('ASSIGNED', by))
+export function afterTaking({ status }: ConsultationHistory, by: ActionRole): Step | undefined {
+  return moved(status, 'taken', createAction('ASSIGNED', by))
 }
 
 /**
  * The holder transfers it to a colleague, who acts as `to`: not during a call, and not after the talk, because the
  * clinician who talked signs. It is no missed call, so no UNASSIGNED is recorded.
  */
-export function afterTransfer({ status, actions }: Standing, to: ActionRole): Step | undefined {
+export function afterTransfer({ status, actions }: ConsultationHistory, to: ActionRole): Step | undefined {
   if (status !== 'ACTIVE' || callOf(actions).medium || haveTalked(actions)) return undefined
-  return { status, actions: [happened('ASSIGNED', to)] }
+  return { status, actions: [createAction('ASSIGNED', to)] }
 }
 
 /**
@@ -52,11 +52,11 @@ export function afterTransfer({ status, actions }: Standing, to: ActionRole): St
  * as missed.
  */
 export function afterCall(
-  standing: Standing,
+  standing: ConsultationHistory,
   { medium, event }: { medium: ContactMethod; event: CallEvent },
   { by, answered }: { by: ActionRole; answered: boolean },
 ): Step | undefined {
-  const told = happened(callAction(medium, event), by)
+  const told = createAction(callAction(medium, event), by)
   if (event === 'taken-back')
     return isLastOfTry(standing, medium, 'completed') ? moved(standing.status, 'takenBack', told) : undefined
   // A clinician who forgot something may call again until the notes are signed.
@@ -77,10 +77,15 @@ export function afterCall(
  * started
  * again.
  */
-function afterStart({ status, actions }: Standing, medium: ContactMethod, told: Happened, by: ActionRole): Step {
+function afterStart(
+  { status, actions }: ConsultationHistory,
+  medium: ContactMethod,
+  told: ActionDraft,
+  by: ActionRole,
+): Step {
   const on = callOf(actions).medium
   if (on === medium) return { status, actions: [] }
-  return { status, actions: on ? [happened(callAction(on, 'ended'), by), told] : [told] }
+  return { status, actions: on ? [createAction(callAction(on, 'ended'), by), told] : [told] }
 }
 
 /**
@@ -88,47 +93,52 @@ function afterStart({ status, actions }: Standing, medium: ContactMethod, told: 
  * or
  * when they had talked before and the clinician called once more.
  */
-function mayComplete({ actions }: Standing, medium: ContactMethod): boolean {
+function mayComplete({ actions }: ConsultationHistory, medium: ContactMethod): boolean {
   const isOver = callOf(actions).medium === undefined
   if (isOver && haveTalked(actions)) return true
   return (isOver ? justEnded({ actions }, medium) : callOf(actions).medium === medium) && wasJoined(actions) !== false
 }
 
 /** Whether the call is over, also by a completion that was taken back. */
-const justEnded = (standing: Pick<Standing, 'actions'>, medium: ContactMethod): boolean =>
+const justEnded = (standing: Pick<ConsultationHistory, 'actions'>, medium: ContactMethod): boolean =>
   isLastOfTry(standing, medium, 'ended') || isLastOfTry(standing, medium, 'taken-back')
 
-const isLastOfTry = ({ actions }: Pick<Standing, 'actions'>, medium: ContactMethod, event: CallEvent): boolean =>
-  ofThisTry(actions).findLast(({ type }) => type.includes('_CALL_'))?.type === callAction(medium, event)
+const isLastOfTry = (
+  { actions }: Pick<ConsultationHistory, 'actions'>,
+  medium: ContactMethod,
+  event: CallEvent,
+): boolean =>
+  actionsSinceAssignment(actions).findLast(({ type }) => type.includes('_CALL_'))?.type === callAction(medium, event)
 
 /** The actions since the latest assignment. */
-export const ofThisTry = (actions: readonly Happened[]): readonly Happened[] =>
+export const actionsSinceAssignment = (actions: readonly ActionDraft[]): readonly ActionDraft[] =>
   actions.slice(actions.findLastIndex(({ type }) => type === 'ASSIGNED') + 1)
 
 /** Whether both joined the last call since the assignment; undefined: no call, or a manually dialled one. */
-export const wasJoined = (actions: readonly Happened[]): boolean | undefined => lastStart(actions)?.joined
+export const wasJoined = (actions: readonly ActionDraft[]): boolean | undefined => lastStart(actions)?.joined
 
 /** The last call start since the assignment, or before it when the call was still on at a takeover. */
-function lastStart(actions: readonly Happened[]): Happened | undefined {
+function lastStart(actions: readonly ActionDraft[]): ActionDraft | undefined {
   const taken = actions.findLastIndex(({ type }) => type === 'ASSIGNED')
   const at = actions.findLastIndex(({ type }) => type.endsWith('_CALL_STARTED'))
   return at > taken || callOf(actions.slice(0, Math.max(taken, 0))).medium ? actions[at] : undefined
 }
 
 /** The holder recorded a completed call and has not taken it back. */
-export const haveTalked = (actions: readonly Happened[]): boolean => callOutcome(ofThisTry(actions)) === 'completed'
+export const haveTalked = (actions: readonly ActionDraft[]): boolean =>
+  callOutcome(actionsSinceAssignment(actions)) === 'completed'
 
 /**
  * Returns the patient to the old queue position; the third time the system cancels (product 6.7, 7.1). After a talk,
  * a
  * further unanswered call counts as no miss.
  */
-function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole): Step | undefined {
+function afterMiss({ status, actions }: ConsultationHistory, told: ActionDraft, by: ActionRole): Step | undefined {
   if (haveTalked(actions)) return { status, actions: [told] }
-  const missed = happened('UNASSIGNED', by)
+  const missed = createAction('UNASSIGNED', by)
   if (missedCalls(actions) + 1 < MISSED_CALLS_BEFORE_CANCELLATION) return moved('ACTIVE', 'missed', told, missed)
   const cancelling = moveConsultation('ACTIVE', 'cancelRequested')
-  return cancelling && moved(cancelling, 'cancelled', told, missed, happened('CANCELLED', 'SYSTEM'))
+  return cancelling && moved(cancelling, 'cancelled', told, missed, createAction('CANCELLED', 'SYSTEM'))
 }
 
 /**
@@ -136,15 +146,15 @@ function afterMiss({ status, actions }: Standing, told: Happened, by: ActionRole
  * failure at
  * any time. `isPaidBack` of closing.ts says which outcome refunds.
  */
-export function afterClosing(standing: Standing, outcome: CloseOutcome, by: ActionRole): Step | undefined {
+export function afterClosing(standing: ConsultationHistory, outcome: CloseOutcome, by: ActionRole): Step | undefined {
   const { status, actions } = standing
-  const closed = happened('CLOSED', by)
+  const closed = createAction('CLOSED', by)
   const on = callOf(actions).medium
-  const hungUp = on ? [happened(callAction(on, 'ended'), by)] : []
+  const hungUp = on ? [createAction(callAction(on, 'ended'), by)] : []
   switch (outcome) {
     case 'completed': {
       if (callOutcome(actions) === 'completed') return moved(status, 'notesSigned', ...hungUp, closed)
-      const talk = talkOf(actions, by)
+      const talk = missingTalkActions(actions, by)
       return talk && moved(status, 'notesSigned', ...talk, closed)
     }
     case 'patient-left':
@@ -153,7 +163,7 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
     case 'emergency':
       return moved(status, 'notesSigned', ...hungUp, closed)
     case 'technical-failure':
-      return moved(status, 'brokeDown', ...hungUp, happened('CLOSED_WITH_ERROR', by))
+      return moved(status, 'brokeDown', ...hungUp, createAction('CLOSED_WITH_ERROR', by))
   }
 }
 
@@ -162,19 +172,19 @@ export function afterClosing(standing: Standing, outcome: CloseOutcome, by: Acti
  * end of
  * the call, if it is still on, and its completion. undefined: no talk is known.
  */
-export function talkOf(actions: readonly Happened[], by: ActionRole): Happened[] | undefined {
+export function missingTalkActions(actions: readonly ActionDraft[], by: ActionRole): ActionDraft[] | undefined {
   const started = lastStart(actions)
   if (!started || !(started.joined || haveTalked(actions))) return undefined
   const medium = started.type.startsWith('VIDEO') ? 'video' : 'phone'
   const on = callOf(actions).medium
-  return [...(on ? [happened(callAction(on, 'ended'), by)] : []), happened(callAction(medium, 'completed'), by)]
+  return [...(on ? [createAction(callAction(on, 'ended'), by)] : []), createAction(callAction(medium, 'completed'), by)]
 }
 
 /** A call since the assignment has ended without a completed talk. */
-const hasLeft = (standing: Standing): boolean =>
+const hasLeft = (standing: ConsultationHistory): boolean =>
   standing.status === 'ACTIVE' && (justEnded(standing, 'video') || justEnded(standing, 'phone'))
 
-function moved(from: ConsultationStatus, event: ConsultationEvent, ...actions: Happened[]): Step | undefined {
+function moved(from: ConsultationStatus, event: ConsultationEvent, ...actions: ActionDraft[]): Step | undefined {
   const status = moveConsultation(from, event)
   return status && { status, actions }
 }

@@ -3,12 +3,12 @@ import { NotificationTemplate } from '../../brand/whatsapp-templates.ts'
 import {
   type Choice,
   channelsFor,
+  type DeliveryProgress,
   deliveryRules,
   isQuietTime,
   type NotificationKind,
   NotificationTopic,
   nextChannel,
-  type Tried,
   templateName,
   USUAL_QUIET,
 } from './notifications.ts'
@@ -121,7 +121,7 @@ describe('the channels of a notification', () => {
 
 describe('the next channel', () => {
   const offered = ['email', 'sms', 'whatsapp', 'push'] as const
-  const next = (channels: readonly ('email' | 'sms' | 'whatsapp')[], tried: Tried, more: object = {}) =>
+  const next = (channels: readonly ('email' | 'sms' | 'whatsapp')[], tried: DeliveryProgress, more: object = {}) =>
     nextChannel({ channels, textsStopped: false, ...more }, { offered, ...tried })
 
   test.each([

@@ -151,7 +151,7 @@ export function templateName(kind: CareNotificationKind | PlanNotificationKind):
  * Progress of a notification: routes that accepted it and routes that refused it for good; each push device is a
  * route.
  */
-export interface Tried {
+export interface DeliveryProgress {
   sent: readonly string[]
   refused: readonly string[]
 }
@@ -163,7 +163,7 @@ export interface Tried {
  */
 export function nextChannel(
   { channels, textsStopped }: Pick<Choice, 'channels'> & { textsStopped: boolean },
-  { offered, sent, refused }: Tried & { offered: readonly Channel[] },
+  { offered, sent, refused }: DeliveryProgress & { offered: readonly Channel[] },
 ): Exclude<Channel, 'push'> | undefined {
   const open = offered.filter((channel) => ![...sent, ...refused].includes(channel))
   if (refused.includes('whatsapp') && open.includes('sms') && !textsStopped) return 'sms'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DeliveryState, deliveryStates, outcomeOf, saysMore } from './delivery.ts'
+import { type DeliveryState, deliveryStates, outcomeOf, outranksState } from './delivery.ts'
 
 const heard = (said: readonly DeliveryState[]): DeliveryState =>
-  said.reduce((known, next) => (saysMore(next, known) ? next : known), 'queued')
+  said.reduce((known, next) => (outranksState(next, known) ? next : known), 'queued')
 
 describe('the state of a message', () => {
   test.each<[DeliveryState[], DeliveryState]>([
@@ -29,7 +29,7 @@ describe('the state of a message', () => {
   test('the state never regresses', () => {
     fc.assert(
       fc.property(fc.constantFrom(...deliveryStates), fc.constantFrom(...deliveryStates), (known, said) =>
-        saysMore(said, known) ? !saysMore(known, said) : heard([known, said]) === heard([known]),
+        outranksState(said, known) ? !outranksState(known, said) : heard([known, said]) === heard([known]),
       ),
     )
   })

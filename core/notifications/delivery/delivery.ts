@@ -7,7 +7,7 @@ export const deliveryStates = ['queued', 'sent', 'undelivered', 'delivered', 're
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Whether a report outranks the known state. The state never regresses when reports repeat or arrive late. */
-export const saysMore = (said: DeliveryState, known: DeliveryState): boolean =>
+export const outranksState = (said: DeliveryState, known: DeliveryState): boolean =>
   deliveryStates.indexOf(said) > deliveryStates.indexOf(known)
 
 /**

@@ -6,13 +6,13 @@ import { Quiet } from '../choice/notifications.ts'
 import { StaffChannel, StaffNotificationKind, StaffTopic } from './staff-notifications.ts'
 
 /** A staff notification as the desk shows it: the start, without the patient and the reason. */
-export const StaffNote = v.object({
+export const StaffNotificationItem = v.object({
   id: Id,
   kind: StaffNotificationKind,
   startTime: Moment,
   wasTime: v.nullable(Moment),
 })
-export type StaffNote = v.InferOutput<typeof StaffNote>
+export type StaffNotificationItem = v.InferOutput<typeof StaffNotificationItem>
 
 /**
  * Notifications of the last half hour that are still relevant, latest first; empty when the channel `desk` is off.
@@ -22,7 +22,7 @@ export const listStaffNotifications = call({
   path: '/desk/notifications',
   access: 'staff',
   polled: true,
-  reply: v.object({ items: v.array(StaffNote) }),
+  reply: v.object({ items: v.array(StaffNotificationItem) }),
 })
 
 const chosen = {

@@ -123,7 +123,7 @@ export const putAddress = call({
 /**
  * Fields that the postal code does not determine are null: a small Brazilian town has one code for all its streets.
  */
-export const Place = v.object({
+export const PostalPlace = v.object({
   country: v.string(),
   postalCode: v.string(),
   state: v.string(),
@@ -131,7 +131,7 @@ export const Place = v.object({
   district: v.nullable(v.string()),
   street: v.nullable(v.string()),
 })
-export type Place = v.InferOutput<typeof Place>
+export type PostalPlace = v.InferOutput<typeof PostalPlace>
 
 /**
  * The parts of an address that a postal code implies, to pre-fill the form; without a match the patient types them.
@@ -142,7 +142,7 @@ export const findPostalCode = call({
   access: 'access',
   params: v.object({ code: Text(3, 12) }),
   query: v.object({ country: v.optional(v.picklist(['ES', 'BR'])) }),
-  reply: Place,
+  reply: PostalPlace,
   refusals: { POSTAL_CODE_NOT_FOUND: 404, RATE_LIMITED: 429 },
 })
 

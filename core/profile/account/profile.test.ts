@@ -57,7 +57,7 @@ test('an export is complete: no part may be missing', () => {
   const parts = Object.keys(AccountExport.entries).filter((part) => part !== 'exportedAt')
   const whole = { exportedAt: '2026-03-01', ...Object.fromEntries(parts.map((part) => [part, []])), account: null }
   expect(v.parse(AccountExport, whole)).toEqual(whole)
-  expect(parts).toEqual(expect.arrayContaining(['notes', 'prescriptions', 'looks', 'consents', 'sessions']))
+  expect(parts).toEqual(expect.arrayContaining(['notes', 'prescriptions', 'accessLog', 'consents', 'sessions']))
   const without = (part: string) => ({ ...whole, [part]: undefined })
   expect(parts.filter((part) => v.is(AccountExport, without(part)))).toEqual([])
 })

@@ -24,7 +24,7 @@ export const AccountExport = v.object({
   /** Referrals and medical certificates. */
   letters: Rows,
   prescriptions: Rows,
-  papers: Rows,
+  issuedDocuments: Rows,
   medicalHistory: Rows,
   editRequests: Rows,
   /** Questions to clinicians, with their answers. */
@@ -34,7 +34,7 @@ export const AccountExport = v.object({
   /** Progress in the videos of a course. */
   lessons: Rows,
   /** Access log of the health record. */
-  looks: Rows,
+  accessLog: Rows,
   documents: Rows,
   subscriptions: Rows,
   invitations: Rows,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Course, Webinar, WebinarDoor } from './articles.ts'
+import { Course, Webinar, WebinarJoinLink } from './articles.ts'
 
 const webinar = {
   id: 2,
@@ -58,9 +58,9 @@ test('a video is a file of the content service or an http(s) URL, and never a sc
 })
 
 test('the link to join a webinar must be https', () => {
-  const opens = (joinUrl: string) => v.is(WebinarDoor, { webinar: 'sleep', joinUrl })
+  const opens = (joinUrl: string) => v.is(WebinarJoinLink, { webinar: 'sleep', joinUrl })
   expect(opens('https://meet.example/sleep')).toBe(true)
   const bad = ['http://meet.example/sleep', 'meet.example', 'javascript:https://', 'ftp://meet.example/?https://']
   expect(bad.filter(opens)).toEqual([])
-  expect(v.is(WebinarDoor, { joinUrl: 'https://meet.example/sleep' })).toBe(false)
+  expect(v.is(WebinarJoinLink, { joinUrl: 'https://meet.example/sleep' })).toBe(false)
 })

@@ -31,11 +31,11 @@ export const Webinar = v.object({ id: EntryId, ...webinarFields(v.string(), Addr
 export type Webinar = v.InferOutput<typeof Webinar>
 
 /** The link to join a webinar, for registered patients; separate because the webinar itself is public. */
-export const WebinarDoor = v.object({
+export const WebinarJoinLink = v.object({
   webinar: Slug,
   joinUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
 })
-export type WebinarDoor = v.InferOutput<typeof WebinarDoor>
+export type WebinarJoinLink = v.InferOutput<typeof WebinarJoinLink>
 
 /** A course of short lessons; the one with the slug `welcome-kit` is for new patients (B2.15). */
 export const courseFields = <T extends v.GenericSchema, F extends v.GenericSchema>(text: T, file: F) => ({

@@ -3,7 +3,7 @@ import { call } from '../../kit/call.ts'
 import { Id, Moment, Text } from '../../kit/shapes.ts'
 import { LONGEST_ANSWER, Question, QuestionTopic, SHORTEST_ANSWER } from './question.ts'
 
-const Asked = v.object({
+const ListedQuestion = v.object({
   id: Id,
   topic: QuestionTopic,
   askedAt: Moment,
@@ -11,7 +11,7 @@ const Asked = v.object({
   /** The patient whom the question concerns. */
   patient: v.object({ firstName: v.string(), lastName: v.string(), age: v.number() }),
 })
-export type Asked = v.InferOutput<typeof Asked>
+export type ListedQuestion = v.InferOutput<typeof ListedQuestion>
 
 /**
  * Open questions of the caller's topics, or all for a manager, the most urgent first; at most 100. With the patient,
@@ -22,12 +22,12 @@ export const listOpenQuestions = call({
   method: 'GET',
   path: '/desk/questions',
   access: 'staff',
-  reply: v.object({ items: v.array(Asked) }),
+  reply: v.object({ items: v.array(ListedQuestion) }),
 })
 
 export const DeskQuestion = v.object({
   ...Question.entries,
-  ...Asked.entries,
+  ...ListedQuestion.entries,
   /** The account holder who asked for a dependant and reads the answer. */
   askedBy: v.nullable(v.object({ firstName: v.string(), lastName: v.string() })),
   /** Whether the caller may answer the topic: a manager sees other topics too. */

@@ -4,7 +4,7 @@ import { call } from '../../kit/call.ts'
 import { Moment, Slug } from '../../kit/shapes.ts'
 
 /** A webinar with one patient's registration. */
-export const SeenWebinar = v.object({
+export const PatientWebinar = v.object({
   slug: Slug,
   title: v.string(),
   summary: v.string(),
@@ -17,7 +17,7 @@ export const SeenWebinar = v.object({
   phase: v.picklist(['upcoming', 'live', 'over']),
   isRegistered: v.boolean(),
   /** null: unlimited. */
-  placesLeft: v.nullable(v.number()),
+  seatsLeft: v.nullable(v.number()),
   /** From when a registered patient gets `joinUrl`. */
   doorsOpenAt: Moment,
   /** null before `doorsOpenAt`, after the end, and without a registration. */
@@ -25,14 +25,14 @@ export const SeenWebinar = v.object({
   /** An own video (`/uploads/…`) with captions, or a URL on another host. */
   recording: v.nullable(v.object({ url: v.string(), captionsUrl: v.nullable(v.string()) })),
 })
-export type SeenWebinar = v.InferOutput<typeof SeenWebinar>
+export type PatientWebinar = v.InferOutput<typeof PatientWebinar>
 
 /** All webinars, by start. */
 export const listWebinars = call({
   method: 'GET',
   path: '/webinars',
   access: 'access',
-  reply: v.object({ items: v.array(SeenWebinar) }),
+  reply: v.object({ items: v.array(PatientWebinar) }),
 })
 
 export const getWebinar = call({
@@ -40,7 +40,7 @@ export const getWebinar = call({
   path: '/webinars/:slug',
   access: 'access',
   params: v.object({ slug: Slug }),
-  reply: SeenWebinar,
+  reply: PatientWebinar,
   refusals: { WEBINAR_NOT_FOUND: 404 },
 })
 
@@ -50,7 +50,7 @@ export const registerForWebinar = call({
   path: '/webinars/:slug/registration',
   access: 'access',
   params: v.object({ slug: Slug }),
-  reply: SeenWebinar,
+  reply: PatientWebinar,
   refusals: { WEBINAR_NOT_FOUND: 404, WEBINAR_OVER: 409, WEBINAR_FULL: 409 },
 })
 
@@ -60,6 +60,6 @@ export const leaveWebinar = call({
   path: '/webinars/:slug/registration',
   access: 'access',
   params: v.object({ slug: Slug }),
-  reply: SeenWebinar,
+  reply: PatientWebinar,
   refusals: { WEBINAR_NOT_FOUND: 404, WEBINAR_OVER: 409 },
 })

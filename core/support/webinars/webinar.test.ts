@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areDoorsOpen, phaseOf, placesLeft } from './webinar.ts'
+import { areDoorsOpen, phaseOf, seatsLeft } from './webinar.ts'
 
 const webinar = { startsAt: '2026-12-10T19:00:00+01:00', durationMinutes: 40 }
 const at = (clock: string) => new Date(`2026-12-10T${clock}+01:00`)
@@ -25,4 +25,4 @@ test.each([
   ['one seat is left', 20, 19, 1],
   ['no seat is left', 20, 20, 0],
   ['no seat is left after the limit was lowered', 10, 20, 0],
-])('%s', (_, seats, taken, left) => expect(placesLeft(seats, taken)).toBe(left))
+])('%s', (_, seats, taken, left) => expect(seatsLeft(seats, taken)).toBe(left))

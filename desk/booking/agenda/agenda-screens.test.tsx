@@ -1,6 +1,6 @@
 import { getAgenda, listRescheduleTimes, rescheduleBooked, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
-import { enterAbsence, listAbsenceHours, resolveAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { enterAbsence, listAbsenceAppointments, resolveAbsence } from '@cuida/core/care/absence/absence-api.ts'
 import { formatDate } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -126,7 +126,7 @@ describe('an absence', () => {
   async function absence(clinician: object = MARTA, items: object[] = [hour]) {
     const server = desk('clinician')
     server.reply(getAgenda, { clinicians: [clinician] })
-    server.reply(listAbsenceHours, { items, colleagues })
+    server.reply(listAbsenceAppointments, { items, colleagues })
     for (const call of [enterAbsence, resolveAbsence])
       server.reply(call, { results: [{ id: 'c-1', problem: 'CHANGED_MEANWHILE' }] })
     return { server, page: await renderDeskScreen(<AbsenceScreen />, { at: '/agenda/absence' }) }

@@ -1,4 +1,4 @@
-import type { AbsenceHour, Resolution } from '@cuida/core/care/absence/absence-api.ts'
+import type { AbsenceAppointment, Resolution } from '@cuida/core/care/absence/absence-api.ts'
 import { Resolution as Resolutions } from '@cuida/core/care/absence/absence-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -10,7 +10,7 @@ import css from './Absence.module.css'
 import { type Chosen, chosenForAll, keyOf, toDecide } from './resolutions.ts'
 
 interface HoursPaneProps {
-  hours: readonly AbsenceHour[]
+  hours: readonly AbsenceAppointment[]
   colleagues: readonly { id: string; name: string }[]
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
@@ -72,10 +72,10 @@ export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: Ho
   )
 }
 
-export const nameOf = ({ patient, startTime, product }: AbsenceHour): string =>
+export const nameOf = ({ patient, startTime, product }: AbsenceAppointment): string =>
   [`${patient.firstName} ${patient.lastName}`, formatWhen(startTime), product.name].join(' · ')
 
-const optionsOf = ({ free }: AbsenceHour, colleagues: readonly { id: string; name: string }[]) => [
+const optionsOf = ({ free }: AbsenceAppointment, colleagues: readonly { id: string; name: string }[]) => [
   ...colleagues
     .filter(({ id }) => free.includes(id))
     .map(({ id, name }) => ({ value: id, label: t('desk.absence.to', { name }) })),

@@ -1,16 +1,16 @@
-import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
+import type { AbsenceAppointment } from '@cuida/core/care/absence/absence-api.ts'
 import type { ReassignmentProblem } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { nameOf } from './HoursPane.tsx'
 
 export interface Problem {
-  hour: AbsenceHour
+  hour: AbsenceAppointment
   problem: ReassignmentProblem
 }
 
 export const problemsIn = (
-  hours: readonly AbsenceHour[],
+  hours: readonly AbsenceAppointment[],
   results: readonly { id: string; problem: ReassignmentProblem | null }[],
 ): Problem[] =>
   results.flatMap(({ id, problem }) => {

@@ -1,4 +1,9 @@
-import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import {
+  enterAbsence,
+  listAbsenceAppointments,
+  resolveAbsence,
+  shortenAbsence,
+} from '@cuida/core/care/absence/absence-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 
@@ -10,7 +15,7 @@ export interface Stretch {
 /** What is booked with a clinician then, and who is free at each hour; undefined asks nothing. */
 export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
   useQuery(
-    listAbsenceHours,
+    listAbsenceAppointments,
     { id, startTime: stretch?.startTime ?? '', endTime: stretch?.endTime ?? '' },
     { enabled: stretch !== undefined && id !== '', every: POLL.every15s },
   )

@@ -1,8 +1,8 @@
-import type { AbsenceHour } from '@cuida/core/care/absence/absence-api.ts'
+import type { AbsenceAppointment } from '@cuida/core/care/absence/absence-api.ts'
 import { expect, test } from 'vitest'
 import { chosenForAll, decidedOf, enterOf, keyOf, resolutionsInput, shortenOf, spanOf } from './resolutions.ts'
 
-const hour = (id: string, clock: number, free: string[], areTimesOffered = false): AbsenceHour => ({
+const hour = (id: string, clock: number, free: string[], areTimesOffered = false): AbsenceAppointment => ({
   id,
   startTime: `2026-11-26T${clock}:00:00.000Z`,
   endTime: `2026-11-26T${clock}:20:00.000Z`,

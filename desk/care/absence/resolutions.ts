@@ -1,7 +1,7 @@
-import { sharedOut } from '@cuida/core/care/absence/absence.ts'
+import { assignToFreeColleagues } from '@cuida/core/care/absence/absence.ts'
 import type {
-  AbsenceHour,
-  Decided,
+  AbsenceAppointment,
+  AppointmentResolution,
   enterAbsence,
   Resolution,
   resolveAbsence,
@@ -15,17 +15,17 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 export type Chosen = Readonly<Record<string, string>>
 
 /** A choice is of an hour as it was: one that was moved meanwhile is chosen for anew. */
-export const keyOf = ({ id, startTime }: Pick<AbsenceHour, 'id' | 'startTime'>): string => `${id} ${startTime}`
+export const keyOf = ({ id, startTime }: Pick<AbsenceAppointment, 'id' | 'startTime'>): string => `${id} ${startTime}`
 
 /** Nothing is chosen for what waits for its patient's own choice already. */
-export const toDecide = (hours: readonly AbsenceHour[]): AbsenceHour[] =>
+export const toDecide = (hours: readonly AbsenceAppointment[]): AbsenceAppointment[] =>
   hours.filter(({ areTimesOffered }) => !areTimesOffered)
 
 /** One choice for all of them; given to colleagues, who for whom nobody is free keeps what was chosen. */
-export function chosenForAll(resolution: Resolution, hours: readonly AbsenceHour[], chosen: Chosen): Chosen {
+export function chosenForAll(resolution: Resolution, hours: readonly AbsenceAppointment[], chosen: Chosen): Chosen {
   const open = toDecide(hours)
   if (resolution !== 'reassign') return Object.fromEntries(open.map((hour) => [keyOf(hour), resolution]))
-  const shared = sharedOut(open)
+  const shared = assignToFreeColleagues(open)
   return Object.fromEntries(
     open.flatMap((hour) => {
       const value = shared.get(hour.id) ?? chosen[keyOf(hour)]
@@ -34,8 +34,8 @@ export function chosenForAll(resolution: Resolution, hours: readonly AbsenceHour
   )
 }
 
-export function decidedOf(hours: readonly AbsenceHour[], chosen: Chosen): Decided[] {
-  return toDecide(hours).flatMap((hour): Decided[] => {
+export function decidedOf(hours: readonly AbsenceAppointment[], chosen: Chosen): AppointmentResolution[] {
+  return toDecide(hours).flatMap((hour): AppointmentResolution[] => {
     const value = chosen[keyOf(hour)]
     const { id, startTime } = hour
     if (!value) return []
@@ -64,7 +64,7 @@ export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, n
 export function enterOf(
   { id, timeZone }: { id: string; timeZone: string },
   typed: Typed & { reason: string },
-  hours: readonly AbsenceHour[] | undefined,
+  hours: readonly AbsenceAppointment[] | undefined,
   chosen: Chosen,
 ): Input<typeof enterAbsence> | undefined {
   const span = spanOf(typed, timeZone)
@@ -76,7 +76,7 @@ export function enterOf(
 /** Of as many as are chosen for. */
 export const resolutionsInput = (
   id: string,
-  hours: readonly AbsenceHour[] | undefined,
+  hours: readonly AbsenceAppointment[] | undefined,
   chosen: Chosen,
 ): Input<typeof resolveAbsence> => ({ id, resolutions: decidedOf(hours ?? [], chosen) })
 

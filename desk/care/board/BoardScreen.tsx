@@ -47,7 +47,7 @@ export function BoardScreen() {
         {(data) => (
           <>
             <NobodyCame late={data.late.filter(({ isLate }) => isLate)} now={now} />
-            <Unserved unserved={data.unserved} now={now} />
+            <Unattended unattended={data.unattended} now={now} />
             <dl className={css.counts}>
               {COUNTS.map((count) => (
                 <div key={count} className={css.count}>
@@ -89,12 +89,12 @@ function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
 }
 
 /** Beside it: somebody waits, and whoever could see them has gone. */
-function Unserved({ unserved, now }: { unserved: Board['unserved']; now: number }) {
-  if (!unserved) return null
-  const { count, since } = unserved
+function Unattended({ unattended, now }: { unattended: Board['unattended']; now: number }) {
+  if (!unattended) return null
+  const { count, since } = unattended
   return (
     <p className={css.urgent} role="status">
-      {t('desk.board.unserved', { count, time: formatWhenShort(since, now) })}
+      {t('desk.board.unattended', { count, time: formatWhenShort(since, now) })}
     </p>
   )
 }

@@ -1,5 +1,5 @@
-import { sealText } from '@cuida/core/care/call/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { certificateStatement } from '@cuida/core/care/call/certificate-signature.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
@@ -20,7 +20,7 @@ import css from './CallFloat.module.css'
 import type { OwnCall } from './use-own-call.ts'
 
 const { videos, self, text, problem } = css
-const PROTOCOL = { read: readServerSignal, sealText }
+const PROTOCOL = { read: readServerSignal, sealText: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface CallFloatProps {

@@ -14,7 +14,7 @@ export const documentName = ({ name, type }: Pick<Document, 'name' | 'type'>): s
   name || t(type === 'application/pdf' ? 'desk.documents.aPdf' : 'desk.documents.aPhoto')
 
 /** Gives patients files. The same file after a lost answer is the same document: it keeps its key until it is there. */
-export function fileGiver() {
+export function createDocumentSender() {
   let last: { file: File; key: string } | undefined
   return async (id: string, file: File, onProgress: (done: number) => void): Promise<void> => {
     const isSame = last?.file.name === file.name && last.file.size === file.size
@@ -30,7 +30,7 @@ export function useGive(id: string) {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number>()
   const [failure, setFailure] = useState<unknown>()
-  const [send] = useState(fileGiver)
+  const [send] = useState(createDocumentSender)
   async function give(file: File): Promise<void> {
     setFailure(undefined)
     setProgress(0)

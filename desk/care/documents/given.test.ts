@@ -7,7 +7,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { documentName, fileGiver, useGive } from './documents.ts'
+import { createDocumentSender, documentName, useGive } from './documents.ts'
 
 const file = new File(['12345'], 'volante.pdf', { type: 'application/pdf' })
 
@@ -42,7 +42,7 @@ test('a document is called as its sender called it, else what it is', () => {
 
 test('a document keeps its idempotency key until it has arrived', async () => {
   const server = mockServer()
-  const give = fileGiver()
+  const give = createDocumentSender()
   const send = async (status: number) => {
     server.reply(giveDocument, {}, status)
     await give('c-1', file, () => {}).catch(() => {})

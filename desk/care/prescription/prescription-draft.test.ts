@@ -1,4 +1,4 @@
-import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
+import { itemWithText } from '@cuida/core/care/prescription/item-line.ts'
 import { ITEM_MOST, MOST_ITEMS } from '@cuida/core/care/prescription/prescription.ts'
 import { expect, test } from 'vitest'
 import {
@@ -71,7 +71,7 @@ test('what a provider wrote has no dosage, which is asked again, and so is how l
   expect(renewedItems([written])).toBeUndefined()
 })
 test('an earlier prescription is renewed as it was prescribed', () => {
-  const signed = wordedItem(itemOf(GOOD), 'N02BE01', (key) => key)
+  const signed = itemWithText(itemOf(GOOD), 'N02BE01', (key) => key)
   expect(renewedItems([signed])).toEqual([PRESCRIBED])
 })
 test('a new prescription is good for 30 days', () => {

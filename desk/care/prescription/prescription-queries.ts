@@ -1,4 +1,4 @@
-import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
+import { itemWithText } from '@cuida/core/care/prescription/item-line.ts'
 import type { PrescribedItem, PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import {
   cancelPrescription,
@@ -23,7 +23,7 @@ export const useMedicines = () => useQuery(listMedicines, {}, { staleTime: Numbe
 /** Items that are not signed yet, as they will read: in the clinician's language, with their codes of the catalogue. */
 export function useDraftItems(items: readonly PrescribedItem[]): PrescriptionItem[] {
   const medicines = useMedicines().data?.catalogue?.medicines
-  return items.map((item) => wordedItem(item, medicines?.find(({ name }) => name === item.medicine)?.atc ?? null, t))
+  return items.map((item) => itemWithText(item, medicines?.find(({ name }) => name === item.medicine)?.atc ?? null, t))
 }
 
 export interface Signing {

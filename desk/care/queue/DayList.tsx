@@ -1,6 +1,6 @@
 import { overdueMinutes } from '@cuida/core/care/queue/waiting.ts'
 import type { Availability } from '@cuida/core/care/sharing/availability.ts'
-import { type DayLine, dayLines } from '@cuida/core/care/sharing/day.ts'
+import { buildDayLines, type DayLine } from '@cuida/core/care/sharing/day.ts'
 import type { DayEntry, OwnDay } from '@cuida/core/care/sharing/day-api.ts'
 import { Icon } from '@cuida/ui/Icon/Icon.tsx'
 import { formatLongDay, formatMinutes, noonOf } from '@cuida/ui/i18n/format.ts'
@@ -23,7 +23,7 @@ interface DayListProps {
 /** My own hours of today, from the first to the last: with whom, what became of it, what is free, and where now is. */
 export function DayList({ day, chosen, now, availability }: DayListProps) {
   const isOff = day.hours.length === 0 && day.entries.length === 0
-  const lines = dayLines(day, now)
+  const lines = buildDayLines(day, now)
   const line = useNowInSight(aroundNow(lines))
   return (
     <section className={css.day} aria-labelledby="my-day">

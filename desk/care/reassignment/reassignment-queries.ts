@@ -8,7 +8,7 @@ import {
   type ReassignmentReason,
   reassign,
   requeue,
-  type Seen,
+  type SeenConsultation,
   takeOver,
 } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
@@ -39,7 +39,7 @@ export interface ReassignmentInput {
   ids: string[]
   reason: ReassignmentReason
   /** Whose each was, and when, as it was asked about. */
-  seen?: Seen[] | undefined
+  seen?: SeenConsultation[] | undefined
   /** Of who goes on with them, when they are handed on. */
   clinicianId?: string | undefined
 }
@@ -61,7 +61,7 @@ export const reassignmentInput = (
     : undefined
 
 /** A booked hour that its patient moved while somebody was asked about it is not the one that was asked about. */
-const seenOf = (action: ReassignmentAction, chosen: readonly OpenConsultation[]): Seen[] | undefined => {
+const seenOf = (action: ReassignmentAction, chosen: readonly OpenConsultation[]): SeenConsultation[] | undefined => {
   const booked = chosen.filter(({ status, startTime }) => status === 'QUEUED' && startTime !== null)
   if (action === 'take-over' || booked.length === 0) return undefined
   return booked.map(({ id, clinician, startTime }) => ({ id, clinicianId: clinician?.id ?? null, startTime }))

@@ -1,4 +1,4 @@
-import type { AskedOfMe, Opening } from '@cuida/core/care/record/desk-record-api.ts'
+import type { AssignedEditRequest, EmergencyAccess } from '@cuida/core/care/record/desk-record-api.ts'
 import { dayInUtc, isRealDay } from '@cuida/core/profile/account/age.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -28,11 +28,11 @@ import {
 } from '../../kit/page/PageList.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { sentenceProblem } from '../prescription/sentence.ts'
-import { OpeningDetail } from '../queue/OpeningDetail.tsx'
+import { EmergencyAccessDetail } from './EmergencyAccessDetail.tsx'
 import { SafetyFacts } from './PatientSafety.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import css from './RecordsPage.module.css'
-import { breakGlassOf, useBreakGlass, useEditRequests, useOpenings, useRecord } from './record-queries.ts'
+import { breakGlassOf, useBreakGlass, useEditRequests, useEmergencyAccesses, useRecord } from './record-queries.ts'
 import type { RecordsPage as Page } from './records-page.ts'
 
 const TONES: Record<string, MarkTone> = { open: 'accent', 'not-justified': 'danger' }
@@ -44,7 +44,7 @@ export function RecordsPage({ page }: { page: Page }) {
     <PageDetail title={t('desk.records.title')} back={{ to: '/records', label: t('desk.records.back') }}>
       {page.is === 'emergency' && <BreakGlassForm />}
       {page.is === 'patient' && <PatientRecord key={page.patientId} patientId={page.patientId} />}
-      {page.is === 'opening' && <OpeningDetail key={page.openingId} id={page.openingId} />}
+      {page.is === 'opening' && <EmergencyAccessDetail key={page.emergencyAccessId} id={page.emergencyAccessId} />}
     </PageDetail>
   )
 }
@@ -76,7 +76,7 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
   return (
     <PagePanel>
       {isClinician && <Requests chosen={chosen} />}
-      {staff?.role.includes('clinical-manager') && <Openings chosen={chosen} />}
+      {staff?.role.includes('clinical-manager') && <EmergencyAccesses chosen={chosen} />}
       {isClinician && (
         <PageLinkButton href="/records/emergency" icon="lock">
           {t('desk.record.emergency.open')}
@@ -103,7 +103,13 @@ function Requests({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-function RequestRow({ request: { patient, section, createdAt }, isChosen }: { request: AskedOfMe; isChosen: boolean }) {
+function RequestRow({
+  request: { patient, section, createdAt },
+  isChosen,
+}: {
+  request: AssignedEditRequest
+  isChosen: boolean
+}) {
   return (
     <PageRow
       href={`/records/patients/${patient.id}`}
@@ -114,15 +120,23 @@ function RequestRow({ request: { patient, section, createdAt }, isChosen }: { re
   )
 }
 
-function Openings({ chosen }: { chosen: string | undefined }) {
+function EmergencyAccesses({ chosen }: { chosen: string | undefined }) {
   return (
     <section className={css.part} aria-labelledby="openings-title">
       <h2 id="openings-title">{t('desk.records.openings')}</h2>
-      <QueryBoundary query={useOpenings()} lines={4} empty={<PageNote>{t('desk.records.noOpenings')}</PageNote>}>
+      <QueryBoundary
+        query={useEmergencyAccesses()}
+        lines={4}
+        empty={<PageNote>{t('desk.records.noOpenings')}</PageNote>}
+      >
         {({ items }) => (
           <PageRows>
-            {items.map((opening) => (
-              <OpeningRow key={opening.id} opening={opening} isChosen={opening.id === chosen} />
+            {items.map((emergencyAccess) => (
+              <EmergencyAccessRow
+                key={emergencyAccess.id}
+                emergencyAccess={emergencyAccess}
+                isChosen={emergencyAccess.id === chosen}
+              />
             ))}
           </PageRows>
         )}
@@ -131,7 +145,13 @@ function Openings({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-function OpeningRow({ opening: { id, by, openedAt, verdict }, isChosen }: { opening: Opening; isChosen: boolean }) {
+function EmergencyAccessRow({
+  emergencyAccess: { id, by, openedAt, verdict },
+  isChosen,
+}: {
+  emergencyAccess: EmergencyAccess
+  isChosen: boolean
+}) {
   const state = verdict ?? 'open'
   return (
     <PageRow

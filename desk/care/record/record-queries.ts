@@ -7,8 +7,8 @@ import {
   declineRequest,
   getRecord,
   listEditRequests,
-  listOpenings,
-  reviewOpening,
+  listEmergencyAccesses,
+  reviewEmergencyAccess,
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
@@ -61,20 +61,21 @@ export function useEditRequests() {
   return useQuery(listEditRequests, {}, { enabled, every: POLL.every15s, inBackground: true })
 }
 
-export function useOpenings() {
+export function useEmergencyAccesses() {
   const { data: staff } = useStaff()
   const enabled = staff?.role.includes('clinical-manager') ?? false
-  return useQuery(listOpenings, {}, { enabled, every: POLL.every15s, inBackground: true })
+  return useQuery(listEmergencyAccesses, {}, { enabled, every: POLL.every15s, inBackground: true })
 }
 
 export const useReview = (id: string) =>
   useCareMutation((said: { verdict: 'justified' | 'not-justified'; review: string }) =>
-    api(reviewOpening, { id, ...said }),
+    api(reviewEmergencyAccess, { id, ...said }),
   )
 
 /** How many requests and openings wait for this person: a number in the sidebar. */
 export function useWaitingRecords(): number {
   const requests = useEditRequests().data?.items.length ?? 0
-  const openings = useOpenings().data?.items.filter(({ reviewedAt, isMine }) => !reviewedAt && !isMine).length ?? 0
-  return requests + openings
+  const emergencyAccesses =
+    useEmergencyAccesses().data?.items.filter(({ reviewedAt, isMine }) => !reviewedAt && !isMine).length ?? 0
+  return requests + emergencyAccesses
 }

@@ -5,7 +5,7 @@ import {
   declineRequest,
   getRecord,
   listEditRequests,
-  listOpenings,
+  listEmergencyAccesses,
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
@@ -17,7 +17,7 @@ import {
   breakGlassOf,
   useDecline,
   useEditRequests,
-  useOpenings,
+  useEmergencyAccesses,
   useRecord,
   useWaitingRecords,
   useWriteEntry,
@@ -78,7 +78,7 @@ describe('a record', () => {
 })
 
 const request = { id: '1' }
-const openings = [
+const emergencyAccesses = [
   { id: '1', reviewedAt: null, isMine: false },
   { id: '2', reviewedAt: null, isMine: true },
   { id: '3', reviewedAt: '2026-11-25T10:00:00Z', isMine: false },
@@ -88,16 +88,20 @@ async function waiting(role: string) {
   const server = mockServer()
   server.reply(staffMe, { id: '9', role })
   server.reply(listEditRequests, { items: [request, request] })
-  server.reply(listOpenings, { items: openings })
+  server.reply(listEmergencyAccesses, { items: emergencyAccesses })
   server.reply(declineRequest, null)
   const hook = () => ({
     count: useWaitingRecords(),
     requests: useEditRequests(),
-    openings: useOpenings(),
+    emergencyAccesses: useEmergencyAccesses(),
     decline: useDecline('1'),
   })
   const screen = await renderHookWithQueries(hook)
-  return { server, screen, asked: () => [listEditRequests, listOpenings].map((call) => server.requestsTo(call).length) }
+  return {
+    server,
+    screen,
+    asked: () => [listEditRequests, listEmergencyAccesses].map((call) => server.requestsTo(call).length),
+  }
 }
 
 test.each([
@@ -115,7 +119,7 @@ test('nothing is asked before it is known who works here', async () => {
   server.reply(staffMe, () => new Promise<object>(() => {}))
   const screen = await renderHookWithQueries(useWaitingRecords)
   expect(screen.current()).toBe(0)
-  expect([listEditRequests, listOpenings].map((call) => server.requestsTo(call).length)).toEqual([0, 0])
+  expect([listEditRequests, listEmergencyAccesses].map((call) => server.requestsTo(call).length)).toEqual([0, 0])
 })
 
 test('both are looked at every 15 seconds, and after each answer', async () => {
@@ -130,7 +134,7 @@ test.each([
   ['', { is: 'list' }, undefined],
   ['emergency', { is: 'emergency' }, 'emergency'],
   [`patients/${ana}`, { is: 'patient', patientId: ana }, ana],
-  [`openings/${leo}`, { is: 'opening', openingId: leo }, leo],
+  [`openings/${leo}`, { is: 'opening', emergencyAccessId: leo }, leo],
   ['patients', { is: 'list' }, undefined],
   ['emergency/now', { is: 'list' }, undefined],
   [`patients/${ana}/more`, { is: 'list' }, undefined],

@@ -1,4 +1,4 @@
-import type { Happening, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
+import type { OrderLine, TimelineEvent } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { MoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
@@ -40,7 +40,7 @@ export function standingOf({ status, attention, refunded, amount }: OrderLine): 
 }
 
 /** Of an order, or of a subscription, whose status is the provider's word. */
-export type Past = Omit<Happening, 'status'> & { status: string }
+export type Past = Omit<TimelineEvent, 'status'> & { status: string }
 
 /** The label of a history event: its detail when we have a message for it, else its status. */
 export function happeningLabel({ detail, status, source }: Past): string {

@@ -8,9 +8,9 @@ import {
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import {
   approveRefund,
-  askRefund,
   endRefundRequest,
   releasePayment,
+  requestRefund,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
@@ -50,7 +50,7 @@ export const useMoneyAct = (id: string) =>
 function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
   switch (act.name) {
     case 'ask':
-      return api(askRefund, { id, amount: act.amount, reason: act.reason })
+      return api(requestRefund, { id, amount: act.amount, reason: act.reason })
     case 'approve':
       return api(approveRefund, { id: act.requestId })
     case 'end':

@@ -1,5 +1,5 @@
 import type { createPromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
-import { PROMO_CODE, spelled } from '@cuida/core/checkout/promo/promo.ts'
+import { normalizePromoCode, PROMO_CODE } from '@cuida/core/checkout/promo/promo.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { dayAfter, momentOf } from '@cuida/core/kit/zone.ts'
 
@@ -34,7 +34,7 @@ type Problems = { [K in keyof PromoValues]?: 'INVALID' | 'TOO_SHORT' | 'TOO_LONG
 export function promoProblems(values: PromoValues): Problems {
   const { code, percentage, campaign, from, until, mostUses, mostUsesAnAccount, reason } = values
   return {
-    code: PROMO_CODE.test(spelled(code)) ? undefined : 'INVALID',
+    code: PROMO_CODE.test(normalizePromoCode(code)) ? undefined : 'INVALID',
     percentage: isWhole(percentage, 100) ? undefined : 'INVALID',
     campaign: lengthProblem(campaign, 2, 80),
     until: until && until < (from || until) ? 'REVERSED' : undefined,
@@ -48,7 +48,7 @@ export function promoInput(values: PromoValues, timeZone: string): Input<typeof 
   const { from, until, mostUses, products } = values
   const startOf = (day: string) => momentOf(timeZone, day, '00:00').toISOString()
   return {
-    code: spelled(values.code),
+    code: normalizePromoCode(values.code),
     percentage: Number(values.percentage),
     campaign: values.campaign.trim(),
     validFrom: from ? startOf(from) : null,

@@ -4,9 +4,9 @@ import { createPromoCode, disablePromoCode, listPromoCodes } from '@cuida/core/c
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import {
   approveRefund,
-  askRefund,
   endRefundRequest,
   releasePayment,
+  requestRefund,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import {
@@ -312,7 +312,7 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
     'requests a partial refund of the order',
     ORDER,
     { name: 'ask', left: 2900 },
-    askRefund,
+    requestRefund,
     'o-1',
     { amount: 1450, reason },
   ],

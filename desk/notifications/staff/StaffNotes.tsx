@@ -1,4 +1,4 @@
-import type { StaffNote } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
+import type { StaffNotificationItem } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -33,13 +33,13 @@ export function StaffNotes() {
   )
 }
 
-const timesOf = ({ startTime, wasTime }: StaffNote): string =>
+const timesOf = ({ startTime, wasTime }: StaffNotificationItem): string =>
   wasTime
     ? t('desk.notifications.fromTo', { was: formatWhen(wasTime), when: formatWhen(startTime) })
     : formatWhen(startTime)
 
 /** Only what comes while this window is open and not looked at, and only where its person allowed it. */
-function useTellComputer(items: readonly StaffNote[] | undefined): void {
+function useTellComputer(items: readonly StaffNotificationItem[] | undefined): void {
   const partner = usePartner()?.partnerName ?? ''
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {

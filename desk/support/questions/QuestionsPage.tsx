@@ -1,4 +1,4 @@
-import type { Asked } from '@cuida/core/support/questions/desk-question-api.ts'
+import type { ListedQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
@@ -51,7 +51,13 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-function Row({ question: { id, topic, askedAt, dueAt, patient }, isChosen }: { question: Asked; isChosen: boolean }) {
+function Row({
+  question: { id, topic, askedAt, dueAt, patient },
+  isChosen,
+}: {
+  question: ListedQuestion
+  isChosen: boolean
+}) {
   return (
     <PageRow
       href={`/questions/${id}`}

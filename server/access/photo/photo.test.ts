@@ -11,7 +11,7 @@ import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { by, managing, newManager } from '../people/test-managers.ts'
-import { aFace, lookAt, result, sendPhoto } from './test-photos.ts'
+import { lookAt, result, sendPhoto, testPhoto } from './test-photos.ts'
 
 const context = await createTestContext()
 const manager = await newManager(context)
@@ -26,7 +26,7 @@ const code = ({ status, body }: { status: number; body: { code?: string } | null
 
 describe('a clinician’s photo', () => {
   test('a photo is drawn in every size, as AVIF and JPEG, and cached for good', async () => {
-    const { status, body } = await put(aFace())
+    const { status, body } = await put(testPhoto())
     expect(status).toBe(200)
     expect(body.photoUrl).toMatch(new RegExp(`^${PHOTO_PATH}[0-9a-f]{32}$`))
     expect(await shown()).toBe(body.photoUrl)
@@ -43,7 +43,7 @@ describe('a clinician’s photo', () => {
   })
 
   test('the photo’s address is returned to the clinician, and to managers in the team', async () => {
-    const { photoUrl } = (await put(aFace())).body
+    const { photoUrl } = (await put(testPhoto())).body
     expect((await context.sendCall(staffMe, {}, by(clinician))).body.photoUrl).toBe(photoUrl)
     expect((await context.sendCall(staffMe, {}, by(manager))).body.photoUrl).toBeNull()
     const { clinicians } = (await context.sendCall(getTeam, {}, by(manager))).body
@@ -67,15 +67,15 @@ describe('a clinician’s photo', () => {
   })
 
   test('a replaced photo is gone from its address, and the new one has another', async () => {
-    const first = (await put(aFace())).body.photoUrl
-    const second = (await put(aFace())).body.photoUrl
+    const first = (await put(testPhoto())).body.photoUrl
+    const second = (await put(testPhoto())).body.photoUrl
     expect(second).not.toBe(first)
     expect((await lookAt(context, `${first}/128.avif`)).status).toBe(404)
     expect((await lookAt(context, `${second}/128.avif`)).status).toBe(200)
   })
 
   test('a removed photo is gone, and removing it again succeeds', async () => {
-    const { body } = await put(aFace())
+    const { body } = await put(testPhoto())
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(204)
     expect(await shown()).toBeNull()
@@ -86,14 +86,14 @@ describe('a clinician’s photo', () => {
 
   test('a photo is deleted with the clinician’s record', async () => {
     const other = (await insertClinician(context, { products: [] })).clinicianId ?? ''
-    const { body } = await put(aFace(), manager, other)
+    const { body } = await put(testPhoto(), manager, other)
     await context.db`update staff set clinician_id = null, role = 'clinical-manager' where clinician_id = ${other}`
     await context.db`delete from clinician where id = ${other}`
     expect((await lookAt(context, `${body.photoUrl}/40.jpeg`)).status).toBe(404)
   })
 
   test('of two concurrent uploads one is stored, whole', async () => {
-    const put2 = await Promise.all([put(aFace()), put(aFace(), clinician)])
+    const put2 = await Promise.all([put(testPhoto()), put(testPhoto(), clinician)])
     expect(put2.map(({ status }) => status)).toEqual([200, 200])
     const rows = await context.db`select distinct name from clinician_photo where clinician_id = ${id}`
     expect(rows.map(({ name }) => PHOTO_PATH + name)).toEqual([await shown()])
@@ -103,30 +103,30 @@ describe('a clinician’s photo', () => {
 describe('access to photos', () => {
   test('a manager can change every photo, a clinician only their own', async () => {
     const colleague = await insertClinician(context)
-    expect((await put(aFace(), manager)).status).toBe(200)
-    expect((await put(aFace(), clinician)).status).toBe(200)
-    expect(code(await put(aFace(), colleague))).toEqual([403, 'NOT_ALLOWED'])
+    expect((await put(testPhoto(), manager)).status).toBe(200)
+    expect((await put(testPhoto(), clinician)).status).toBe(200)
+    expect(code(await put(testPhoto(), colleague))).toEqual([403, 'NOT_ALLOWED'])
     expect(code(await remove(colleague))).toEqual([403, 'NOT_ALLOWED'])
     expect((await remove(clinician)).status).toBe(204)
   })
 
   test('a request without a session is refused', async () => {
-    expect((await sendPhoto(context, id, 'nothing', aFace())).status).toBe(401)
+    expect((await sendPhoto(context, id, 'nothing', testPhoto())).status).toBe(401)
     expect((await context.sendCall(removePhoto, { id })).status).toBe(401)
   })
 
   test('a member of staff blocked a moment ago is refused', async () => {
     const late = await newManager(context)
-    await put(aFace(), late)
+    await put(testPhoto(), late)
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
-    expect((await put(aFace(), late)).status).toBe(401)
+    expect((await put(testPhoto(), late)).status).toBe(401)
     expect((await remove(late)).status).toBe(401)
     expect(await shown()).not.toBeNull()
   })
 
   test('an upload writes an audit row without the picture', async () => {
     const mine = (await insertClinician(context)).clinicianId ?? ''
-    await put(aFace(), manager, mine)
+    await put(testPhoto(), manager, mine)
     await remove(manager, mine)
     await remove(manager, mine)
     const acts = await managing(context, manager).recordOf(mine)
@@ -148,7 +148,7 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
     ['a picture of 255 pixels', () => result(255, 900), 415, 'IMAGE_TOO_SMALL'],
     ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
   ])('%s is refused', async (_, made, status, refused) => {
-    await put(aFace())
+    await put(testPhoto())
     const before = await shown()
     expect(code(await put(await made()))).toEqual([status, refused])
     expect(await shown()).toBe(before)
@@ -159,15 +159,15 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
 
   test('an unknown clinician is not found', async () => {
     const nobody = randomUUID()
-    expect(code(await put(aFace(), manager, nobody))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(code(await put(testPhoto(), manager, nobody))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
     expect(code(await remove(manager, nobody))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
 
   test('too many concurrent uploads get Retry-After', async () => {
     const leave = [1, 2].map(() => context.services.places.enter(`staff:${manager.staffId}`))
-    expect(code(await put(aFace()))).toEqual([503, 'BUSY'])
+    expect(code(await put(testPhoto()))).toEqual([503, 'BUSY'])
     for (const each of leave) each?.()
-    expect((await put(aFace())).status).toBe(200)
+    expect((await put(testPhoto())).status).toBe(200)
   })
 
   test('uploads are limited by the hour', async () => {
@@ -182,7 +182,7 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
 test.each(['127.avif', '128.png', '128.AVIF', '128', '../128.avif', '128.jpeg/x'])(
   '%s is no size of a photo',
   async (file) => {
-    const { body } = await put(aFace())
+    const { body } = await put(testPhoto())
     expect((await lookAt(context, `${body.photoUrl}/${file}`)).status).toBe(404)
   },
 )

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { TestContext } from '../../testing/test-context.ts'
 
 /** A portrait from the content bundle. */
-export const aFace = (): Buffer =>
+export const testPhoto = (): Buffer =>
   readFileSync(new URL('../../../content/partners/vida-ligera/uploads/people/elena-ruiz.webp', import.meta.url))
 
 /** A single-colour JPEG of this size, with EXIF data about place and author. */

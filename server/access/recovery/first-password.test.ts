@@ -1,6 +1,6 @@
 import { login } from '@cuida/core/access/api.ts'
 import { confirmRecovery, recover, resetPassword } from '@cuida/core/access/recovery/recovery-api.ts'
-import { changePassword, security, setFirstPassword } from '@cuida/core/access/security/security-api.ts'
+import { changePassword, getSecurity, setFirstPassword } from '@cuida/core/access/security/security-api.ts'
 import { changeEmail, deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, test } from 'vitest'
@@ -34,9 +34,9 @@ const choose = (token: string, resetToken: string, password = NEW) =>
 test('an account without a password sets one by its phone, keeps its session, and gets a notice [A2.28]', async () => {
   const { token, phone, email, accountId } = await withoutPassword()
   const elsewhere = await newSession(context, accountId)
-  expect((await context.sendCall(security, {}, { token })).body.hasPassword).toBe(false)
+  expect((await context.sendCall(getSecurity, {}, { token })).body.hasPassword).toBe(false)
   expect((await choose(token, await provedBy(phone))).status).toBe(204)
-  expect((await context.sendCall(security, {}, { token })).body.hasPassword).toBe(true)
+  expect((await context.sendCall(getSecurity, {}, { token })).body.hasPassword).toBe(true)
   expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
   expect(
     (await context.sendCall(login, { identifier: phone, password: NEW }, { from: newClientAddress() })).status,

@@ -1,10 +1,10 @@
 import { forceLogin, login, loginMfa, loginRecoveryCode, resendBySms } from '@cuida/core/access/api.ts'
 import {
   confirmAuthenticator,
+  getSecurity,
   makeAuthenticatorSecret,
   removeAuthenticator,
   renewRecoveryCodes,
-  security,
 } from '@cuida/core/access/security/security-api.ts'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ describe('enabling an authenticator [A2.18]', () => {
     expect(new Set(body.recoveryCodes).size).toBe(10)
     for (const one of body.recoveryCodes) expect(one).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
     expect((await enter(phone)).body).toMatchObject({ mfa: 'PENDING', factor: 'totp' })
-    expect((await context.sendCall(security, {}, { token })).body).toMatchObject({
+    expect((await context.sendCall(getSecurity, {}, { token })).body).toMatchObject({
       secondFactor: 'totp',
       recoveryCodesLeft: 10,
     })
@@ -198,7 +198,7 @@ describe('a recovery code', () => {
     expect((await recoverWith(await pending(), first)).body.sessionId).toBeTruthy()
     expect(await recoverWith(await pending(), first)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect((await recoverWith(await pending(), ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
-    expect((await context.sendCall(security, {}, { token })).body.recoveryCodesLeft).toBe(8)
+    expect((await context.sendCall(getSecurity, {}, { token })).body.recoveryCodesLeft).toBe(8)
   })
 
   test('a recovery code entered twice at once is used once', async () => {

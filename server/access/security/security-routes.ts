@@ -2,11 +2,11 @@ import {
   changePassword,
   confirmAuthenticator,
   endMySession,
+  getSecurity,
   makeAuthenticatorSecret,
   mySessions,
   removeAuthenticator,
   renewRecoveryCodes,
-  security,
 } from '@cuida/core/access/security/security-api.ts'
 import { passwordProblem } from '@cuida/core/profile/account/password.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -42,7 +42,7 @@ import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
 
-  serve(app, services, security, async (_, { caller: { accountId } }) => {
+  serve(app, services, getSecurity, async (_, { caller: { accountId } }) => {
     const secondFactor: 'none' | 'sms' | 'totp' = (await factorOf(services, accountId)) ?? 'none'
     const account = await findAccount(db, accountId)
     return {

@@ -1,5 +1,5 @@
 import { login } from '@cuida/core/access/api.ts'
-import { changePassword, endMySession, mySessions, security } from '@cuida/core/access/security/security-api.ts'
+import { changePassword, endMySession, getSecurity, mySessions } from '@cuida/core/access/security/security-api.ts'
 import { heartbeat, refreshSession } from '@cuida/core/access/session/session-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test, vi } from 'vitest'
@@ -121,7 +121,7 @@ describe('the session list', () => {
 
 test('without an authenticator, a sign-in requires the factor that the partner requires', async () => {
   const { here } = await twoDevices()
-  expect((await context.sendCall(security, {}, { token: here.token })).body).toEqual({
+  expect((await context.sendCall(getSecurity, {}, { token: here.token })).body).toEqual({
     secondFactor: 'none',
     recoveryCodesLeft: 0,
     hasPassword: true,

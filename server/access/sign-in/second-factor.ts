@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyRequest } from 'fastify'
 import { NotOffered, Unauthorized } from '../../kit/http/refusal.ts'
@@ -32,7 +32,7 @@ export async function owe(
   const sign = (subject: string) => services.tokens.sign(factor === 'sms' ? 'mfa' : 'totp', { subject, mfa: 'PENDING' })
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
   // Without a messages provider no code could arrive, and the sign-in would never complete.
-  if (!can(services.config, 'messages')) throw new NotOffered('messages')
+  if (!hasCapability(services.config, 'messages')) throw new NotOffered('messages')
   const asker = (await knownDevice(services, request, account.id)) ? 'device' : 'password'
   const wanted = { purpose: 'mfa', asker, to: account.phone, accountId: account.id, locale } as const
   return { accessToken: await sign(await startVerification(services, wanted)), ...pending }

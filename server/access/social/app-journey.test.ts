@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { socialLogin } from '@cuida/core/access/api.ts'
-import { departToGoogle, linkGoogle, security } from '@cuida/core/access/security/security-api.ts'
+import { getSecurity, linkGoogle, startGoogleLink } from '@cuida/core/access/security/security-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
@@ -78,10 +78,10 @@ describe('linking Google in the app', () => {
     const { token } = await newSession(context, accountId)
     const app = newApp()
     const depart = async (challenge = app.challenge) =>
-      context.sendCall(departToGoogle, { password: PASSWORD, challenge }, { token, from: newClientAddress() })
+      context.sendCall(startGoogleLink, { password: PASSWORD, challenge }, { token, from: newClientAddress() })
     const link = (code: string, verifier = app.verifier) =>
       context.sendCall(linkGoogle, { code, verifier }, { token, from: newClientAddress() })
-    const google = async () => (await context.sendCall(security, {}, { token })).body.google
+    const google = async () => (await context.sendCall(getSecurity, {}, { token })).body.google
     return { app, depart, link, google }
   }
 

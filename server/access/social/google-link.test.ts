@@ -1,4 +1,4 @@
-import { departToGoogle, linkGoogle, security, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
+import { getSecurity, linkGoogle, startGoogleLink, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestContext } from '../../testing/test-context.ts'
@@ -22,7 +22,7 @@ async function someone() {
   const { token } = await newSession(context, patient.accountId)
   const browser = new Browser(context)
   const depart = async (password = PASSWORD) => {
-    const result = await context.sendCall(departToGoogle, { password }, { token, from: newClientAddress() })
+    const result = await context.sendCall(startGoogleLink, { password }, { token, from: newClientAddress() })
     browser.keep([(result.headers['set-cookie'] as string[]) ?? []].flat())
     return result
   }
@@ -34,7 +34,7 @@ async function someone() {
   }
   const unlink = (password = PASSWORD) =>
     context.sendCall(unlinkGoogle, { password }, { token, from: newClientAddress() })
-  const google = async () => (await context.sendCall(security, {}, { token })).body.google
+  const google = async () => (await context.sendCall(getSecurity, {}, { token })).body.google
   return { ...patient, token, browser, depart, link, bring, unlink, google }
 }
 const forgetPassword = (accountId: string) =>
@@ -164,8 +164,8 @@ describe('linking Google to an account [A2.28]', () => {
     const off = await startTestContext({ partner: 'bem-leve', demo: false })
     onTestFinished(() => off.close())
     const { token } = await newSession(off, (await newPatient(off)).accountId)
-    expect((await off.sendCall(security, {}, { token })).body.google).toBe('off')
-    const result = await off.sendCall(departToGoogle, { password: PASSWORD }, { token })
+    expect((await off.sendCall(getSecurity, {}, { token })).body.google).toBe('off')
+    const result = await off.sendCall(startGoogleLink, { password: PASSWORD }, { token })
     expect(result).toMatchObject({ status: 403, body: { code: 'SOCIAL_LOGIN_OFF' } })
     expect(await off.sendCall(linkGoogle, { code: 'once_x' }, { token })).toMatchObject({ status: 403 })
   })

@@ -1,5 +1,5 @@
 import { socialLogin } from '@cuida/core/access/api.ts'
-import { departToGoogle, linkGoogle, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
+import { linkGoogle, startGoogleLink, unlinkGoogle } from '@cuida/core/access/security/security-api.ts'
 import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { FastifyInstance } from 'fastify'
 import { hashOf } from '../../kit/crypto/secrets.ts'
@@ -78,7 +78,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
   serve(
     app,
     services,
-    departToGoogle,
+    startGoogleLink,
     async ({ password, challenge }, { caller: { accountId }, request, reply, refuse }) => {
       if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
       if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')

@@ -1,4 +1,4 @@
-import { areInOrder, leftOutside } from '@cuida/core/booking/agenda/agenda.ts'
+import { areInOrder, findOutsideHours } from '@cuida/core/booking/agenda/agenda.ts'
 import { getAgenda, setHours } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { keepTime, listDeskTimes } from '@cuida/core/booking/agenda/desk-offer-api.ts'
 import { type Agenda, freeSlots, hoursOn, type Span } from '@cuida/core/booking/calendar/slots.ts'
@@ -129,7 +129,7 @@ async function bookedOutside(
   const agenda = (await findAgendas(tx, config, [id])).get(id)
   return holds.filter((hold) => {
     const date = localTime(timeZone, hold.start).day
-    return leftOutside([hold], hoursOf(agenda, date), timeZone).length > 0
+    return findOutsideHours([hold], hoursOf(agenda, date), timeZone).length > 0
   })
 }
 

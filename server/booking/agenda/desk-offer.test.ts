@@ -5,8 +5,8 @@ import { DESK_OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
-import { sendDue } from '../../notifications/test-notifications.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
+import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
@@ -69,10 +69,10 @@ describe('a time held by the desk', () => {
   })
 
   test('the patient gets a text message without consultation details, even with offers turned off and in quiet hours', async () => {
-    const choice = { ...usualChoice, topics: [], quiet: { from: '00:00', until: '23:59' } }
-    await saveChoice(context.db, ana.accountId, choice)
+    const choice = { ...defaultNotificationSettings, topics: [], quiet: { from: '00:00', until: '23:59' } }
+    await saveNotificationSettings(context.db, ana.accountId, choice)
     await keep(await timeAt(0))
-    await sendDue(context, 'offer-asked')
+    await sendDueNotifications(context, 'offer-asked')
     const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
     const texts = JSON.stringify(await reply.json())
     expect(texts).toContain('/waitlist')

@@ -1,13 +1,22 @@
 import { mergedSlots } from '@cuida/core/booking/calendar/merged-slots.ts'
-import { freeSlots, isOffered, isSame, nextFree, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import { freeSlots, isOffered, isSameSpan, nextFree, type Span } from '@cuida/core/booking/calendar/slots.ts'
 import { weekOf } from '@cuida/core/booking/calendar/week.ts'
 import { listProductSlots, listSlots, lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { type Face, getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
+import {
+  getClinicianWeek,
+  type ListedClinician,
+  listClinicians,
+} from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { faceOf, findCliniciansOf, findGivers, type Giver } from '../../catalogue/clinician-store.ts'
+import {
+  type DirectoryClinician,
+  findClinicianDirectory,
+  findCliniciansOf,
+  listedClinicianOf,
+} from '../../catalogue/clinician-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { memoizeFor } from '../../kit/memoize.ts'
@@ -22,7 +31,7 @@ import { releaseHeld } from './slot-hold-store.ts'
  * Milliseconds. The home page shows them to every visitor: one read of all calendars serves all requests of this
  * time.
  */
-const FACES_MS = 5_000
+const DIRECTORY_CACHE_MS = 5_000
 
 const idsOf = (products: readonly Sold[]): string[] => products.map(({ id }) => id)
 
@@ -99,14 +108,14 @@ async function ownCart({ db }: Services, request: FastifyRequest, accountId: str
 
 /** Lists the caller's own held time even when it is too close to be offered to others. */
 function withOwn(slots: Span[], own: Span | undefined, date: string, timeZone: string): Span[] {
-  if (!own || localTime(timeZone, own.start).day !== date || slots.some((slot) => isSame(slot, own))) return slots
+  if (!own || localTime(timeZone, own.start).day !== date || slots.some((slot) => isSameSpan(slot, own))) return slots
   return [...slots, own].sort((a, b) => a.start.getTime() - b.start.getTime())
 }
 
 const shownSlot = (slot: Span, own: Span | undefined) => ({
   startTime: slot.start.toISOString(),
   endTime: slot.end.toISOString(),
-  lockedByYou: own !== undefined && isSame(slot, own),
+  lockedByYou: own !== undefined && isSameSpan(slot, own),
 })
 
 const soonness = (moment: string | null): string => moment ?? '9999'
@@ -121,7 +130,7 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
     const slot = { start: new Date(startTime), end: new Date(endTime) }
     const mayHave = ({ content, hold }: StoredCart) =>
       content.productId === product.id &&
-      ((hold?.clinicianId === clinicianId && isSame(hold, slot)) ||
+      ((hold?.clinicianId === clinicianId && isSameSpan(hold, slot)) ||
         isOffered(agenda, slot, product.durationMinutes, now()))
     const who = { sessionKey, accountId: caller?.accountId }
     const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave })
@@ -145,15 +154,17 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The clinician directory with free times, for visitors who have not chosen a product yet. */
-export function faceRoutes(app: FastifyInstance, services: Services): void {
-  const everybody = memoizeFor(FACES_MS, () => findSoonest(services))
+export function clinicianDirectoryRoutes(app: FastifyInstance, services: Services): void {
+  const everybody = memoizeFor(DIRECTORY_CACHE_MS, () => findSoonest(services))
 
   serve(app, services, listClinicians, async ({ page, pageSize }, { locale }) => {
     const all = await everybody()
     const number = Number(page)
     const size = Number(pageSize)
     const shown = all.slice((number - 1) * size, number * size)
-    const items = shown.map(({ giver, nextFree }): Face => ({ ...faceOf(giver, locale), nextFree }))
+    const items = shown.map(
+      ({ clinician, nextFree }): ListedClinician => ({ ...listedClinicianOf(clinician, locale), nextFree }),
+    )
     return { items, page: number, pageSize: size, total: all.length }
   })
 
@@ -164,11 +175,11 @@ export function faceRoutes(app: FastifyInstance, services: Services): void {
     async ({ id }, { db, locale, now, refuse }) => {
       const { config } = services
       const products = await activeProducts(services, locale)
-      const [giver] = await findGivers(db, idsOf(products), id)
-      if (!giver) return refuse('CLINICIAN_NOT_FOUND')
+      const [clinician] = await findClinicianDirectory(db, idsOf(products), id)
+      if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
       const [agendas, taken] = await Promise.all([findAgendas(db, config, [id]), findTaken(db, [id], undefined)])
       const agenda = agendas.get(id) ?? refuse('CLINICIAN_NOT_FOUND')
-      const given = products.filter((product) => product.scheduled && giver.products.includes(product.id))
+      const given = products.filter((product) => product.scheduled && clinician.products.includes(product.id))
       const offers = given.map(({ slug, name, durationMinutes }) => {
         const wanted = { durationMinutes, now: now(), taken: taken.get(id) ?? [] }
         return { slug, name, durationMinutes, nextFree: nextFree(agenda, wanted)?.start.toISOString() ?? null }
@@ -188,7 +199,7 @@ async function activeProducts({ content }: Services, locale: string): Promise<So
 }
 
 interface Soonest {
-  giver: Giver
+  clinician: DirectoryClinician
   nextFree: string | null
 }
 
@@ -196,18 +207,18 @@ interface Soonest {
 async function findSoonest(services: Services): Promise<Soonest[]> {
   const { db, config, now } = services
   const products = await activeProducts(services, config.patientAppLanguage)
-  const givers = await findGivers(db, idsOf(products))
-  const ids = givers.map(({ id }) => id)
+  const clinicians = await findClinicianDirectory(db, idsOf(products))
+  const ids = clinicians.map(({ id }) => id)
   const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
-  const all = givers.map((giver) => {
-    const agenda = agendas.get(giver.id)
-    const given = products.filter(({ id, scheduled }) => scheduled && giver.products.includes(id))
+  const all = clinicians.map((clinician) => {
+    const agenda = agendas.get(clinician.id)
+    const given = products.filter(({ id, scheduled }) => scheduled && clinician.products.includes(id))
     // Slots of different lengths start at different minutes, so each length is searched once.
     const lengths = [...new Set(given.map(({ durationMinutes }) => durationMinutes))]
-    const wanted = { now: now(), taken: taken.get(giver.id) ?? [] }
+    const wanted = { now: now(), taken: taken.get(clinician.id) ?? [] }
     const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...wanted, durationMinutes })?.start)
     const [soonest] = times.flatMap((time) => time?.toISOString() ?? []).sort()
-    return { giver, nextFree: soonest ?? null }
+    return { clinician, nextFree: soonest ?? null }
   })
   return all.sort(bySoonest)
 }

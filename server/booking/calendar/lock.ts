@@ -1,4 +1,4 @@
-import { type Agenda, isSame, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
+import { type Agenda, isSameSpan, occupiedBy, type Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { ExistingConsultation } from '@cuida/core/booking/cart/api.ts'
 import { LOCKS_A_PATIENT, LOCKS_PER_ADDRESS } from '@cuida/core/kit/assumptions.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -91,4 +91,4 @@ async function take(tx: Tx, { id: cartId, content, held }: StoredCart, input: Lo
 }
 
 const isSameSlot = (held: SlotHold, { clinicianId, slot }: LockSlotInput): boolean =>
-  held.clinicianId === clinicianId && isSame(held, slot)
+  held.clinicianId === clinicianId && isSameSpan(held, slot)

@@ -1,7 +1,7 @@
 import { createCart, getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
 import type { Cart, CartChange } from '@cuida/core/booking/cart/cart.ts'
 import { type CartContent, emptyContent, mergeCart } from '@cuida/core/booking/cart/merge.ts'
-import { overlongAt } from '@cuida/core/booking/questions/answers.ts'
+import { findOverlongTexts } from '@cuida/core/booking/questions/answers.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { CARTS_AN_HOUR, SUMMARY_MAX } from '@cuida/core/kit/assumptions.ts'
@@ -109,7 +109,7 @@ function refuseLong(
   { maximumLengthAllowed: most }: Pick<Config, 'maximumLengthAllowed'>,
 ): void {
   refuseLength({ summary }, { most: SUMMARY_MAX })
-  const long = overlongAt(symptomCollector, symptoms, most)
+  const long = findOverlongTexts(symptomCollector, symptoms, most)
   refuseLength(Object.fromEntries(long.map((at) => [`symptoms.${at}.answer`, String(symptoms[at]?.answer)])), { most })
 }
 

@@ -2,8 +2,8 @@ import { lockSlot, unlockSlot } from '@cuida/core/booking/cart/api.ts'
 import { leaveWaitlist, listWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
-import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
-import { sendDue } from '../../notifications/test-notifications.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
+import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
@@ -62,7 +62,7 @@ describe('a waiting patient', () => {
     const ana = await one()
     await free()
     await sweep()
-    await sendDue(it.context, 'offer')
+    await sendDueNotifications(it.context, 'offer')
     const [text = ''] = await messagesTo(ana)
     expect(text).toMatch(/\d\d:\d\d/)
     expect(text).toContain(`${it.context.services.env.PUBLIC_URL}/waitlist`)
@@ -71,19 +71,26 @@ describe('a waiting patient', () => {
 
   test('the message gives the end of the offer in the patient’s own time zone', async () => {
     const ana = await one()
-    await saveChoice(it.context.db, ana.accountId, { ...usualChoice, quiet: null, timeZone: 'Asia/Kathmandu' })
+    await saveNotificationSettings(it.context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      quiet: null,
+      timeZone: 'Asia/Kathmandu',
+    })
     await free()
     await sweep()
-    await sendDue(it.context, 'offer')
+    await sendDueNotifications(it.context, 'offer')
     expect((await messagesTo(ana))[0]).toMatch(/\d\d:\d\d \([^)]*Kathmandu[^)]*\)/)
   })
 
   test('a patient who turned off offers gets no message and sees the offer in the app', async () => {
     const ana = await one()
-    await saveChoice(it.context.db, ana.accountId, { ...usualChoice, topics: ['bookings'] })
+    await saveNotificationSettings(it.context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      topics: ['bookings'],
+    })
     await free()
     await sweep()
-    await sendDue(it.context, 'offer')
+    await sendDueNotifications(it.context, 'offer')
     expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
 
@@ -92,7 +99,7 @@ describe('a waiting patient', () => {
     await free()
     await sweep()
     await runOut(ana)
-    await sendDue(it.context, 'offer')
+    await sendDueNotifications(it.context, 'offer')
     expect(await messagesTo(ana)).toEqual([])
   })
 

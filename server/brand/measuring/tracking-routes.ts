@@ -1,7 +1,7 @@
+import { sendsIdentity } from '@cuida/core/brand/analytics/analytics-settings.ts'
+import { trackEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
-import { sendsIdentity } from '@cuida/core/brand/measuring/measuring-settings.ts'
-import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
-import type { Measured } from '@cuida/core/kit/measuring/measuring.ts'
+import type { AnalyticsEvent } from '@cuida/core/kit/analytics/analytics-event.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Secrets } from '../../kit/crypto/secrets.ts'
 import { type ServeServices, serve } from '../../kit/http/serve.ts'
@@ -42,4 +42,5 @@ export function trackingRoutes(app: FastifyInstance, services: TrackingServices)
   })
 }
 
-const withoutIdentity = (event: Measured): Measured => (event.name === 'sign_up' ? { name: 'sign_up' } : event)
+const withoutIdentity = (event: AnalyticsEvent): AnalyticsEvent =>
+  event.name === 'sign_up' ? { name: 'sign_up' } : event

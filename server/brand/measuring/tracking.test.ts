@@ -1,5 +1,5 @@
-import { MeasuringSettings } from '@cuida/core/brand/measuring/measuring-settings.ts'
-import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
+import { AnalyticsSettings } from '@cuida/core/brand/analytics/analytics-settings.ts'
+import { trackEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ const matomo = { connector: 'matomo', url: 'https://matomo.clinic.example/', sit
 function configure(measuring: object, more: object = {}): void {
   Object.assign(services.config, {
     enableCookieConsent: true,
-    measuring: v.parse(MeasuringSettings, measuring),
+    measuring: v.parse(AnalyticsSettings, measuring),
     ...more,
   })
 }
@@ -163,7 +163,7 @@ test('no page, initial state or public setting holds the secret of an analytics 
   const { content } = place.services
   const real = content.config
   // `apiSecret` was content until it became GA4_API_SECRET: a content service elsewhere may still send it.
-  const measuring = v.parse(MeasuringSettings, { ...ga4, apiSecret: SECRET })
+  const measuring = v.parse(AnalyticsSettings, { ...ga4, apiSecret: SECRET })
   content.config = (locale) => ({ ...real(locale), enableCookieConsent: true, measuring })
   const answers = await Promise.all(
     ['/welcome', '/how-can-we-help', '/v1/initial-state?locale=es', '/api/backend-config?populate=*'].map((url) =>

@@ -14,14 +14,14 @@ import {
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { booked, cancel, change, isWhole } from '../test-booked.ts'
+import { booked, cancel, change, expectConsistentBooking } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
-import { AWAY, atDeskOf, decided } from './test-absence.ts'
+import { AWAY, absenceCallsOf, resolutionFor } from './test-absence.ts'
 
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-const desk = atDeskOf(context, office)
+const desk = absenceCallsOf(context, office)
 await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 
 const ROUNDS = 12
@@ -49,7 +49,7 @@ describe('a concurrent absence and booking', () => {
       const input = { id: clinicianId, productId: product.id, sessionKey, ...time }
       const [held, entered] = await Promise.all([
         lock(round % 2 ? context : other, patient, input),
-        atDeskOf(round % 2 ? other : context, office).enter(clinicianId),
+        absenceCallsOf(round % 2 ? other : context, office).enter(clinicianId),
       ])
       expect(entered.status).toBe(200)
       if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(codeOf(held)[1])
@@ -79,20 +79,20 @@ describe('a concurrent absence and booking', () => {
       if (!time) throw new Error('no time is offered')
       const [moved, entered] = await Promise.all([
         change(context, at, { ...time, clinicianId }),
-        atDeskOf(other, office).enter(clinicianId),
+        absenceCallsOf(other, office).enter(clinicianId),
       ])
       expect([moved.status === 200, entered.status === 200].filter(Boolean)).toHaveLength(1)
-      await isWhole(context, at)
+      await expectConsistentBooking(context, at)
       expect(await takenAway(clinicianId)).toHaveLength(0)
     }
   })
   test('of two managers who enter the same absence, one succeeds and the other gets 409', async () => {
     for (let round = 0; round < 4; round++) {
       const at = await booked(context, product)
-      const resolutions = [decided(at, 'cancel')]
+      const resolutions = [resolutionFor(at, 'cancel')]
       const answers = await Promise.all([
         desk.enter(at.clinicianId, resolutions),
-        atDeskOf(other, office).enter(at.clinicianId, resolutions),
+        absenceCallsOf(other, office).enter(at.clinicianId, resolutions),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       await work(context)
@@ -102,14 +102,14 @@ describe('a concurrent absence and booking', () => {
   test('concurrent resolutions and a cancellation of one appointment refund it at most once', async () => {
     const at = await booked(context, product)
     const eva = await newClinician(context, product)
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     await Promise.all([
-      desk.settle(body.id, [decided(at, 'reassign', eva)]),
-      atDeskOf(other, office).settle(body.id, [decided(at, 'cancel')]),
+      desk.settle(body.id, [resolutionFor(at, 'reassign', eva)]),
+      absenceCallsOf(other, office).settle(body.id, [resolutionFor(at, 'cancel')]),
       cancel(context, at),
     ])
     await work(context)
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
     const back = (await consultationOf(context, at.id))?.status === 'CANCELLED'
     expect((await moneyOf(context, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
   })
@@ -166,7 +166,7 @@ test('a free order loses its slot too and fails as TOO_LATE', async () => {
 
 test('the database refuses a booked slot inside an absence', async () => {
   const at = await booked(context, product)
-  const { body } = await desk.enter(at.clinicianId, [decided(at, 'cancel')])
+  const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'cancel')])
   expect(body.results).toEqual([{ id: at.consultationId, problem: null }])
   const again = context.db`update slot_hold set state = 'booked' where id = (
     select slot_hold_id from consultation where id = ${at.consultationId})`

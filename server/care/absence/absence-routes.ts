@@ -1,6 +1,11 @@
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
-import { endedEarlier, isStretch } from '@cuida/core/care/absence/absence.ts'
-import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import { isValidAbsence, shortenAbsenceSpan } from '@cuida/core/care/absence/absence.ts'
+import {
+  enterAbsence,
+  listAbsenceAppointments,
+  resolveAbsence,
+  shortenAbsence,
+} from '@cuida/core/care/absence/absence-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { findClinicians, lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
 import { isMine } from '../../booking/agenda/whose-agenda.ts'
@@ -10,7 +15,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
-import { enter, hoursIn, isOverlap, settle } from './absence.ts'
+import { createAbsence, isOverlap, listAppointmentsIn, resolveAppointments } from './absence.ts'
 import { endAbsence, findAbsence } from './absence-store.ts'
 
 const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string }): Span => ({
@@ -23,39 +28,39 @@ const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string 
  * absences, managers everybody's.
  */
 export function absenceRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listAbsenceHours, async ({ id, ...wanted }, { db, now, caller, locale, refuse }) => {
+  serve(app, services, listAbsenceAppointments, async ({ id, ...wanted }, { db, now, caller, locale, refuse }) => {
     const stretch = stretchOf(wanted)
     if (!(await isTheirs(db, id, caller))) return refuse('CLINICIAN_NOT_FOUND')
-    if (!isStretch(stretch, now())) return refuse('NOT_A_STRETCH')
-    return hoursIn(services, id, stretch, locale)
+    if (!isValidAbsence(stretch, now())) return refuse('NOT_A_STRETCH')
+    return listAppointmentsIn(services, id, stretch, locale)
   })
 
   serve(app, services, enterAbsence, async ({ id, reason, resolutions, ...wanted }, { db, now, caller, refuse }) => {
     const stretch = stretchOf(wanted)
     if (!(await isTheirs(db, id, caller))) return refuse('CLINICIAN_NOT_FOUND')
-    if (!isStretch(stretch, now())) return refuse('NOT_A_STRETCH')
+    if (!isValidAbsence(stretch, now())) return refuse('NOT_A_STRETCH')
     const absence = await db
       .begin(async (tx) => {
-        const entered = await enter(services, tx, { clinicianId: id, stretch, reason, resolutions, by: caller })
+        const entered = await createAbsence(services, tx, { clinicianId: id, stretch, reason, resolutions, by: caller })
         return entered === 'HAS_BOOKINGS' ? refuse(entered) : entered
       })
       .catch((error: unknown) => {
         if (isOverlap(error)) return refuse('ABSENCE_OVERLAPS')
         throw error
       })
-    return { id: absence, results: await settle(services, id, resolutions, caller) }
+    return { id: absence, results: await resolveAppointments(services, id, resolutions, caller) }
   })
 
   serve(app, services, resolveAbsence, async ({ id, resolutions }, { db, caller, refuse }) => {
     const found = await findTheirs(db, id, caller)
     if (!found) return refuse('ABSENCE_NOT_FOUND')
-    return { results: await settle(services, found.clinicianId, resolutions, caller) }
+    return { results: await resolveAppointments(services, found.clinicianId, resolutions, caller) }
   })
 
   serve(app, services, shortenAbsence, async ({ id, endTime, reason }, { db, now, caller, refuse }) => {
     await db.begin(async (tx) => {
       const found = (await lockTheirs(tx, id, caller)) ?? refuse('ABSENCE_NOT_FOUND')
-      const ended = endedEarlier(found, endTime === null ? null : new Date(endTime), now())
+      const ended = shortenAbsenceSpan(found, endTime === null ? null : new Date(endTime), now())
       if (ended === 'NOT_SHORTER') return refuse('NOT_SHORTER')
       await endAbsence(tx, id, ended)
       const subject = { kind: 'clinician', id: found.clinicianId } as const

@@ -30,7 +30,7 @@ export async function endAbsence(tx: Tx, id: string, ended: { endsAt: Date } | '
 }
 
 /** A booked appointment that has not started. */
-export interface BookedHour {
+export interface BookedAppointment {
   id: string
   start: Date
   end: Date
@@ -42,8 +42,12 @@ export interface BookedHour {
   areTimesOffered: boolean
 }
 
-export async function findBookedIn(sql: Sql, clinicianId: string, { start, end }: Span): Promise<BookedHour[]> {
-  return sql<BookedHour[]>`
+export async function findAppointmentsIn(
+  sql: Sql,
+  clinicianId: string,
+  { start, end }: Span,
+): Promise<BookedAppointment[]> {
+  return sql<BookedAppointment[]>`
     select c.id, c.starts_at as "start", c.ends_at as "end", c.product_id as "productId", c.product_name as "productName",
       c.product_slug as "productSlug",
       p.first_name as "firstName", p.last_name as "lastName",
@@ -58,7 +62,7 @@ export async function findBookedIn(sql: Sql, clinicianId: string, { start, end }
  * Releases the slots that carts hold in the span. A slot in state `paying` belongs to its order, and the payment is
  * refused there. Returns the account ids of the carts.
  */
-export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
+export async function releaseHeldSlotsIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
   const rows = await tx<{ accountId: string | null }[]>`
     update slot_hold s set state = 'released', expires_at = null
     from cart k where k.id = s.cart_id and s.id in (
@@ -70,7 +74,7 @@ export async function releaseHeldIn(tx: Tx, clinicianId: string, { start, end }:
 }
 
 /** Ids of orders with an undecided payment for a slot in the span. */
-export async function findPayingIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
+export async function findUndecidedOrdersIn(tx: Tx, clinicianId: string, { start, end }: Span): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select o.id from care_order o join slot_hold s on s.id = o.slot_hold_id
     where s.clinician_id = ${clinicianId} and s.state = 'paying' and s.starts_at < ${end} and s.ends_at > ${start}`

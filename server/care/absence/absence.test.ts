@@ -6,15 +6,15 @@ import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { recoverConsultations } from '../recovery/late.ts'
-import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import { recoverConsultations } from '../recovery/recover-consultations.ts'
+import { type Booked, booked, bookingStateOf, expectConsistentBooking, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
-import { AWAY, atDeskOf, daysFrom, decided, REASON } from './test-absence.ts'
+import { AWAY, absenceCallsOf, daysFrom, REASON, resolutionFor } from './test-absence.ts'
 
 let at: Booked
 const { context, product } = await createCheckoutContext()
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-const desk = atDeskOf(context, office)
+const desk = absenceCallsOf(context, office)
 beforeEach(async () => {
   at = await booked(context, product)
 })
@@ -64,23 +64,27 @@ describe('entering an absence', () => {
     const two = await second()
     const three = await second()
     const eva = await newClinician(context, product)
-    const resolutions = [decided(at, 'reassign', eva), decided(two, 'offer'), decided(three, 'cancel')]
+    const resolutions = [
+      resolutionFor(at, 'reassign', eva),
+      resolutionFor(two, 'offer'),
+      resolutionFor(three, 'cancel'),
+    ]
     const { status, body } = await desk.enter(at.clinicianId, resolutions)
     expect([status, problemsOf({ body })]).toEqual([200, [null, null, null]])
     await work(context)
     expect(await rowOf(at)).toMatchObject({ status: 'QUEUED', clinicianId: eva, startsAt: new Date(at.time.startTime) })
     expect(await rowOf(two)).toMatchObject({ status: 'QUEUED', clinicianId: at.clinicianId, offered: true })
-    expect(await standingOf(context, three)).toMatchObject({
+    expect(await bookingStateOf(context, three)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ reason: 'CLINICIAN_ABSENT' }],
     })
     expect((await moneyOf(context, three.id)).refunded).toEqual([product.price.amount])
-    for (const one of [at, two, three]) await isWhole(context, one)
+    for (const one of [at, two, three]) await expectConsistentBooking(context, one)
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ id: body.id, ...AWAY, undecided: 0 }])
   })
   test('times inside the absence are not offered, later ones still are', async () => {
     const { endTime } = AWAY
-    await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     const times = await offeredTimes(context, at.clinicianId, product, 8)
     expect(times.length).toBeGreaterThan(0)
     expect(times.filter(({ startTime }) => startTime < endTime)).toEqual([])
@@ -88,35 +92,35 @@ describe('entering an absence', () => {
   test('an appointment that the colleague could not take stays unresolved and can be resolved again', async () => {
     const busy = await newClinician(context, product)
     await desk.enter(busy)
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'reassign', busy)])
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'reassign', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 1 }])
-    expect(problemsOf(await desk.settle(body.id, [decided(at, 'offer')]))).toEqual([null])
+    expect(problemsOf(await desk.settle(body.id, [resolutionFor(at, 'offer')]))).toEqual([null])
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('an unresolved appointment is refunded in full 45 minutes after its missed start', async () => {
     const busy = await newClinician(context, product)
     await desk.enter(busy)
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'reassign', busy)])
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'reassign', busy)])
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     await startsIn(context, at, -46 * 60)
     await recoverConsultations(context.services)
     await work(context)
     const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
-    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
+    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('an appointment that was moved meanwhile, or is another clinician’s, stays untouched', async () => {
     const other = await booked(context, product)
-    const moved = { ...decided(at, 'cancel'), startTime: AWAY.startTime }
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
-    expect(problemsOf(await desk.settle(body.id, [moved, decided(other, 'cancel')]))).toEqual(
+    const moved = { ...resolutionFor(at, 'cancel'), startTime: AWAY.startTime }
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
+    expect(problemsOf(await desk.settle(body.id, [moved, resolutionFor(other, 'cancel')]))).toEqual(
       Array(2).fill('CHANGED_MEANWHILE'),
     )
     expect([(await rowOf(at))?.status, (await rowOf(other))?.status]).toEqual(['QUEUED', 'QUEUED'])
   })
   test('the audit records the absence with its reason', async () => {
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     const [row] = await context.db`select act, reason, detail from audit where detail like ${`%${body.id}%`}`
     expect(row).toMatchObject({ act: 'agenda', reason: REASON })
     expect(JSON.parse(row?.detail)).toMatchObject({ booked: 1 })
@@ -126,7 +130,7 @@ describe('entering an absence', () => {
 
 describe('shortening an absence', () => {
   test('times are offered again from the new end on; resolutions stay', async () => {
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     const { endTime } = daysFrom(0, 2)
     expect((await desk.shorten(body.id, endTime)).status).toBe(204)
     const [first] = await offeredTimes(context, at.clinicianId, product, 3)
@@ -143,7 +147,7 @@ describe('shortening an absence', () => {
     expect(codeOf(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
   test('a current absence ends at once', async () => {
-    const { body } = await desk.enter(at.clinicianId, [decided(at, 'offer')])
+    const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     expect((await desk.shorten(body.id, null)).status).toBe(204)
     expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
@@ -151,14 +155,14 @@ describe('shortening an absence', () => {
 
 describe('access', () => {
   test('a clinician enters, resolves and ends their own absence, but nobody else’s', async () => {
-    const own = atDeskOf(context, await staffOf(context, at.clinicianId))
-    const { status, body } = await own.enter(at.clinicianId, [decided(at, 'offer')])
+    const own = absenceCallsOf(context, await staffOf(context, at.clinicianId))
+    const { status, body } = await own.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     expect([status, problemsOf({ body })]).toEqual([200, [null]])
-    const other = atDeskOf(context, await insertClinician(context))
+    const other = absenceCallsOf(context, await insertClinician(context))
     const answers = [
       await other.hours(at.clinicianId),
       await other.enter(at.clinicianId),
-      await other.settle(body.id, [decided(at, 'cancel')]),
+      await other.settle(body.id, [resolutionFor(at, 'cancel')]),
       await other.shorten(body.id, null),
     ]
     expect(answers.map(codeOf)).toEqual([
@@ -182,11 +186,11 @@ describe('refusals', () => {
     expect(codeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
   })
   test('overlaps, unknown clinicians and unknown absences return ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
-    await desk.enter(at.clinicianId, [decided(at, 'offer')])
-    const again = await desk.enter(at.clinicianId, [decided(at, 'offer')], daysFrom(3))
+    await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
+    const again = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')], daysFrom(3))
     expect(codeOf(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
     expect(codeOf(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await desk.settle(randomUUID(), [decided(at, 'offer')]))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+    expect(codeOf(await desk.settle(randomUUID(), [resolutionFor(at, 'offer')]))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
 })
 
@@ -197,7 +201,7 @@ test('a cart that holds a slot in the absence loses the slot and can lock anothe
   if (!time) throw new Error('no time is offered')
   const input = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
   expect((await lock(context, patient, input)).status).toBe(200)
-  await desk.enter(at.clinicianId, [decided(at, 'offer')])
+  await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
   expect(codeOf(await lock(context, patient, input))).toEqual([409, 'SLOT_NOT_OFFERED'])
   const elsewhere = await newClinician(context, product)
   const [free] = await offeredTimes(context, elsewhere, product)

@@ -1,6 +1,6 @@
 import { type Agenda, type Span, workOn } from '@cuida/core/booking/calendar/slots.ts'
-import { undecidedOf } from '@cuida/core/care/absence/absence.ts'
-import type { AbsenceHour, Decided } from '@cuida/core/care/absence/absence-api.ts'
+import { findUndecided } from '@cuida/core/care/absence/absence.ts'
+import type { AbsenceAppointment, AppointmentResolution } from '@cuida/core/care/absence/absence-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
 import { namesIn } from '../../catalogue/sold-names.ts'
@@ -12,15 +12,21 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
 import { loadFreeCheck, reassignEach } from '../reassignment/reassignment.ts'
 import { findColleagues } from '../reassignment/reassignment-store.ts'
-import { type BookedHour, findBookedIn, findPayingIn, insertAbsence, releaseHeldIn } from './absence-store.ts'
+import {
+  type BookedAppointment,
+  findAppointmentsIn,
+  findUndecidedOrdersIn,
+  insertAbsence,
+  releaseHeldSlotsIn,
+} from './absence-store.ts'
 
 /**
  * A clinician's appointments in a span, with product names in `locale`, and the colleagues who are free at each of
  * them.
  */
-export async function hoursIn(services: Services, clinicianId: string, stretch: Span, locale: string) {
+export async function listAppointmentsIn(services: Services, clinicianId: string, stretch: Span, locale: string) {
   const { db } = services
-  const [booked, nameOf] = await Promise.all([findBookedIn(db, clinicianId, stretch), namesIn(services, locale)])
+  const [booked, nameOf] = await Promise.all([findAppointmentsIn(db, clinicianId, stretch), namesIn(services, locale)])
   const products = [...new Set(booked.map(({ productId }) => productId))]
   const colleagues = await findColleagues(db, clinicianId, products)
   const isFree = await loadFreeCheck(
@@ -45,7 +51,7 @@ function isWorking(agenda: Agenda, hour: Span): boolean {
   return workOn(agenda, day).some(({ start, end }) => start <= hour.start && hour.end <= end)
 }
 
-const shown = (hour: BookedHour, free: string[]): AbsenceHour => ({
+const shown = (hour: BookedAppointment, free: string[]): AbsenceAppointment => ({
   id: hour.id,
   startTime: hour.start.toISOString(),
   endTime: hour.end.toISOString(),
@@ -55,11 +61,11 @@ const shown = (hour: BookedHour, free: string[]): AbsenceHour => ({
   free,
 })
 
-export interface Entered {
+export interface EnterAbsenceInput {
   clinicianId: string
   stretch: Span
   reason: string
-  resolutions: readonly Decided[]
+  resolutions: readonly AppointmentResolution[]
   by: StaffCaller
 }
 
@@ -68,18 +74,18 @@ export interface Entered {
  * visible and needs a resolution. Slots held by carts are released. Orders that are being paid are processed again,
  * which refunds them.
  */
-export async function enter(
+export async function createAbsence(
   services: Services,
   tx: Tx,
-  { clinicianId, stretch, reason, resolutions, by }: Entered,
+  { clinicianId, stretch, reason, resolutions, by }: EnterAbsenceInput,
 ): Promise<string | 'HAS_BOOKINGS'> {
   await lockClinician(tx, clinicianId)
-  const booked = await findBookedIn(tx, clinicianId, stretch)
+  const booked = await findAppointmentsIn(tx, clinicianId, stretch)
   const asked = booked.map((hour) => ({ ...hour, startTime: hour.start.toISOString() }))
-  if (undecidedOf(asked, resolutions).length > 0) return 'HAS_BOOKINGS'
+  if (findUndecided(asked, resolutions).length > 0) return 'HAS_BOOKINGS'
   const id = await insertAbsence(tx, { clinicianId, ...stretch }, by.staffId)
-  const holders = await releaseHeldIn(tx, clinicianId, stretch)
-  for (const orderId of await findPayingIn(tx, clinicianId, stretch))
+  const holders = await releaseHeldSlotsIn(tx, clinicianId, stretch)
+  for (const orderId of await findUndecidedOrdersIn(tx, clinicianId, stretch))
     await enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}` })
   const detail = {
     absence: id,
@@ -100,7 +106,12 @@ export const isOverlap = (error: unknown): boolean => errorCode(error) === '23P0
  * Applies the resolution of each appointment. An appointment that changed its clinician or start meanwhile was
  * resolved by its patient or a colleague and is skipped.
  */
-export const settle = (services: Services, from: string, resolutions: readonly Decided[], by: StaffCaller) =>
+export const resolveAppointments = (
+  services: Services,
+  from: string,
+  resolutions: readonly AppointmentResolution[],
+  by: StaffCaller,
+) =>
   reassignEach(
     services,
     resolutions.map(({ startTime, ...resolution }) => ({

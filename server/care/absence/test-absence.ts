@@ -1,5 +1,10 @@
 import type { Resolution } from '@cuida/core/care/absence/absence-api.ts'
-import { enterAbsence, listAbsenceHours, resolveAbsence, shortenAbsence } from '@cuida/core/care/absence/absence-api.ts'
+import {
+  enterAbsence,
+  listAbsenceAppointments,
+  resolveAbsence,
+  shortenAbsence,
+} from '@cuida/core/care/absence/absence-api.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import type { Booked } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
@@ -15,9 +20,9 @@ export function daysFrom(offset: number, days = 3): { startTime: string; endTime
 export const AWAY = daysFrom(0, 5)
 
 /** The absence calls of the desk, with this person's token. */
-export function atDeskOf(context: TestContext, { token }: TestClinician) {
+export function absenceCallsOf(context: TestContext, { token }: TestClinician) {
   return {
-    hours: (id: string, span = AWAY) => context.sendCall(listAbsenceHours, { id, ...span }, { token }),
+    hours: (id: string, span = AWAY) => context.sendCall(listAbsenceAppointments, { id, ...span }, { token }),
     enter: (id: string, resolutions: object[] = [], span = AWAY) =>
       context.sendCall(enterAbsence, { id, ...span, reason: REASON, resolutions: resolutions as never }, { token }),
     settle: (id: string, resolutions: object[]) =>
@@ -28,7 +33,7 @@ export function atDeskOf(context: TestContext, { token }: TestClinician) {
 }
 
 /** The resolution of a booking, with its current start. */
-export const decided = (at: Booked, resolution: Resolution, clinicianId?: string) => ({
+export const resolutionFor = (at: Booked, resolution: Resolution, clinicianId?: string) => ({
   id: at.consultationId,
   startTime: at.time.startTime,
   resolution,

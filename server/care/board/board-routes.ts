@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { forecastOf } from '../queue/forecast.ts'
-import { findLine } from '../queue/queue-store.ts'
-import { countToday, findLate, findTeam, findUnserved } from './board-store.ts'
+import { findQueueOfProduct } from '../queue/queue-store.ts'
+import { countToday, countUnattended, findLateAppointments, findOnDutyTeam } from './board-store.ts'
 
 /** The clinic's live board, for managers. The reply contains no elapsed times, so an unchanged board is a 304. */
 export function boardRoutes(app: FastifyInstance, services: Services): void {
@@ -17,12 +17,12 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
     async (_, { db, now, locale }) => {
       const { timeZone, partnerConfig } = services.config
       const midnight = momentOf(timeZone, localTime(timeZone, now()).day, '00:00')
-      const [team, late, counts, forecast, unserved] = await Promise.all([
-        findTeam(db),
-        findLate(db),
+      const [team, late, counts, forecast, unattended] = await Promise.all([
+        findOnDutyTeam(db),
+        findLateAppointments(db),
         countToday(db, midnight),
         longestForecast(services, now(), locale),
-        findUnserved(db, partnerConfig.care.goneMinutes),
+        countUnattended(db, partnerConfig.care.goneMinutes),
       ])
       const { longestSince, today, urgent } = counts
       return {
@@ -30,7 +30,7 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
         late,
         today,
         urgent,
-        unserved,
+        unattended,
         longestSince: longestSince?.toISOString() ?? null,
         forecast: forecast ?? null,
       }
@@ -43,7 +43,9 @@ export function boardRoutes(app: FastifyInstance, services: Services): void {
 async function longestForecast(services: Services, now: Date, locale: string): Promise<WaitRange | undefined> {
   const products = services.content.products(locale).filter(({ active, onDemand }) => active && onDemand)
   const forecasts = await Promise.all(
-    products.map(async (product) => forecastOf(services, product, await findLine(services.db, product.id), now)),
+    products.map(async (product) =>
+      forecastOf(services, product, await findQueueOfProduct(services.db, product.id), now),
+    ),
   )
   const waits = forecasts.flatMap(({ wait }) => wait ?? [])
   return waits.sort((one, two) => two.to - one.to)[0]

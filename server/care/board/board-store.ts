@@ -21,7 +21,7 @@ const held = (sql: Sql) => sql`
   )`
 
 /** Clinicians whose desk sends heartbeats, their current activity and its start. */
-export async function findTeam(sql: Sql): Promise<OnDuty[]> {
+export async function findOnDutyTeam(sql: Sql): Promise<OnDuty[]> {
   const rows = await sql`
     with ${held(sql)}, there as (
       select staff_id, min(created_at) as since from session
@@ -55,7 +55,7 @@ export async function findTeam(sql: Sql): Promise<OnDuty[]> {
 }
 
 /** Appointments that have started without anyone attending. */
-export async function findLate(sql: Sql): Promise<Board['late']> {
+export async function findLateAppointments(sql: Sql): Promise<Board['late']> {
   const rows = await sql`
     select c.id, k.name as clinician, c.starts_at, coalesce(c.late_for = c.starts_at, false) as is_late
     from consultation c join clinician k on k.id = c.clinician_id
@@ -113,7 +113,7 @@ export async function countToday(sql: Sql, midnight: Date): Promise<Counts> {
  * product. The time counts from when the patient joined the queue or the last such clinician left, whichever is
  * later. Patients who are being asked what they want at closing time are not counted.
  */
-export async function findUnserved(sql: Sql, minutes: number): Promise<Board['unserved']> {
+export async function countUnattended(sql: Sql, minutes: number): Promise<Board['unattended']> {
   const serves = () => seesPatientsOf(sql, sql`c.product_id`)
   const [row] = await sql<{ count: number; since: Date | null }[]>`
     select count(*)::int as count, min(since) as since from (
@@ -125,7 +125,7 @@ export async function findUnserved(sql: Sql, minutes: number): Promise<Board['un
       from consultation c
       where c.type = 'on-demand' and c.status = 'QUEUED' and c.after_hours_since is null
         and not exists (select 1 from staff t where ${serves()} and ${isSeen(sql)} and ${countsAsThere(sql)})
-    ) unserved
+    ) unattended
     where since <= clock_timestamp() - make_interval(mins => ${minutes})`
   return row?.since ? { count: row.count, since: row.since.toISOString() } : null
 }

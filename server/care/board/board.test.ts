@@ -7,7 +7,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { connectOnce } from '../../kit/db/db.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
-import { countToday, findLate, findTeam, findUnserved } from './board-store.ts'
+import { countToday, countUnattended, findLateAppointments, findOnDutyTeam } from './board-store.ts'
 
 const context = await createTestContext()
 const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
@@ -79,36 +79,36 @@ describe('the board for managers [B6.4]', () => {
 
   test('patients unattended for ten minutes are counted, until a clinician of their product is back [C10.4]', async () => {
     const id = await waiting()
-    const unserved = async () => (await board()).unserved
+    const unattended = async () => (await board()).unattended
     const seen = (minutes: number) => context.db`
       update session set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${marta.sessionId}`
     const waits = (minutes: number) => context.db`
       update consultation set queued_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
     await waits(30)
-    await expect.poll(unserved).toBeNull()
+    await expect.poll(unattended).toBeNull()
     await seen(9)
-    await expect.poll(unserved).toBeNull()
+    await expect.poll(unattended).toBeNull()
     await seen(12)
-    await expect.poll(unserved).toMatchObject({ count: 1 })
+    await expect.poll(unattended).toMatchObject({ count: 1 })
     const [row] = await context.db`select last_seen_at as at from session where id = ${marta.sessionId}`
-    expect((await unserved())?.since).toBe(row?.at.toISOString())
+    expect((await unattended())?.since).toBe(row?.at.toISOString())
     // A patient who joined after the last clinician left counts from joining.
     await waits(11)
-    await expect.poll(async () => Date.parse((await unserved())?.since ?? '')).toBeGreaterThan(row?.at.getTime())
+    await expect.poll(async () => Date.parse((await unattended())?.since ?? '')).toBeGreaterThan(row?.at.getTime())
     await waits(5)
-    await expect.poll(unserved).toBeNull()
+    await expect.poll(unattended).toBeNull()
     // A clinician at the desk who is paused does not count as on duty.
     await waits(30)
     await seen(0)
     await context.db`update staff set away = 'paused', away_since = now() - interval '11 minutes',
       away_until = now() + interval '9 minutes' where id = ${marta.staffId}`
-    await expect.poll(unserved).toMatchObject({ count: 1 })
+    await expect.poll(unattended).toMatchObject({ count: 1 })
     await context.db`update staff set away = null, away_since = null, away_until = null where id = ${marta.staffId}`
-    await expect.poll(unserved).toBeNull()
+    await expect.poll(unattended).toBeNull()
     // A clinician of other products does not count.
     const other = await insertClinician(context, { products: ['none-of-theirs'] })
     await seen(12)
-    await expect.poll(unserved).toMatchObject({ count: 1 })
+    await expect.poll(unattended).toMatchObject({ count: 1 })
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${other.sessionId}`
     await seen(0)
   })
@@ -172,10 +172,10 @@ test('with 20,000 past consultations every query of the board uses an index', as
       return row?.scans
     }
     const before = await scans()
-    await findTeam(one)
-    await findLate(one)
+    await findOnDutyTeam(one)
+    await findLateAppointments(one)
     await countToday(one, new Date(Date.now() - 3_600_000))
-    await findUnserved(one, 10)
+    await countUnattended(one, 10)
     expect(await scans()).toBe(before)
   } finally {
     await one.end()

@@ -1,5 +1,5 @@
 import { listRescheduleTimes, rescheduleBooked } from '@cuida/core/booking/agenda/agenda-api.ts'
-import { freeSlots, isOffered, isSame } from '@cuida/core/booking/calendar/slots.ts'
+import { freeSlots, isOffered, isSameSpan } from '@cuida/core/booking/calendar/slots.ts'
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { termsOf } from '@cuida/core/consultation/cancelling.ts'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +19,7 @@ import type { Services } from '../../services.ts'
 import { actionRole } from '../queue/held-routes.ts'
 import { cancelForPatient } from './cancel.ts'
 import { reschedule } from './reschedule.ts'
-import { findMovable } from './reschedule-store.ts'
+import { findReschedulable } from './reschedule-store.ts'
 
 /** Cancelling and rescheduling by the patient. */
 export function bookedRoutes(app: FastifyInstance, services: Services): void {
@@ -37,7 +37,7 @@ export function bookedRoutes(app: FastifyInstance, services: Services): void {
     if (typeof offer === 'string') return refuse(offer)
     const slot = { start: new Date(input.startTime), end: new Date(input.endTime) }
     const own = { start: new Date(found.startTime), end: new Date(found.endTime) }
-    const isOwn = found.clinician?.id === clinicianId && isSame(own, slot)
+    const isOwn = found.clinician?.id === clinicianId && isSameSpan(own, slot)
     if (!isOwn && !isOffered(offer.agenda, slot, offer.product.durationMinutes, now())) refuse('SLOT_NOT_OFFERED')
     const terms = termsOf(services.config)
     const offeredFor = input.offeredFor ? new Date(input.offeredFor) : undefined
@@ -109,7 +109,7 @@ export function deskRescheduleRoutes(app: FastifyInstance, services: Services): 
  * offers the product.
  */
 async function mineToReschedule(sql: Sql, id: string, to: string | undefined, { role, clinicianId: own }: StaffCaller) {
-  const found = await findMovable(sql, id)
+  const found = await findReschedulable(sql, id)
   const isManager = role.includes('clinical-manager')
   if (!found || (!isManager && found.clinicianId !== own)) return 'CONSULTATION_NOT_FOUND' as const
   if (!isManager && to && to !== own) return 'CLINICIAN_NOT_FOUND' as const

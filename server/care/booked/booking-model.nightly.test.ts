@@ -7,12 +7,12 @@ import { endFaults } from '../../testing/test-contexts.ts'
 import {
   type Booked,
   booked,
+  bookingStateOf,
   cancel,
   cancelAtDesk,
   change,
-  isWhole,
+  expectConsistentBooking,
   staffOf,
-  standingOf,
   startsIn,
 } from '../test-booked.ts'
 import type { TestClinician } from '../test-people.ts'
@@ -107,8 +107,8 @@ test('after any sequence of actions a booking has its slot or one refund, and th
       const model: Model = { isOver: false, isNear: false }
       for (const action of actions) {
         await apply(action, model, at, clinician)
-        await isWhole(context, at)
-        expect((await standingOf(context, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
+        await expectConsistentBooking(context, at)
+        expect((await bookingStateOf(context, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
       }
       await endFaults(context)
       await pass(context, 20)

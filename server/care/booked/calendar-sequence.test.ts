@@ -4,13 +4,13 @@ import { cancelForClinic, reassign } from '@cuida/core/care/reassignment/reassig
 import { expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
-import { notificationBench } from '../../notifications/test-notifications.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
+import { createNotificationHelpers } from '../../notifications/test-notifications.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
-const { sendCall, sentTo } = notificationBench(() => context)
+const { sendCall, sentTo } = createNotificationHelpers(() => context)
 const manager = await insertClinician(context, { isClinician: false })
 await context.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 
@@ -66,7 +66,7 @@ test('a change that does not affect the calendar event leaves the sequence', asy
 test('the calendar files in the e-mails about moves and the cancellation replace each other', async () => {
   const at = await booked(context, product)
   // Quiet hours would delay the e-mail about a move at night until the morning.
-  await saveChoice(context.db, at.patient.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, at.patient.accountId, { ...defaultNotificationSettings, quiet: null })
   await sendCall(at)
   await moveAtDesk(at)
   await sendCall(at)

@@ -30,7 +30,16 @@ import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { booked, bookedBefore, cancel, cancelAtDesk, lenient, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import {
+  booked,
+  bookedBefore,
+  bookingStateOf,
+  cancel,
+  cancelAtDesk,
+  setCancellationOptions,
+  staffOf,
+  startsIn,
+} from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
@@ -42,7 +51,7 @@ describe('a patient who cancels in time [B8.8]', () => {
   test('the patient is refunded in full and notified of the amount, and the slot is free at once [B4.10]', async () => {
     const at = await booked(context, product)
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
-    expect(await standingOf(context, at)).toEqual({
+    expect(await bookingStateOf(context, at)).toEqual({
       status: 'CANCELLED',
       hold: 'released',
       record: ['QUEUED SYSTEM', 'CANCELLED PATIENT'],
@@ -62,10 +71,10 @@ describe('a patient who cancels in time [B8.8]', () => {
     await startsIn(context, late, NOTICE_SECONDS)
     expect((await cancel(context, early)).status).toBe(200)
     expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-    expect(await standingOf(context, late)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
+    expect(await bookingStateOf(context, late)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
   })
   test('a booking made inside the notice period can be cancelled for some minutes, where the partner allows it', async () => {
-    lenient(context, { graceMinutes: 10 })
+    setCancellationOptions(context, { graceMinutes: 10 })
     const early = await booked(context, product)
     const late = await booked(context, product)
     for (const at of [early, late]) await startsIn(context, at, NOTICE_SECONDS / 2)
@@ -73,7 +82,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     await bookedBefore(context, late, 10)
     expect(await cancel(context, early)).toMatchObject({ status: 200, body: { refundAmount: price } })
     expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
-    lenient(context, {})
+    setCancellationOptions(context, {})
   })
   test('a repeated cancellation returns the same refund and pays it once', async () => {
     const at = await booked(context, product)
@@ -93,7 +102,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     await Promise.all([work(context), work(other)])
     await sweepAndWork(context)
-    const standing = await standingOf(context, at)
+    const standing = await bookingStateOf(context, at)
     expect(standing.record.filter((action) => action.startsWith('CANCELLED'))).toHaveLength(1)
     expect(standing.refunds).toMatchObject([{ amount: price, state: 'done' }])
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
@@ -182,7 +191,7 @@ describe('refusals of cancelling', () => {
       404,
       'ORDER_NOT_FOUND',
     ])
-    expect((await standingOf(context, at)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
   })
   test('an order whose provider has not answered returns PAYMENT_ONGOING', async () => {
     const at = await placed(context, product, 'good')
@@ -222,7 +231,7 @@ describe('a payment that waits for the bank', () => {
     const at = await waiting()
     await cancel(context, at)
     await answerBank(context, at.id, 'authorise').catch(() => {})
-    await context.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    await context.db`update payment_attempt set checked_at = null where order_id = ${at.id}`
     await sweepAndWork(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
@@ -247,7 +256,7 @@ describe('a payment that waits for the bank', () => {
     await plan(context, '5xx', { path: '/cancel' })
     expect((await cancel(context, at)).status).toBe(200)
     await answerBank(context, at.id, 'authorise')
-    await context.services.db`update payment_attempt set looked_at = null where order_id = ${at.id}`
+    await context.services.db`update payment_attempt set checked_at = null where order_id = ${at.id}`
     const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
     await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)

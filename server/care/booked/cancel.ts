@@ -4,7 +4,7 @@ import {
   afterCancelling,
   canCancelWithoutRefund,
   cancelProblem,
-  isKeptWaiting,
+  isRefundOffered,
   type Terms,
 } from '@cuida/core/consultation/cancelling.ts'
 import { releaseBooked, releaseHeld } from '../../booking/calendar/slot-hold-store.ts'
@@ -20,7 +20,7 @@ import { enqueue } from '../../kit/jobs/jobs.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { orderIdOf } from './reschedule-store.ts'
 
-export type NoCancel = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
+export type CancelRefusal = 'TOO_LATE_TO_CANCEL' | 'NOT_CANCELLABLE' | 'PAYMENT_ONGOING'
 
 export interface CancelInput {
   reason: string
@@ -31,7 +31,7 @@ export interface CancelInput {
 }
 
 /** Cancels for the patient as far as the terms allow. Returns the refund in cents, or the refusal. */
-export async function cancelForPatient(tx: Tx, orderId: string, input: CancelInput): Promise<number | NoCancel> {
+export async function cancelForPatient(tx: Tx, orderId: string, input: CancelInput): Promise<number | CancelRefusal> {
   const { reason, terms, now } = input
   const order = await lockOrder(tx, orderId)
   if (order.isCancelled) return owedRefundOf(tx, orderId)
@@ -51,7 +51,7 @@ export async function cancelForPatient(tx: Tx, orderId: string, input: CancelInp
 }
 
 function reasonOf(booking: Booking, { care }: Terms, now: Date): RefundReason {
-  if (!isKeptWaiting(booking, care, now)) return 'PATIENT_CANCELLED'
+  if (!isRefundOffered(booking, care, now)) return 'PATIENT_CANCELLED'
   return booking.type === 'scheduled' ? 'CLINICIAN_ABSENT' : 'CARE_NOT_GIVEN'
 }
 
@@ -59,7 +59,7 @@ function reasonOf(booking: Booking, { care }: Terms, now: Date): RefundReason {
  * The patient abandons a payment that waits for them or their bank. No money has arrived, and a late payment is
  * refunded automatically. The slot is free at once.
  */
-async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
+async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<number | CancelRefusal> {
   const attempt = await findAttemptOfOrder(tx, order.id)
   if (!attempt || attempt.isOnHold) return 'PAYMENT_ONGOING'
   const id = await consultationOfOrder(tx, order.id)
@@ -75,7 +75,7 @@ async function giveUp(tx: Tx, order: LockedOrder, reason: string): Promise<numbe
 }
 
 /** A charge in flight cannot be abandoned; one that a slow bank is still processing can. */
-async function giveUpSlow(tx: Tx, order: LockedOrder, reason: string): Promise<number | NoCancel> {
+async function giveUpSlow(tx: Tx, order: LockedOrder, reason: string): Promise<number | CancelRefusal> {
   const attempt = await findAttemptOfOrder(tx, order.id)
   const isSlow = attempt?.state === 'processing' && attempt.providerPaymentId !== null && !attempt.isLeased
   return isSlow ? giveUp(tx, order, reason) : 'PAYMENT_ONGOING'
@@ -90,7 +90,7 @@ async function freeGivenUp(tx: Tx, order: LockedOrder, reason: string): Promise<
   return 0
 }
 
-export interface Ending {
+export interface EndBookingInput {
   by: CancelledBy
   reason?: string
   source: EventSource
@@ -102,7 +102,11 @@ export interface Ending {
  * Ends a paid booking: releases its slot and records the refund that is owed. The caller has locked the order.
  * Returns the refund in cents.
  */
-export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, source, refund }: Ending): Promise<number> {
+export async function endBooking(
+  tx: Tx,
+  order: LockedOrder,
+  { by, reason, source, refund }: EndBookingInput,
+): Promise<number> {
   await saveCancelled(tx, order, { by, reason, source, voided: refund !== undefined })
   if (order.slotHoldId) await tellCalendar(tx, await releaseBooked(tx, order.slotHoldId))
   if (refund) await releasePromo(tx, order.id)
@@ -115,7 +119,7 @@ export async function endBooking(tx: Tx, order: LockedOrder, { by, reason, sourc
  * Refunds a consultation in full that took place but not as it was paid for; its promo code can be used again.
  * Returns the refund in cents.
  */
-export async function giveBack(tx: Tx, order: LockedOrder, reason: RefundReason): Promise<number> {
+export async function refundInFull(tx: Tx, order: LockedOrder, reason: RefundReason): Promise<number> {
   await releasePromo(tx, order.id)
   await notifyChanged(tx, [`order:${order.id}`, `account:${order.accountId}`])
   return createRefund(tx, order.id, reason)

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { type Booked, booked, cancel, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
+import {
+  type Booked,
+  booked,
+  bookingStateOf,
+  cancel,
+  expectConsistentBooking,
+  staffOf,
+  startsIn,
+} from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -26,8 +34,8 @@ describe('a booking that staff reschedule', () => {
     const who = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
     expect(await move(at, who, to)).toMatchObject({ status: 200, body: { clinicianId: at.clinicianId, ...to } })
-    await isWhole(context, at)
-    const { record, refunds } = await standingOf(context, at)
+    await expectConsistentBooking(context, at)
+    const { record, refunds } = await bookingStateOf(context, at)
     expect([record, refunds]).toEqual([['QUEUED SYSTEM', 'QUEUED CLINICIAN'], []])
     expect(
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`,
@@ -61,7 +69,7 @@ describe('a booking that staff reschedule', () => {
     const times = await context.sendCall(listRescheduleTimes, { id: at.consultationId, day, clinicianId }, { token })
     expect(times.body.slots).toContainEqual(wanted)
     expect((await move(at, manager, { ...wanted, clinicianId })).status).toBe(200)
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
     const agenda = await context.sendCall(getAgenda, { from: day }, { token })
     const theirs = agenda.body.clinicians.find(({ id }: { id: string }) => id === clinicianId)
     const holds = theirs?.days.flatMap((each: { holds: object[] }) => each.holds)
@@ -82,7 +90,7 @@ describe('refusals that leave the booking unchanged', () => {
     const rival = await booked(context, product)
     const clinicianId = rival.clinicianId
     expect(codeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('a time outside the calendar returns SLOT_NOT_OFFERED', async () => {
     const at = await booked(context, product)
@@ -126,6 +134,6 @@ describe('refusals that leave the booking unchanged', () => {
     const at = await booked(context, product)
     const times = (await offeredTimes(context, at.clinicianId, product)).slice(2, 7)
     await Promise.all(times.map((time) => move(at, manager, time)))
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
 })

@@ -4,8 +4,8 @@ import { attemptOf, moneyOf, pass, plan, sweepAndWork, work } from '../../checko
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { booked, cancel, cancelAtDesk, staffOf, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, lapse } from '../test-people.ts'
+import { booked, bookingStateOf, cancel, cancelAtDesk, staffOf, startsIn } from '../test-booked.ts'
+import { advanceClock, insertClinician } from '../test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
 
@@ -15,7 +15,7 @@ describe('cancelling by the clinician', () => {
     await startsIn(context, at, 60)
     expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
     await work(context)
-    expect(await standingOf(context, at)).toMatchObject({
+    expect(await bookingStateOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
       refunds: [{ amount: price, state: 'done', reason: 'CLINICIAN_CANCELLED' }],
@@ -29,7 +29,7 @@ describe('cancelling by the clinician', () => {
     await context.sendCall(takeConsultation, { id: at.consultationId }, clinician)
     await context.sendCall(recordCall, { id: at.consultationId, medium: 'video', event: 'started' }, clinician)
     expect((await cancelAtDesk(context, at, clinician)).status).toBe(204)
-    const { record } = await standingOf(context, at)
+    const { record } = await bookingStateOf(context, at)
     expect(record.slice(-2)).toEqual(['VIDEO_CALL_ENDED CLINICIAN', 'CANCELLED CLINICIAN'])
   })
   test('a cancelled consultation cannot be cancelled again', async () => {
@@ -42,7 +42,7 @@ describe('cancelling by the clinician', () => {
     const at = await booked(context, product)
     const colleague = await insertClinician(context, { products: [product.id] })
     expect(codeOf(await cancelAtDesk(context, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect((await standingOf(context, at)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
   })
 })
 
@@ -56,14 +56,14 @@ describe('three missed calls', () => {
       await context.sendCall(takeConsultation, { id }, { token })
       await context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, { token })
       await context.sendCall(recordCall, { id, medium: 'phone', event: 'failed' }, { token })
-      lapse(context)
+      advanceClock(context)
     }
     await work(context)
     return at
   }
   test('the slot is released and nothing is refunded', async () => {
     const at = await missed()
-    expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds: [] })
+    expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds: [] })
     expect(await at.read()).toMatchObject({ cancelledBy: 'missed-calls', refundAmount: 0, refund: null })
   })
   test('the price is refunded where the partner sets refundAfterMissedCalls', async () => {
@@ -98,7 +98,7 @@ describe('a refund', () => {
       insert into webhook_inbox (provider, event_id, payment_id, received_at)
       values ('monei', ${crypto.randomUUID()}, ${attempt?.provider_payment_id}, now() - interval '1 minute')`
     await sweepAndWork(context)
-    expect((await standingOf(context, at)).refunds).toMatchObject([{ state: 'done' }])
+    expect((await bookingStateOf(context, at)).refunds).toMatchObject([{ state: 'done' }])
     await pass(context, 20)
     await sweepAndWork(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])

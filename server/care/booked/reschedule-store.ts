@@ -2,7 +2,7 @@ import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** A consultation with a start time, of a patient who has not left. */
-export async function findMovable(sql: Sql, id: string) {
+export async function findReschedulable(sql: Sql, id: string) {
   const [row] = await sql<
     { productId: string; clinicianId: string | null; startTime: Date | null; endTime: Date | null }[]
   >`

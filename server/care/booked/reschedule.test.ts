@@ -7,12 +7,12 @@ import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   type Booked,
   booked,
+  bookingStateOf,
   cancel,
   cancelAtDesk,
   change,
-  isWhole,
+  expectConsistentBooking,
   staffOf,
-  standingOf,
   startsIn,
 } from '../test-booked.ts'
 import { insertConsultation } from '../test-people.ts'
@@ -37,12 +37,12 @@ describe('a patient who reschedules [B4.14]', () => {
     expect((await at.read()).consultations).toEqual([
       { id: at.consultationId, clinicianId: at.clinicianId, startTime: time.startTime },
     ])
-    const { record, hold } = await standingOf(context, at)
+    const { record, hold } = await bookingStateOf(context, at)
     expect([hold, record]).toEqual(['booked', ['QUEUED SYSTEM', 'QUEUED PATIENT']])
     const [event] =
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`
     expect(event?.source).toBe('app')
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('the patient can choose another clinician who offers the same product', async () => {
     const at = await booked(context, product)
@@ -51,18 +51,18 @@ describe('a patient who reschedules [B4.14]', () => {
     if (!time) throw new Error('no time is offered')
     expect(await change(context, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
     expect(await consultationOf(context, at.id)).toMatchObject({ clinician_id: clinicianId })
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('rescheduling to the current slot changes nothing', async () => {
     const at = await booked(context, product)
     expect((await change(context, at, at.time)).status).toBe(200)
-    expect((await standingOf(context, at)).record).toEqual(['QUEUED SYSTEM'])
+    expect((await bookingStateOf(context, at)).record).toEqual(['QUEUED SYSTEM'])
   })
   test('the current slot is kept even when it is no longer offered', async () => {
     const at = await booked(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
     expect(await change(context, at, at.time)).toMatchObject({ status: 200, body: at.time })
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('rescheduling is free, and a later cancellation refunds in full', async () => {
     const at = await booked(context, product)
@@ -71,7 +71,7 @@ describe('a patient who reschedules [B4.14]', () => {
     await work(context)
     const { amount } = product.price
     expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: [amount] })
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
 })
 
@@ -84,7 +84,7 @@ describe('refusals of rescheduling', () => {
     await lock(context, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
     expect(codeOf(await change(context, at, time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await consultationOf(context, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('a booking within the notice period is refused, one a moment earlier is not', async () => {
     const early = await booked(context, product)
@@ -106,7 +106,7 @@ describe('refusals of rescheduling', () => {
     const clinicianId = await newClinician(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${clinicianId}`
     expect(codeOf(await change(context, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test.each([
     ['an on-demand consultation', undefined],
@@ -148,7 +148,7 @@ describe('races', () => {
     const one = await freeTime(at, 4)
     const two = await freeTime(at, 6)
     await Promise.all([change(context, at, one), change(other, at, two), change(other, at, one)])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('two patients who want each other’s slot each end with exactly one', async () => {
     const clinicianId = await newClinician(context, product)
@@ -164,8 +164,8 @@ describe('races', () => {
     const [ana, eva] = couple as [Booked, Booked]
     const answers = await Promise.all([change(context, ana, eva.time), change(other, eva, ana.time)])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
-    await isWhole(context, ana)
-    await isWhole(context, eva)
+    await expectConsistentBooking(context, ana)
+    await expectConsistentBooking(context, eva)
   })
   test('of 20 patients who want one free slot one gets it, and the others keep theirs', async () => {
     const crowd: Booked[] = []
@@ -177,7 +177,7 @@ describe('races', () => {
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'SLOT_TAKEN')).toHaveLength(19)
-    for (const at of crowd) await isWhole(context, at)
+    for (const at of crowd) await expectConsistentBooking(context, at)
   })
   test('concurrent rescheduling and cancelling leave the booking cancelled with one refund', async () => {
     for (let round = 0; round < 6; round++) {
@@ -189,9 +189,9 @@ describe('races', () => {
         ...(round % 2 ? [cancelAtDesk(context, at, clinician)] : []),
       ])
       await work(context)
-      const { status, refunds } = await standingOf(context, at)
+      const { status, refunds } = await bookingStateOf(context, at)
       expect([status, refunds.length]).toEqual(['CANCELLED', 1])
-      await isWhole(context, at)
+      await expectConsistentBooking(context, at)
     }
   })
 })
@@ -201,7 +201,7 @@ test('the database refuses to release the slot of a waiting booking', async () =
   const steal = context.db`
     update slot_hold set state = 'released' where id = (select slot_hold_id from care_order where id = ${at.id})`
   await expect(steal).rejects.toMatchObject({ constraint_name: 'booked_time_is_kept' })
-  await isWhole(context, at)
+  await expectConsistentBooking(context, at)
 })
 
 async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {

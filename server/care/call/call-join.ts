@@ -1,21 +1,21 @@
 import { type ClientSignal, isPolite, type ServerSignal } from '@cuida/core/care/call/call-signal.ts'
-import { saveJoined } from '../../consultation/action-store.ts'
+import { recordBothJoined } from '../../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
-import { noteCame, stands } from '../guest/guest-store.ts'
+import { isInvitationActive, recordGuestJoined } from '../guest/guest-store.ts'
 import {
   callIdOf,
   findParticipants,
+  findRunningCall,
   type ParticipantKey,
   reconnectParticipant,
-  runningCall,
   type StoredParticipant,
   saveParticipant,
 } from './call-store.ts'
 import { iceServers, isRelayed } from './ice/ice.ts'
-import { spendTicket, type Ticket } from './ticket-store.ts'
+import { redeemTicket, type Ticket } from './ticket-store.ts'
 
 export interface JoinedCall extends ParticipantKey {
   sessionId: string | null
@@ -38,22 +38,22 @@ export async function joinCall(
   isHere: () => boolean,
 ): Promise<JoinedCall | 'TICKET_REFUSED' | 'NO_CALL' | 'GONE'> {
   const { db } = services
-  const ticket = await spendTicket(db, key)
+  const ticket = await redeemTicket(db, key)
   if (!ticket) return 'TICKET_REFUSED'
   if (callId && callId !== callIdOf(ticket.actionId)) return 'NO_CALL'
   const joined = await db.begin(async (tx) => {
     const locked = await lockConsultation(tx, ticket.consultationId)
     // The page may have given up and joined through another socket, which this one would replace.
     if (!isHere()) return 'GONE'
-    const call = locked && runningCall(locked.actions)
+    const call = locked && findRunningCall(locked.actions)
     if (!locked || call?.actionId !== ticket.actionId) return undefined
     if (ticket.role === 'clinician' && locked.heldBy !== ticket.subjectId) return undefined
-    if (ticket.guestId && !(await stands(tx, ticket.guestId))) return undefined
+    if (ticket.guestId && !(await isInvitationActive(tx, ticket.guestId))) return undefined
     const participants = await findParticipants(tx, ticket)
     const place = await joinCallSession(tx, ticket, socketId, resume, participants)
     if (ticket.connection === 'main' && participants.some(({ role, socketId: other }) => role !== ticket.role && other))
-      await saveJoined(tx, ticket.actionId)
-    if (ticket.role === 'guest' && ticket.guestId) await noteCame(tx, ticket.guestId)
+      await recordBothJoined(tx, ticket.actionId)
+    if (ticket.role === 'guest' && ticket.guestId) await recordGuestJoined(tx, ticket.guestId)
     await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${locked.id}`])
     return { ...place, peerPresent: participants.some(({ role, alive }) => role !== ticket.role && alive) }
   })

@@ -8,11 +8,11 @@ import {
 import type { WebSocket } from 'ws'
 import { unfitPlace } from '../../kit/http/text-guard.ts'
 import type { Services } from '../../services.ts'
-import { noteWent } from '../guest/guest-store.ts'
+import { recordGuestLeft } from '../guest/guest-store.ts'
+import type { CallConnections, Participant } from './call-connections.ts'
 import { joinCall } from './call-join.ts'
-import type { CallRooms, Participant } from './call-rooms.ts'
 import { disconnectParticipant } from './call-store.ts'
-import { type Goodbye, insertSignal } from './signal-store.ts'
+import { insertSignal, type LeaveReason } from './signal-store.ts'
 import type { UnauthenticatedConnection } from './unauthenticated-connections.ts'
 
 /**
@@ -33,17 +33,17 @@ export class CallSocket {
   readonly done: Promise<void>
   readonly #ws: WebSocket
   readonly #services: Services
-  readonly #rooms: CallRooms
+  readonly #rooms: CallConnections
   readonly #pendingSocket: UnauthenticatedConnection
   readonly #socketId = randomUUID()
   readonly #impatience: NodeJS.Timeout
   readonly #bucket = tokenBucket(Date.now())
   #participant: Participant | undefined
-  #goodbye: Goodbye = 'lost'
+  #goodbye: LeaveReason = 'lost'
   // Serialises messages: signals keep the order in which the client sent them.
   #work = Promise.resolve()
 
-  constructor(ws: WebSocket, services: Services, rooms: CallRooms, pendingSocket: UnauthenticatedConnection) {
+  constructor(ws: WebSocket, services: Services, rooms: CallConnections, pendingSocket: UnauthenticatedConnection) {
     this.#ws = ws
     this.#services = services
     this.#rooms = rooms
@@ -62,7 +62,7 @@ export class CallSocket {
   }
 
   #close(code: number): void {
-    closeSoon(this.#ws, code)
+    closeSocket(this.#ws, code)
   }
 
   #hear(text: string): void {
@@ -114,7 +114,7 @@ export class CallSocket {
     this.#rooms.enter(this.#participant)
   }
 
-  #hangUp(goodbye: Goodbye): void {
+  #hangUp(goodbye: LeaveReason): void {
     // The certificate does not match its signature, so signalling was tampered with: logged as an error to alert an
     // operator.
     if (goodbye === 'unsafe')
@@ -131,7 +131,7 @@ export class CallSocket {
     await db
       .begin(async (tx) => {
         await disconnectParticipant(tx, this.#socketId, this.#goodbye)
-        if (role === 'guest' && guestId) await noteWent(tx, guestId)
+        if (role === 'guest' && guestId) await recordGuestLeft(tx, guestId)
       })
       .catch((error: unknown) => log.warn('call participant not disconnected', { error }))
   }
@@ -144,7 +144,7 @@ function say(ws: WebSocket, signal: ServerSignal): void {
 }
 
 /** Closes the socket; terminates it when the client does not answer the close frame in time. */
-export function closeSoon(ws: WebSocket, code: number): void {
+export function closeSocket(ws: WebSocket, code: number): void {
   if (ws.readyState !== ws.OPEN) return
   ws.close(code)
   setTimeout(() => ws.terminate(), GOODBYE_MS).unref()

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, type TestClinician, type TestPatient } from '../test-people.ts'
-import { secondProcess } from '../test-second.ts'
+import { secondProcess } from '../test-second-process.ts'
+import { openCall, openSocket, portOf } from './test-caller.ts'
 import {
-  type Both,
-  bringBothIn,
   buyClinicianTicket,
   buyPatientTicket,
   type CallEvent,
+  type JoinedParticipants,
+  joinBoth,
   recordVideo,
-} from './test-both.ts'
-import { openCall, openSocket, portOf } from './test-caller.ts'
+} from './test-participants.ts'
 
 const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
@@ -23,7 +23,7 @@ const second = closeAfterTests(await secondProcess(context))
 const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(context, id, patient)
 const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(context, id, clinician)
 const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(context, id, clinician, event)
-const bothIn = (there: FastifyInstance = context.app) => bringBothIn(context, there)
+const bothIn = (there: FastifyInstance = context.app) => joinBoth(context, there)
 const offer = (callSession: number, sdp: string) =>
   ({ type: 'description', callSession, description: { type: 'offer', sdp } }) as const
 const candidate = (callSession: number, place: number) =>
@@ -218,13 +218,13 @@ test('a ping is answered, so that the client notices a dead socket', async () =>
 })
 
 describe('the end of a call', () => {
-  const ended = async (action: (both: Both) => Promise<unknown>): Promise<ServerSignal> => {
+  const ended = async (action: (both: JoinedParticipants) => Promise<unknown>): Promise<ServerSignal> => {
     const both = await bothIn()
     await action(both)
     return both.ana.next('ended')
   }
   test('the call ends as switched when it continues by phone', async () => {
-    const phone = ({ id, clinician }: Both) =>
+    const phone = ({ id, clinician }: JoinedParticipants) =>
       context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
     expect(await ended(phone)).toEqual({ type: 'ended', reason: 'switched' })
   })
@@ -235,7 +235,7 @@ describe('the end of a call', () => {
     })
   })
   test('the call ends as ended after a technical failure', async () => {
-    const close = ({ id, clinician }: Both) =>
+    const close = ({ id, clinician }: JoinedParticipants) =>
       context.sendCall(
         closeConsultation,
         { id, text: 'No sound.', outcome: 'technical-failure' },

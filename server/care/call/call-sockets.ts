@@ -7,8 +7,8 @@ import type { Env } from '../../env.ts'
 import { clientAddressOfRaw } from '../../kit/limit/client-address.ts'
 import { placesOf } from '../../pages/hosts.ts'
 import type { Services } from '../../services.ts'
-import { type CallRooms, callRooms } from './call-rooms.ts'
-import { CallSocket, closeSoon } from './call-socket.ts'
+import { type CallConnections, createCallConnections } from './call-connections.ts'
+import { CallSocket, closeSocket } from './call-socket.ts'
 import { touchParticipants } from './call-store.ts'
 import { createUnauthenticatedConnections } from './unauthenticated-connections.ts'
 
@@ -22,7 +22,7 @@ const BEAT_MS = 10_000
  */
 export function callSockets(app: FastifyInstance, services: Services): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false })
-  const rooms = callRooms(services)
+  const rooms = createCallConnections(services)
   const unauthenticated = createUnauthenticatedConnections()
   const open = new Set<Promise<void>>()
   let stopping = false
@@ -45,7 +45,7 @@ export function callSockets(app: FastifyInstance, services: Services): void {
   app.addHook('preClose', async () => {
     stopping = true
     stopPulse()
-    for (const ws of sockets.clients) closeSoon(ws, CALL_CLOSE.restart)
+    for (const ws of sockets.clients) closeSocket(ws, CALL_CLOSE.restart)
     await Promise.all(open)
     rooms.close()
   })
@@ -66,7 +66,7 @@ function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
 }
 
 /** Keeps the participants of this process alive. Without a database listener it also polls for missed signals. */
-async function beat({ db, changes, config, log }: Services, rooms: CallRooms): Promise<void> {
+async function beat({ db, changes, config, log }: Services, rooms: CallConnections): Promise<void> {
   if (!changes.live) rooms.refresh()
   await touchParticipants(db, rooms.participants(), config.patientSessionLengthInMins).catch((error: unknown) =>
     log.warn('call participants not kept alive', { error }),

@@ -6,7 +6,7 @@ import type { StoredAction } from '../../consultation/action-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { isOpen } from '../../kit/http/access.ts'
 import { phoneCallOf } from '../phone/phone-store.ts'
-import { type Goodbye, insertSignal } from './signal-store.ts'
+import { insertSignal, type LeaveReason } from './signal-store.ts'
 
 /** The call that is on, identified by its STARTED action. Only its participants are stored beside it. */
 export interface RunningCall {
@@ -14,7 +14,7 @@ export interface RunningCall {
   medium: 'video' | 'phone'
 }
 
-export function runningCall(actions: readonly StoredAction[]): RunningCall | undefined {
+export function findRunningCall(actions: readonly StoredAction[]): RunningCall | undefined {
   const { medium } = callOf(actions)
   const started = medium && actions.findLast(({ type }) => type.endsWith('_CALL_STARTED'))
   return started && { actionId: started.id, medium }
@@ -26,7 +26,7 @@ export function callIdOf(actionId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-export interface CallNow {
+export interface CurrentCall {
   state: CallState
   medium: 'video' | 'phone' | undefined
   videoCallId: string | null
@@ -37,8 +37,12 @@ export interface CallNow {
  * The state of the call as a reader of the consultation sees it: the actions say that it is on, the participant says
  * whether the patient joined.
  */
-export async function callNow(sql: Sql, consultationId: string, actions: readonly StoredAction[]): Promise<CallNow> {
-  const call = runningCall(actions)
+export async function findCurrentCall(
+  sql: Sql,
+  consultationId: string,
+  actions: readonly StoredAction[],
+): Promise<CurrentCall> {
+  const call = findRunningCall(actions)
   if (!call) return { state: 'none', medium: undefined, videoCallId: null, declined: false }
   if (call.medium === 'phone') return phoneNow(await phoneCallOf(sql, call.actionId))
   const participant = await findPatientParticipant(sql, consultationId, call.actionId)
@@ -54,7 +58,7 @@ export async function callNow(sql: Sql, consultationId: string, actions: readonl
  * A call that the clinician dials by hand only ever counts as ringing; for one over the partner's line we know which
  * phone rings.
  */
-function phoneNow(phone: { state: PhoneCallState } | undefined): CallNow {
+function phoneNow(phone: { state: PhoneCallState } | undefined): CurrentCall {
   const state = !phone || phone.state === 'patient' ? 'ringing' : phone.state === 'talking' ? 'ongoing' : 'none'
   return { state, medium: 'phone', videoCallId: null, declined: false }
 }
@@ -120,7 +124,7 @@ export async function reconnectParticipant(
 }
 
 /** Disconnects the participant and signals it, unless another socket replaced it or the call is over. */
-export async function disconnectParticipant(tx: Tx, socketId: string, reason: Goodbye): Promise<void> {
+export async function disconnectParticipant(tx: Tx, socketId: string, reason: LeaveReason): Promise<void> {
   if ((await insertSignal(tx, socketId, { type: 'went', reason })) === undefined) return
   await tx`update call_participant set socket_id = null where socket_id = ${socketId}`
 }

@@ -2,8 +2,8 @@ import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall } from '../test-people.ts'
-import { bringBothIn, buyPatientTicket } from './test-both.ts'
 import { openSocket } from './test-caller.ts'
+import { buyPatientTicket, joinBoth } from './test-participants.ts'
 
 const context = await createTestContext()
 await context.app.listen({ port: 0, host: '127.0.0.1' })
@@ -37,7 +37,7 @@ const passedOn = () => context.db`select body from call_signal where body ~ '"ty
 test.each(UNFIT.map((text) => [text.slice(0, 60), text]))(
   '%s ends only that socket and is not stored',
   async (_, text) => {
-    const { ana, marta } = await bringBothIn(context, context.app)
+    const { ana, marta } = await joinBoth(context, context.app)
     ana.ws.send(text)
     expect(await ana.closed).toBe(CALL_CLOSE.misbehaved)
     // The peer gets an ordinary `peer-left` and continues.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { insertCall, meet } from '../test-people.ts'
+import { insertCall, joinBothSides } from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -18,7 +18,7 @@ test.each([
   const earned = () => context.db`
     select 1 from referral_discount where account_id = ${ana.accountId} and earned_at is not null`
   expect(await earned()).toHaveLength(0)
-  await meet(context, id)
+  await joinBothSides(context, id)
   await context.sendCall(recordCall, { id, medium: 'video', event: 'completed' }, { token: clinician.token })
   const body = { id, text: 'Rest.', outcome }
   expect((await context.sendCall(closeConsultation, body, { token: clinician.token })).status).toBe(204)

@@ -2,7 +2,7 @@ import { CALL_GRACE_SECONDS } from '@cuida/core/care/reminder/notification-relev
 import type { CallFailure } from '@cuida/core/consultation/status/closing.ts'
 import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import type { LockedOrder } from '../../checkout/order/order-store.ts'
-import { type Locked, saveFailedFor, saveStep, stepAside } from '../../consultation/change-store.ts'
+import { type LockedConsultation, moveBehindOthers, saveFailedFor, saveStep } from '../../consultation/change-store.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
@@ -12,7 +12,7 @@ import { endBooking } from '../booked/cancel.ts'
 interface CallStep {
   /** Locked before the consultation. */
   order: LockedOrder | undefined
-  locked: Locked
+  locked: LockedConsultation
   step: Step
   /** Absent when the update comes from the phone line; the step then counts as the holder's. */
   by?: StaffCaller
@@ -47,5 +47,5 @@ async function enqueueCallNotification(tx: Tx, consultationId: string, { status,
     await enqueueCareNotification(tx, { consultationId }, 'called', { afterSeconds: CALL_GRACE_SECONDS })
   if (status !== 'QUEUED') return
   await enqueueCareNotification(tx, { consultationId }, 'missed')
-  await stepAside(tx, consultationId)
+  await moveBehindOthers(tx, consultationId)
 }

@@ -2,13 +2,13 @@ import type { CallConnection, CallRole, RelayedSignal } from '@cuida/core/care/c
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-export type Goodbye = 'left' | 'lost' | 'unsafe'
+export type LeaveReason = 'left' | 'lost' | 'unsafe'
 
 /**
  * A signal from one side of a connection to the other: a relayed message, or that the sender joined, reconnected to
  * the same call session, or left.
  */
-export type StoredSignal = RelayedSignal | { type: 'came' } | { type: 'back' } | { type: 'went'; reason: Goodbye }
+export type StoredSignal = RelayedSignal | { type: 'came' } | { type: 'back' } | { type: 'went'; reason: LeaveReason }
 
 export interface Signal {
   id: number

@@ -34,7 +34,7 @@ export async function insertTicket(sql: Sql, ticket: Ticket): Promise<{ ticket: 
  * Redeems a ticket. It works once, also for concurrent requests, and not after its session has ended or its
  * invitation was revoked.
  */
-export async function spendTicket(sql: Sql, key: string): Promise<Ticket | undefined> {
+export async function redeemTicket(sql: Sql, key: string): Promise<Ticket | undefined> {
   const [row] = await sql`
     update call_ticket t set used_at = clock_timestamp()
     where t.hash = ${hashOf(key)} and t.used_at is null and t.expires_at > clock_timestamp()

@@ -10,7 +10,7 @@ import { createCleaner } from './cleaner.ts'
 import { documentJobs } from './jobs.ts'
 import { fixture, pdfBomb } from './pdf/test-pdfs.ts'
 import { gzipBomb, pdfOf, pngOf, zipTail } from './test-files.ts'
-import { openFile, sendFile } from './test-send.ts'
+import { openFile, sendFile } from './test-uploads.ts'
 
 // Malicious uploads, and photos whose metadata reveals more than the patient knows.
 

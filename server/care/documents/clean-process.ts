@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { drawPhoto } from '../../access/photo/draw-photo.ts'
 import { MOST_HELD_BYTES, openPicture } from '../../kit/pictures/open-picture.ts'
-import type { Cleaned, CleaningAnswer, CleaningTask } from './cleaning.ts'
+import type { CleaningAnswer, CleaningResult, CleaningTask } from './cleaning.ts'
 
 /** Longest side in pixels: small print on a photographed page stays readable. */
 const LONGEST = 4_096
@@ -37,14 +37,14 @@ async function cleaned(kind: CleaningTask['kind'], bytes: Buffer): Promise<Clean
  * Redraws the picture as an upright sRGB JPEG, which drops all metadata (location, time, device, preview) and any
  * data appended to the file.
  */
-async function cleanImage(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp' | 'heic'): Promise<Cleaned> {
+async function cleanImage(bytes: Buffer, kind: 'jpeg' | 'png' | 'webp' | 'heic'): Promise<CleaningResult> {
   if (kind === 'heic') return cleanHeic(bytes)
   const opened = await openPicture(bytes)
   return 'problem' in opened ? opened : drawn(opened.image)
 }
 
 /** The decoder applies the orientation. Sizes are checked before anything is unpacked. */
-async function cleanHeic(bytes: Buffer): Promise<Cleaned> {
+async function cleanHeic(bytes: Buffer): Promise<CleaningResult> {
   // Loaded on demand: it is megabytes of code that most files do not need.
   const heic = await import('heic-decode')
   const images = await heic.all({ buffer: bytes }).catch(() => undefined)
@@ -62,7 +62,7 @@ async function cleanHeic(bytes: Buffer): Promise<Cleaned> {
   }
 }
 
-async function drawn(image: Sharp): Promise<Cleaned> {
+async function drawn(image: Sharp): Promise<CleaningResult> {
   try {
     const data = await image
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
 import type { Drawn, PhotoDrawer } from '../../access/photo/port.ts'
-import type { Cleaned, CleaningAnswer, CleaningTask } from './cleaning.ts'
+import type { CleaningAnswer, CleaningResult, CleaningTask } from './cleaning.ts'
 
 /** One file takes well under a second; a file that takes this long was made to. */
 const MOST_MS = 12_000
@@ -16,7 +16,7 @@ const PROGRAM = fileURLToPath(new URL('./clean-process.ts', import.meta.url))
  * one at a time.
  */
 export interface Cleaner extends PhotoDrawer {
-  clean(kind: FileKind, bytes: Buffer): Promise<Cleaned>
+  clean(kind: FileKind, bytes: Buffer): Promise<CleaningResult>
   /** Ends the process; the next file starts another. */
   close(): void
 }
@@ -49,7 +49,7 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
     return done
   }
   return {
-    clean: (kind, bytes) => inLine(kind, bytes) as Promise<Cleaned>,
+    clean: (kind, bytes) => inLine(kind, bytes) as Promise<CleaningResult>,
     draw: (bytes) => inLine('face', bytes) as Promise<Drawn>,
     close,
   }

@@ -8,11 +8,11 @@ export type FileProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE' | 'PDF_ACTIVE' |
  * The cleaned file, or why it is refused. `isSigned`: the original had a digital signature, which the cleaned copy
  * loses.
  */
-export type Cleaned = { type: DocumentType; bytes: Buffer; isSigned: boolean } | { problem: FileProblem }
+export type CleaningResult = { type: DocumentType; bytes: Buffer; isSigned: boolean } | { problem: FileProblem }
 
 /** The message from the server to the cleaning process; `face` is a portrait, every other kind a document. */
 export interface CleaningTask {
   kind: FileKind | 'face'
   bytes: Uint8Array
 }
-export type CleaningAnswer = Cleaned | Drawn
+export type CleaningAnswer = CleaningResult | Drawn

@@ -60,7 +60,7 @@ export async function findUpload(
   return row && { document: documentOf(row), hash: row.upload_hash }
 }
 
-export async function hasPlace(sql: Sql, consultationId: string, side: Side): Promise<boolean> {
+export async function hasFreeDocumentSlot(sql: Sql, consultationId: string, side: Side): Promise<boolean> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from consultation_document
     where consultation_id = ${consultationId} and side = ${side}`
@@ -111,14 +111,17 @@ export async function deleteDocument(tx: Tx, id: string): Promise<void> {
   if (gone) await enqueue(tx, 'forgetFile', { file: gone.file })
 }
 
-export async function hide(tx: Tx, id: string, staffId: string): Promise<void> {
+export async function markDocumentHidden(tx: Tx, id: string, staffId: string): Promise<void> {
   await tx`
     update consultation_document set hidden_at = clock_timestamp(), hidden_by = ${staffId}
     where id = ${id} and hidden_at is null`
 }
 
 /** A document whose malware scan is pending. */
-export async function findWaiting(sql: Sql, id: string): Promise<{ consultationId: string; file: string } | undefined> {
+export async function findUnscannedDocument(
+  sql: Sql,
+  id: string,
+): Promise<{ consultationId: string; file: string } | undefined> {
   const [row] = await sql<{ consultationId: string; file: string }[]>`
     select consultation_id as "consultationId", file from consultation_document where id = ${id} and is_waiting`
   return row
@@ -134,7 +137,7 @@ export async function hasDocuments(sql: Sql): Promise<boolean> {
 }
 
 /** The files that no document refers to. */
-export async function findNobodys(sql: Sql, files: readonly string[]): Promise<string[]> {
+export async function findOrphanedFiles(sql: Sql, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const rows = await sql<{ file: string }[]>`select file from consultation_document where file in ${sql(files)}`
   const known = new Set(rows.map(({ file }) => file))

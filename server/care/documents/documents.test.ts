@@ -11,10 +11,10 @@ import { purgeRecord } from '../../profile/deletion/purge-store.ts'
 import { namesOf } from '../../providers/files/contract.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
-import { documentJobs, sweepDocuments } from './jobs.ts'
+import { documentJobs, removeOrphanedFiles } from './jobs.ts'
 import { fixture, forbiddenIn } from './pdf/test-pdfs.ts'
 import { pdfOf, pngOf } from './test-files.ts'
-import { openFile, sendFile } from './test-send.ts'
+import { openFile, sendFile } from './test-uploads.ts'
 
 let ana: TestPatient
 let id: string
@@ -213,7 +213,7 @@ describe('stored files', () => {
     await setWrittenHoursAgo(row?.file, 25)
     const recent = await putOrphan(23)
     const old = await putOrphan(25)
-    await sweepDocuments(context.services)
+    await removeOrphanedFiles(context.services)
     const names = await filesOnDisk()
     expect(names).toEqual(expect.arrayContaining([recent, row?.file]))
     expect(names).not.toContain(old)
@@ -222,7 +222,7 @@ describe('stored files', () => {
   test('no file is removed while the database has no documents, because it may be the wrong one', async () => {
     const orphan = await putOrphan(25)
     await context.db`delete from consultation_document`
-    await sweepDocuments(context.services)
+    await removeOrphanedFiles(context.services)
     expect(await filesOnDisk()).toContain(orphan)
     await context.services.files.remove(orphan)
   })

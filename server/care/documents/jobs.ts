@@ -2,7 +2,13 @@ import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { JobHandlers, Jobs } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { deleteDocument, findNobodys, findWaiting, hasDocuments, releaseDocument } from './document-store.ts'
+import {
+  deleteDocument,
+  findOrphanedFiles,
+  findUnscannedDocument,
+  hasDocuments,
+  releaseDocument,
+} from './document-store.ts'
 
 /** Longer than any upload can take to insert its row. */
 const NOBODYS_AFTER_HOURS = 24
@@ -19,7 +25,7 @@ export const documentJobs = (services: Services): Pick<JobHandlers, 'forgetFile'
  */
 async function scanDocument(services: Services, { documentId }: Jobs['scanDocument']): Promise<void> {
   const { db, files, providers, log } = services
-  const waiting = await findWaiting(db, documentId)
+  const waiting = await findUnscannedDocument(db, documentId)
   const bytes = waiting && (await files.get(waiting.file))
   if (!bytes) return
   // Scanning was disabled after this document arrived: it is released.
@@ -37,13 +43,13 @@ async function scanDocument(services: Services, { documentId }: Jobs['scanDocume
  * Removes files without a document: their process crashed before the row was written, or their removal was
  * interrupted.
  */
-export async function sweepDocuments({ db, files, log }: Services): Promise<void> {
+export async function removeOrphanedFiles({ db, files, log }: Services): Promise<void> {
   // A database without any document is more likely the wrong database than proof that every file is an orphan.
   if (!(await hasDocuments(db))) return
   let names: string[] = []
   let removed = 0
   const clear = async () => {
-    for (const name of await findNobodys(db, names)) {
+    for (const name of await findOrphanedFiles(db, names)) {
       await files.remove(name)
       removed++
     }

@@ -17,8 +17,8 @@ import { serve } from '../../kit/http/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findForDesk } from '../queue/desk-store.ts'
-import { deleteDocument, findDocument, hide } from './document-store.ts'
-import { contentOf, keepUpload } from './keep.ts'
+import { deleteDocument, findDocument, markDocumentHidden } from './document-store.ts'
+import { readDocumentContent, storeUpload } from './store-upload.ts'
 import { readUpload } from './upload.ts'
 
 /** Uploading, opening and removing a consultation's documents, for patients and staff. */
@@ -34,7 +34,7 @@ export const documentRoutes = (services: Services) => async (app: FastifyInstanc
         const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
         if (!(await findDocument(tx, id, documentId))) refuse('DOCUMENT_NOT_FOUND')
         if (locked.heldBy !== staffId) refuse('NOT_YOURS')
-        await hide(tx, documentId, staffId)
+        await markDocumentHidden(tx, documentId, staffId)
         const subject = { kind: 'document', id: documentId } as const
         await audit(tx, services.secrets, { staffId, act: 'hide-document', subject, reason })
         await notifyChanged(tx, topicsOf(locked))
@@ -58,7 +58,7 @@ const fileRoutes = (services: Services) => async (app: FastifyInstance) => {
     addDocument,
     async ({ id }, { db, caller, refuse, request }) => {
       const found = (await findTheirs(db, caller.accountId, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const kept = await keepUpload(services, {
+      const kept = await storeUpload(services, {
         consultationId: found.id,
         upload: readUpload(request),
         sender: { side: 'patient', accountId: caller.accountId, staffId: null },
@@ -78,7 +78,7 @@ const fileRoutes = (services: Services) => async (app: FastifyInstance) => {
     if (!(await findTheirs(db, caller.accountId, id))) refuse('CONSULTATION_NOT_FOUND')
     const document = (await findDocument(db, id, documentId)) ?? refuse('DOCUMENT_NOT_FOUND')
     if (document.isWaiting) refuse('DOCUMENT_WAITING')
-    const content = await contentOf(services, id, document)
+    const content = await readDocumentContent(services, id, document)
     return typeof content === 'string' ? refuse(content) : content
   })
 
@@ -114,7 +114,7 @@ function deskDocumentRoutes(app: FastifyInstance, services: Services): void {
     giveDocument,
     async ({ id }, { db, caller: { staffId }, caller, refuse, request }) => {
       if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
-      const kept = await keepUpload(services, {
+      const kept = await storeUpload(services, {
         consultationId: id,
         upload: readUpload(request),
         sender: { side: 'clinician', accountId: null, staffId },
@@ -134,7 +134,7 @@ function deskDocumentRoutes(app: FastifyInstance, services: Services): void {
     if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
     const document = (await findDocument(db, id, documentId)) ?? refuse('DOCUMENT_NOT_FOUND')
     if (document.isWaiting) refuse('DOCUMENT_WAITING')
-    const found = await contentOf(services, id, document)
+    const found = await readDocumentContent(services, id, document)
     const content = typeof found === 'string' ? refuse(found) : found
     const { staffId } = caller
     const subject = { kind: 'document', id: documentId } as const

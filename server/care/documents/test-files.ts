@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
-import { HELVETICA, pdfFrom, streamOf, words } from './pdf/test-pdfs.ts'
+import { HELVETICA, pdfFrom, streamOf, textStream } from './pdf/test-pdfs.ts'
 
 // Generated files: valid ones, and ones made to get past the checks.
 
@@ -64,7 +64,7 @@ export const pdfOf = ({ picture = '' } = {}): Buffer =>
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>>>',
-    words('Glucose 5.2 mmol/l'),
+    textStream('Glucose 5.2 mmol/l'),
     HELVETICA,
     streamOf(
       tinyJpeg(picture),

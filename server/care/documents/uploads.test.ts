@@ -8,15 +8,15 @@ import { createApp } from '../../app.ts'
 import { servedCalls } from '../../kit/http/serve.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
-import { createPlaces } from './places.ts'
 import { pngOf } from './test-files.ts'
-import { sendFile } from './test-send.ts'
+import { sendFile } from './test-uploads.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 // How many upload slots a person may hold, and for how long.
 
 const addresses: URL[] = []
 const context = await createTestContext()
-const other = closeAfterTests(await createApp({ ...context.services, places: createPlaces() }))
+const other = closeAfterTests(await createApp({ ...context.services, places: createUploadSlots() }))
 for (const app of [context.app, other]) addresses.push(new URL(await app.listen({ port: 0, host: '127.0.0.1' })))
 
 let ana: TestPatient
@@ -102,7 +102,7 @@ test('a disconnected upload releases its slot', async () => {
 })
 
 test('a server accepts no more uploads than its memory allows, whoever sends them', () => {
-  const places = createPlaces({ mostOfOne: 2, mostInAll: 3 })
+  const places = createUploadSlots({ mostOfOne: 2, mostInAll: 3 })
   const leave = places.enter('ana')
   expect([places.enter('ana'), places.enter('ana')].map(Boolean)).toEqual([true, false])
   expect([places.enter('bruno'), places.enter('carla')].map(Boolean)).toEqual([true, false])

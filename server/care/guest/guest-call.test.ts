@@ -2,9 +2,9 @@ import { recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { openCall } from '../call/test-caller.ts'
-import { sweepGuests } from '../jobs.ts'
-import { meet } from '../test-people.ts'
-import { secondProcess } from '../test-second.ts'
+import { closeVanishedGuests } from '../jobs.ts'
+import { joinBothSides } from '../test-people.ts'
+import { secondProcess } from '../test-second-process.ts'
 import { guestTools, newPage } from './test-guest.ts'
 
 const context = await createTestContext()
@@ -87,10 +87,10 @@ describe('a call of three through two processes', () => {
       update call_participant set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
       where consultation_id = ${call.id} and role = 'guest' returning seen_at as seen`
     await silentFor(25)
-    await sweepGuests(context.services)
+    await closeVanishedGuests(context.services)
     expect(await tools.guests(call)).toEqual([before])
     const seen = (await silentFor(30)).map(({ seen }) => seen.getTime())
-    await sweepGuests(context.services)
+    await closeVanishedGuests(context.services)
     const leftAt = new Date(Math.max(...seen)).toISOString()
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt }])
   })
@@ -111,7 +111,7 @@ describe('a call of three through two processes', () => {
 
   test('the end of the call disconnects the guest, and the time of attendance is kept', async () => {
     const { call, withAna, withMarta } = await allIn()
-    await meet(context, call.id)
+    await joinBothSides(context, call.id)
     await context.sendCall(
       recordCall,
       { id: call.id, medium: 'video', event: 'completed' },

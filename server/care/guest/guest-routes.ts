@@ -26,11 +26,19 @@ import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { callIdOf, type RunningCall, runningCall } from '../call/call-store.ts'
+import { callIdOf, findRunningCall, type RunningCall } from '../call/call-store.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { lockHeld } from '../queue/held-routes.ts'
-import { claimPage, endGuest, type FoundGuest, findGuest, guestsOf, insertGuest, saveConsent } from './guest-store.ts'
-import { guestTicket, noteEndedAtDesk, sharing } from './sharing.ts'
+import {
+  claimGuestLink,
+  endGuest,
+  type FoundGuest,
+  findGuest,
+  guestsOf,
+  insertGuest,
+  saveConsent,
+} from './guest-store.ts'
+import { issueGuestTicket, prepareGuestConsent, recordConsentEndedAtDesk } from './sharing.ts'
 
 /**
  * Enough for a few guests behind one address whose pages poll every three seconds. It cannot help to guess a secret.
@@ -47,7 +55,7 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
     const found = await findGuest(db, secret)
     const door = found ? guestDoor(found, found, now()) : 'closed'
     if (!found || door === 'closed') return refuse('GUEST_LINK_OVER')
-    const call = door === 'open' ? runningCall(await actionsOf(db, found.consultationId)) : undefined
+    const call = door === 'open' ? findRunningCall(await actionsOf(db, found.consultationId)) : undefined
     return answerOf(found, door, call)
   })
 
@@ -65,8 +73,8 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
         await lockConsultation(tx, found.consultationId)
         const participant = { role: 'guest', connection, subjectId: found.id, sessionId: null } as const
         const ticket =
-          (await guestTicket(services, tx, found.consultationId, participant, fingerprint)) ?? refuse('NO_CALL')
-        if (!(await claimPage(tx, found.id, page, name))) refuse('GUEST_INSIDE')
+          (await issueGuestTicket(services, tx, found.consultationId, participant, fingerprint)) ?? refuse('NO_CALL')
+        if (!(await claimGuestLink(tx, found.id, page, name))) refuse('GUEST_INSIDE')
         return ticket
       })
     },
@@ -106,10 +114,10 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, agreeToGuest, async ({ id, guestId }, { db, caller, locale, refuse }) => {
     const found = await ownConsultation(db, id, caller.accountId, refuse)
-    const note = await sharing(services, found, { ...caller, locale })
+    const note = await prepareGuestConsent(services, found, { ...caller, locale })
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const medium = runningCall(locked.actions)?.medium
+      const medium = findRunningCall(locked.actions)?.medium
       if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
       if (!(await saveConsent(tx, id, guestId, caller.accountId))) refuse('GUEST_NOT_FOUND')
       await note(tx, guestId, 'asked')
@@ -120,7 +128,7 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, removeGuest, async ({ id, guestId }, { db, caller, locale, refuse }) => {
     const found = await ownConsultation(db, id, caller.accountId, refuse)
-    const note = await sharing(services, found, { ...caller, locale })
+    const note = await prepareGuestConsent(services, found, { ...caller, locale })
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       if (!(await endGuest(tx, id, guestId, 'patient'))) refuse('GUEST_NOT_FOUND')
@@ -134,18 +142,18 @@ export function guestRoutes(app: FastifyInstance, services: Services): void {
     await ownConsultation(db, id, caller.accountId, refuse)
     const { accountId: subjectId, sessionId } = caller
     const participant = { role: 'patient', connection: 'patient-guest', subjectId, sessionId } as const
-    return (await guestTicket(services, db, id, participant, fingerprint)) ?? refuse('NO_CALL')
+    return (await issueGuestTicket(services, db, id, participant, fingerprint)) ?? refuse('NO_CALL')
   })
 }
 
 function inviteRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, inviteGuest, async ({ id, kind, name }, { db, caller, locale, refuse }) => {
     const found = await ownConsultation(db, id, caller.accountId, refuse)
-    const note = await sharing(services, found, { ...caller, locale })
+    const note = await prepareGuestConsent(services, found, { ...caller, locale })
     const secret = newSecret()
     const guestId = await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const medium = runningCall(locked.actions)?.medium
+      const medium = findRunningCall(locked.actions)?.medium
       if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
       const by = { by: 'patient', accountId: caller.accountId } as const
       const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
@@ -163,7 +171,7 @@ function inviteRoutes(app: FastifyInstance, services: Services): void {
     async ({ id }, { db, caller, refuse }) => {
       const found = await ownConsultation(db, id, caller.accountId, refuse)
       const [items, actions] = await Promise.all([guestsOf(db, id, found.status), actionsOf(db, id)])
-      const medium = runningCall(actions)?.medium
+      const medium = findRunningCall(actions)?.medium
       return { items, mayInvite: mayInvite(found.status, found.preferredContactMethod, medium) }
     },
     { topics: ({ id }) => [`consultation:${id}`] },
@@ -181,7 +189,7 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
     async ({ id }, { db, caller, refuse }) => {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const [items, actions] = await Promise.all([guestsOf(db, id, found.status), actionsOf(db, id)])
-      const may = mayInvite(found.status, found.contactMethod, runningCall(actions)?.medium)
+      const may = mayInvite(found.status, found.contactMethod, findRunningCall(actions)?.medium)
       return { items, mayInvite: found.heldByMe && may }
     },
     { topics: ({ id }) => [`consultation:${id}`] },
@@ -193,7 +201,7 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
     const { staffId } = caller
     const guestId = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
-      const medium = runningCall(locked.actions)?.medium
+      const medium = findRunningCall(locked.actions)?.medium
       if (!found || !mayInvite(locked.status, found.contactMethod, medium)) return refuse('NOT_NOW')
       const by = { by: 'clinician', staffId } as const
       const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
@@ -216,7 +224,7 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
       const locked = await lockHeld(tx, id, caller, refuse)
       const done = (await endGuest(tx, id, guestId, 'clinician')) ?? refuse('GUEST_NOT_FOUND')
       if (done === 'again') return
-      await noteEndedAtDesk(services, tx, guestId)
+      await recordConsentEndedAtDesk(services, tx, guestId)
       await notifyChanged(tx, [...topicsOf(locked), `call:${id}`])
       const subject = { kind: 'patient', id: locked.accountId } as const
       await audit(tx, secrets, { staffId, act: 'remove-guest', subject, detail: { consultation: id, guest: guestId } })
@@ -229,7 +237,7 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
     return db.begin(async (tx) => {
       await lockHeld(tx, id, caller, refuse)
       const participant = { role: 'clinician', connection: 'clinician-guest', subjectId, sessionId } as const
-      return (await guestTicket(services, tx, id, participant, fingerprint)) ?? refuse('NO_CALL')
+      return (await issueGuestTicket(services, tx, id, participant, fingerprint)) ?? refuse('NO_CALL')
     })
   })
 }

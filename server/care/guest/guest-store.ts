@@ -82,7 +82,7 @@ export async function endGuest(
 }
 
 /** The active invitation of this consultation with the patient's consent. */
-export async function standingGuest(sql: Sql, consultationId: string): Promise<string | undefined> {
+export async function findActiveGuest(sql: Sql, consultationId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from call_guest
     where consultation_id = ${consultationId} and ended_at is null and consented_at is not null`
@@ -133,7 +133,7 @@ export async function findGuest(sql: Sql, secret: string): Promise<FoundGuest | 
 }
 
 /** Gives the link to this page. False: another page is in the call with it. */
-export async function claimPage(tx: Tx, id: string, page: string, shownName: string): Promise<boolean> {
+export async function claimGuestLink(tx: Tx, id: string, page: string, shownName: string): Promise<boolean> {
   const rows = await tx`
     update call_guest g set page_hash = ${hashOf(page)}, shown_name = ${shownName}
     where g.id = ${id} and (g.page_hash is null or g.page_hash = ${hashOf(page)} or not ${isInside(tx)}) returning 1`
@@ -141,16 +141,16 @@ export async function claimPage(tx: Tx, id: string, page: string, shownName: str
 }
 
 /** True while the invitation is active. */
-export async function stands(sql: Sql, id: string): Promise<boolean> {
+export async function isInvitationActive(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from call_guest where id = ${id} and ended_at is null`).length > 0
 }
 
-export async function noteCame(tx: Tx, id: string): Promise<void> {
+export async function recordGuestJoined(tx: Tx, id: string): Promise<void> {
   await tx`update call_guest set joined_at = coalesce(joined_at, clock_timestamp()), left_at = null where id = ${id}`
 }
 
 /** Records that the guest left, once none of their connections is open. */
-export async function noteWent(tx: Tx, id: string): Promise<void> {
+export async function recordGuestLeft(tx: Tx, id: string): Promise<void> {
   // Both connections may close at once: without the row lock each transaction would still see the other one open.
   await tx`select 1 from call_guest where id = ${id} for update`
   await tx`update call_guest g set left_at = clock_timestamp()
@@ -159,7 +159,7 @@ export async function noteWent(tx: Tx, id: string): Promise<void> {
 }
 
 /** Marks guests as gone whose server process crashed, at the time of their last heartbeat. */
-export async function noteVanished(db: Db): Promise<void> {
+export async function recordVanishedGuests(db: Db): Promise<void> {
   await db.begin(async (tx) => {
     const gone = await tx<{ id: string }[]>`
       update call_guest g set left_at = coalesce(

@@ -12,7 +12,7 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
-import { insertCall, insertClinician, insertConsultation, insertPatient, meet } from '../test-people.ts'
+import { insertCall, insertClinician, insertConsultation, insertPatient, joinBothSides } from '../test-people.ts'
 import { type CallOf, guestTools, LUIS } from './test-guest.ts'
 
 const context = await createTestContext()
@@ -183,7 +183,7 @@ describe('a guest’s link', () => {
     const over = await tools.invited()
     const [guest] = await tools.guests(revoked)
     await tools.remove(revoked, guest?.id ?? '')
-    await meet(context, over.id)
+    await joinBothSides(context, over.id)
     await record(over, 'completed')
     for (const { secret } of [revoked, over]) {
       expect(await tools.read(secret)).toMatchObject(OVER)

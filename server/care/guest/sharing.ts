@@ -4,10 +4,10 @@ import { findSharing, noteConsent } from '../../brand/consent/consent-store.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
-import { ticketExtras } from '../call/call-seal.ts'
-import { runningCall } from '../call/call-store.ts'
+import { findRunningCall } from '../call/call-store.ts'
+import { createTicketCredentials } from '../call/certificate-signature.ts'
 import { insertTicket } from '../call/ticket-store.ts'
-import { standingGuest } from './guest-store.ts'
+import { findActiveGuest } from './guest-store.ts'
 
 /** Message keys of the title and text that each consent event stores. */
 const WORDS = {
@@ -24,7 +24,7 @@ const agree = (services: Services, what: What, locale: string) => {
 }
 
 /** Returns a function that records in the consent ledger that a guest may hear the call, or no longer may. */
-export async function sharing(
+export async function prepareGuestConsent(
   services: Services,
   { patient }: { patient: { id: string } },
   { accountId, locale }: { accountId: string; locale: string },
@@ -40,24 +40,24 @@ export async function sharing(
 }
 
 /** Ends the patient's consent in the ledger when the clinician removes the guest. */
-export async function noteEndedAtDesk(services: Services, tx: Tx, guestId: string): Promise<void> {
+export async function recordConsentEndedAtDesk(services: Services, tx: Tx, guestId: string): Promise<void> {
   const yes = await findSharing(tx, guestId)
   if (!yes) return
   await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
 }
 
 /** A ticket for one end of a guest connection; undefined while no video call is on or no guest is invited. */
-export async function guestTicket(
+export async function issueGuestTicket(
   services: Services,
   sql: Sql,
   consultationId: string,
   participant: { role: CallRole; connection: CallConnection; subjectId: string; sessionId: string | null },
   fingerprint: string,
 ) {
-  const call = runningCall(await actionsOf(sql, consultationId))
-  const guestId = await standingGuest(sql, consultationId)
+  const call = findRunningCall(await actionsOf(sql, consultationId))
+  const guestId = await findActiveGuest(sql, consultationId)
   if (call?.medium !== 'video' || !guestId) return undefined
   const { actionId } = call
   const ticket = await insertTicket(sql, { consultationId, actionId, guestId, ...participant })
-  return { ...ticket, ...ticketExtras(services, actionId, { role: participant.role, guestId }, fingerprint) }
+  return { ...ticket, ...createTicketCredentials(services, actionId, { role: participant.role, guestId }, fingerprint) }
 }

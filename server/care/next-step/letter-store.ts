@@ -1,6 +1,6 @@
 import type { DeskLetter, LetterKind } from '@cuida/core/care/next-step/next-step-api.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { newCode } from '../paper/paper-store.ts'
+import { newCode } from '../issued-document/issued-document-store.ts'
 
 /** The signed letters of a consultation, oldest first. */
 export async function lettersOf(sql: Sql, consultationId: string): Promise<DeskLetter[]> {

@@ -1,14 +1,14 @@
 import { takeOffer } from '@cuida/core/booking/waitlist/waitlist-api.ts'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
+import { verifyIssuedDocument } from '@cuida/core/care/issued-document/issued-document-api.ts'
 import { keepFollowUp, type LetterKind, signLetter } from '@cuida/core/care/next-step/next-step-api.ts'
-import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
 import { getDeskConsultation, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { findEntries } from '../../booking/waitlist/waitlist-store.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
-import { sendDue } from '../../notifications/test-notifications.ts'
+import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
@@ -53,7 +53,7 @@ describe('a letter', () => {
     expect(lines.join('\n')).toContain('To: Cardiología')
     expect(lines.join('\n')).toContain(letter.text)
     const code = lines.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
-    const checked = (await context.sendCall(checkPaper, { code })).body
+    const checked = (await context.sendCall(verifyIssuedDocument, { code })).body
     expect(checked).toMatchObject({ kind: 'referral', standing: 'valid' })
     expect(JSON.stringify(checked)).not.toContain('Cardiología')
   })
@@ -109,7 +109,7 @@ describe('a follow-up slot', () => {
   test('the patient is notified by SMS without the name of the product', async () => {
     const care = await held()
     await keep(care)
-    await sendDue(context, 'follow-up')
+    await sendDueNotifications(context, 'follow-up')
     const [account] = await context.db`select phone from account where id = ${care.at.patient.accountId}`
     const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
     const texts = JSON.stringify(await reply.json())

@@ -1,4 +1,4 @@
-import { combineLegs, isLaterUpdate, type PhoneCallUpdate } from '@cuida/core/care/phone/phone-call.ts'
+import { combinePhoneLines, isLaterUpdate, type PhoneCallUpdate } from '@cuida/core/care/phone/phone-call.ts'
 import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall } from '@cuida/core/consultation/status/steps.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
@@ -13,7 +13,7 @@ import {
   consultationOfCall,
   findCallsToFollow,
   findReference,
-  leaseWanted,
+  leasePhoneCall,
   lockPhoneCall,
   savePhoneCallUpdate,
   saveReference,
@@ -37,7 +37,7 @@ export function phoneJobs(services: Services): Pick<JobHandlers, 'placeCall' | '
 /** Safe to retry: after an attempt without an answer it first asks the provider whether the call exists. */
 async function placeCall(services: Services, { id, locale }: Jobs['placeCall']): Promise<void> {
   const { db, providers } = services
-  const wanted = await db.begin((tx) => leaseWanted(tx, id))
+  const wanted = await db.begin((tx) => leasePhoneCall(tx, id))
   if (!wanted || !providers.voice) return
   const { desk, patient, triedAt } = wanted
   try {
@@ -60,7 +60,7 @@ async function placeCall(services: Services, { id, locale }: Jobs['placeCall']):
 async function followCall(services: Services, id: string): Promise<void> {
   const reference = await findReference(services.db, id)
   const legs = reference && (await services.providers.voice?.legs(reference))
-  if (legs) await applyPhoneCallUpdate(services, id, combineLegs(legs))
+  if (legs) await applyPhoneCallUpdate(services, id, combinePhoneLines(legs))
 }
 
 /**
@@ -91,7 +91,7 @@ export async function applyPhoneCallUpdate(services: Services, id: string, updat
  * Scheduled job for lost callbacks and crashed workers: fetches the state of running calls and places those that were
  * never placed.
  */
-export async function sweepCalls({ db, config }: Services): Promise<void> {
+export async function enqueuePhoneCallJobs({ db, config }: Services): Promise<void> {
   const locale = config.patientAppLanguage
   for (const { id, wanted } of await findCallsToFollow(db))
     if (wanted) await enqueue(db, 'placeCall', { id, locale }, { key: `place:${id}` })

@@ -48,7 +48,7 @@ export const voiceWebhook = (services: Services) => async (app: FastifyInstance)
 }
 
 /** More than a clinician dials in an hour; each call rings a phone and costs money. */
-export const RINGS: RateLimit = { name: 'phone calls of staff', most: 40, seconds: 3_600 }
+export const PHONE_CALLS_PER_STAFF: RateLimit = { name: 'phone calls of staff', most: 40, seconds: 3_600 }
 
 /** Calls over the partner's phone line: the clinician's own phone number, the call itself, and dialling by hand. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {
@@ -76,7 +76,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
         // The call is on already: a double click does nothing.
         if (!step || step.actions.length === 0) return step ?? refuse('NOT_NOW')
         if (await isCalling(tx, caller.staffId)) refuse('ALREADY_CALLING')
-        await consumeRateLimit(tx, secrets, RINGS, caller.staffId)
+        await consumeRateLimit(tx, secrets, PHONE_CALLS_PER_STAFF, caller.staffId)
         await saveStep(tx, locked, step, caller)
         const call = await insertPhoneCall(tx, id, caller.staffId)
         await enqueue(tx, 'placeCall', { id: call, locale }, { key: `place:${call}` })

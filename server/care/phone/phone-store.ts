@@ -25,16 +25,16 @@ export async function isCalling(sql: Sql, staffId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface PhoneCallNow {
+export interface CurrentPhoneCall {
   state: PhoneCallState
   outcome: PhoneCallOutcome | null
   /** The patient's own phone rang. */
   rung: boolean
 }
 
-export async function phoneCallOf(sql: Sql, actionId: string): Promise<PhoneCallNow | undefined> {
+export async function phoneCallOf(sql: Sql, actionId: string): Promise<CurrentPhoneCall | undefined> {
   const [row] = await sql<
-    PhoneCallNow[]
+    CurrentPhoneCall[]
   >`select state, outcome, rung from phone_call where call_action_id = ${actionId}`
   return row
 }
@@ -48,7 +48,7 @@ interface Wanted {
 }
 
 /** Leases a call that the provider does not have yet, for the duration of one attempt. undefined: nothing to do. */
-export async function leaseWanted(tx: Tx, id: string): Promise<Wanted | undefined> {
+export async function leasePhoneCall(tx: Tx, id: string): Promise<Wanted | undefined> {
   const [call] = await tx<Wanted[]>`
     select s.desk_phone as desk, a.phone as patient, w.tried_at as "triedAt",
       w.created_at < clock_timestamp() - make_interval(secs => ${GIVE_UP_SECONDS}) as "isTooLate"
@@ -61,7 +61,8 @@ export async function leaseWanted(tx: Tx, id: string): Promise<Wanted | undefine
     where w.id = ${id} and w.state = 'wanted' and s.desk_phone is not null
       and (w.tried_at is null or w.tried_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
     for update of w`
-  if (call) await tx`update phone_call set tried_at = clock_timestamp(), looked_at = clock_timestamp() where id = ${id}`
+  if (call)
+    await tx`update phone_call set tried_at = clock_timestamp(), checked_at = clock_timestamp() where id = ${id}`
   return call
 }
 
@@ -71,7 +72,7 @@ export async function leaseWanted(tx: Tx, id: string): Promise<Wanted | undefine
  */
 export async function saveReference(sql: Sql, id: string, reference: string): Promise<boolean> {
   const [row] = await sql<{ state: PhoneCallState }[]>`
-    update phone_call set reference = ${reference}, looked_at = clock_timestamp(),
+    update phone_call set reference = ${reference}, checked_at = clock_timestamp(),
       state = case when state = 'wanted' then 'desk' else state end
     where id = ${id} returning state`
   return row?.state !== 'over'
@@ -79,7 +80,7 @@ export async function saveReference(sql: Sql, id: string, reference: string): Pr
 
 export async function findReference(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ reference: string | null }[]>`
-    update phone_call set looked_at = clock_timestamp() where id = ${id} and state <> 'over' returning reference`
+    update phone_call set checked_at = clock_timestamp() where id = ${id} and state <> 'over' returning reference`
   return row?.reference ?? undefined
 }
 
@@ -108,7 +109,7 @@ export async function savePhoneCallUpdate(tx: Tx, id: string, update: PhoneCallU
 export async function findCallsToFollow(sql: Sql): Promise<{ id: string; wanted: boolean }[]> {
   return sql<{ id: string; wanted: boolean }[]>`
     select id, state = 'wanted' as wanted from phone_call
-    where state <> 'over' and looked_at < clock_timestamp() - make_interval(secs => ${LOOK_SECONDS})
+    where state <> 'over' and checked_at < clock_timestamp() - make_interval(secs => ${LOOK_SECONDS})
     limit 100`
 }
 

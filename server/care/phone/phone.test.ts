@@ -7,16 +7,30 @@ import { describe, expect, test } from 'vitest'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { insertClinician, insertConsultation, insertPatient, lapse, recordOf } from '../test-people.ts'
-import { applyPhoneCallUpdate, phoneJobs, sweepCalls } from './phone-jobs.ts'
-import { callOf, type OnThePhone, onThePhone, ring, takeAgain, tellCall, workPhoneJobs } from './test-phone.ts'
+import {
+  advanceClock,
+  consultationStateOf,
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+} from '../test-people.ts'
+import { applyPhoneCallUpdate, enqueuePhoneCallJobs, phoneJobs } from './phone-jobs.ts'
+import {
+  callOf,
+  createPhoneConsultation,
+  type PhoneConsultation,
+  ring,
+  takeAgain,
+  tellCall,
+  workPhoneJobs,
+} from './test-phone.ts'
 
 const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
-const types = async ({ id }: { id: string }) => (await recordOf(context, id)).types.slice(2)
+const types = async ({ id }: { id: string }) => (await consultationStateOf(context, id)).types.slice(2)
 /** Polls until the call is in this state and runs the worker, as the provider's callbacks would. */
-const untilCall = (at: OnThePhone, expected: object) =>
+const untilCall = (at: PhoneConsultation, expected: object) =>
   expect
     .poll(
       async () => {
@@ -27,12 +41,12 @@ const untilCall = (at: OnThePhone, expected: object) =>
       { timeout: 20_000 },
     )
     .toMatchObject(expected)
-const desk = async ({ id, clinician }: OnThePhone) =>
+const desk = async ({ id, clinician }: PhoneConsultation) =>
   (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
 
 describe('a call over the partner’s phone line', () => {
   test('the call rings, is answered and ends; the clinician then decides whether they talked [B4.7]', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     expect((await ring(context, at)).status).toBe(204)
     expect(await desk(at)).toMatchObject({ callMedium: 'phone', callState: 'none', phoneCall: { state: 'wanted' } })
     await workPhoneJobs(context)
@@ -46,11 +60,11 @@ describe('a call over the partner’s phone line', () => {
     await untilCall(at, { state: 'over', outcome: 'talked' })
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED', 'PHONE_CALL_ENDED'])
     expect((await tellCall(context, at, 'completed')).status).toBe(204)
-    expect(await recordOf(context, at.id)).toMatchObject({ status: 'CLOSING' })
+    expect(await consultationStateOf(context, at.id)).toMatchObject({ status: 'CLOSING' })
   })
 
   test('the patient’s screen shows the call only while their own phone rings', async () => {
-    const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
+    const at = await createPhoneConsultation(context, { plays: 'answers', rings: 60_000 })
     const seen = async () => {
       const ids = { patientId: at.patient.patientId, id: at.id }
       return (await context.sendCall(getConsultation, ids, { token: at.patient.token })).body.callState
@@ -65,7 +79,7 @@ describe('a call over the partner’s phone line', () => {
   test.each(['no-answer', 'busy'] as const)(
     '%s counts as one missed call, reported by the line [B4.9]',
     async (how) => {
-      const at = await onThePhone(context, { plays: how })
+      const at = await createPhoneConsultation(context, { plays: how })
       await ring(context, at)
       await workPhoneJobs(context)
       await untilCall(at, { state: 'over', outcome: 'missed' })
@@ -76,7 +90,7 @@ describe('a call over the partner’s phone line', () => {
         ),
       )
       await applyPhoneCallUpdate(context.services, id, { state: 'talking' })
-      expect(await recordOf(context, at.id)).toEqual({
+      expect(await consultationStateOf(context, at.id)).toEqual({
         status: 'QUEUED',
         types: ['QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED'],
       })
@@ -87,10 +101,10 @@ describe('a call over the partner’s phone line', () => {
   )
 
   test('the third missed call cancels once, and repeated callbacks change nothing [B4.12] [B9.4]', async () => {
-    const at = await onThePhone(context, { plays: 'no-answer' })
+    const at = await createPhoneConsultation(context, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
       if (miss > 1) await takeAgain(context, at)
-      if (miss > 1) lapse(context)
+      if (miss > 1) advanceClock(context)
       await ring(context, at)
       await workPhoneJobs(context)
       await untilCall(at, { outcome: 'missed' })
@@ -98,7 +112,7 @@ describe('a call over the partner’s phone line', () => {
       await Promise.all([0, 1, 2].map(() => phoneJobs(context.services).followCall({ id })))
       expect((await types(at)).filter((type) => type === 'UNASSIGNED')).toHaveLength(miss)
     }
-    const { status, types: record } = await recordOf(context, at.id)
+    const { status, types: record } = await consultationStateOf(context, at.id)
     expect([status, record.filter((type) => type === 'CANCELLED').length]).toEqual(['CANCELLED', 1])
   })
 
@@ -108,7 +122,7 @@ describe('a call over the partner’s phone line', () => {
   ] as const)(
     '%s: the call does not count as missed and can be repeated',
     async (_, deskPlays, patientPlays, outcome) => {
-      const at = await onThePhone(context, patientPlays, deskPlays)
+      const at = await createPhoneConsultation(context, patientPlays, deskPlays)
       await ring(context, at)
       await workPhoneJobs(context)
       await untilCall(at, { state: 'over', outcome })
@@ -120,7 +134,7 @@ describe('a call over the partner’s phone line', () => {
   )
 
   test('a voicemail that answered counts as missed when the clinician says so', async () => {
-    const at = await onThePhone(context, { plays: 'answers', talks: 0 })
+    const at = await createPhoneConsultation(context, { plays: 'answers', talks: 0 })
     await ring(context, at)
     await workPhoneJobs(context)
     await untilCall(at, { outcome: 'talked' })
@@ -134,7 +148,7 @@ describe('a call over the partner’s phone line', () => {
     ['switching to video', 'started', 'video', ['PHONE_CALL_ENDED', 'VIDEO_CALL_STARTED']],
     ['recording no answer', 'failed', 'phone', ['PHONE_CALL_FAILED', 'UNASSIGNED']],
   ] as const)('%s at the desk stops both phones ringing', async (_, event, medium, gained) => {
-    const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
+    const at = await createPhoneConsultation(context, { plays: 'answers', rings: 60_000 })
     await ring(context, at)
     await workPhoneJobs(context)
     await untilCall(at, { state: 'patient' })
@@ -149,7 +163,7 @@ describe('a call over the partner’s phone line', () => {
   })
 
   test('completing the call at the desk does not cut off the conversation', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     await ring(context, at)
     await workPhoneJobs(context)
     await untilCall(at, { state: 'talking' })
@@ -165,14 +179,14 @@ describe('a call over the partner’s phone line', () => {
 
 describe('repeated, late and lost updates', () => {
   test('repeated clicks ring once', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     const answers = await Promise.all([0, 1, 2, 3].map(() => ring(context, at)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
     expect(await types(at)).toEqual(['PHONE_CALL_STARTED'])
   })
 
   test('a call whose reply was lost is found at the provider, and no phone rings twice', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     await ring(context, at)
     await context.db`delete from graphile_worker._private_jobs`
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
@@ -184,9 +198,9 @@ describe('repeated, late and lost updates', () => {
     await place()
     expect(await callOf(context, at.id)).toMatchObject({ state: 'wanted' })
     await context.db`
-      update phone_call set tried_at = tried_at - interval '11 seconds', looked_at = looked_at - interval '13 seconds'
+      update phone_call set tried_at = tried_at - interval '11 seconds', checked_at = checked_at - interval '13 seconds'
       where id = ${id}`
-    await sweepCalls(context.services)
+    await enqueuePhoneCallJobs(context.services)
     await workPhoneJobs(context)
     expect((await callOf(context, at.id)).state).not.toBe('wanted')
     const sent = await (
@@ -196,7 +210,7 @@ describe('repeated, late and lost updates', () => {
   })
 
   test('after 45 seconds without the provider the clinician learns that the call failed, and it does not count as missed', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     await ring(context, at)
     const { id } = await callOf(context, at.id)
     await context.db`delete from graphile_worker._private_jobs`
@@ -207,7 +221,7 @@ describe('repeated, late and lost updates', () => {
   })
 
   test('a call that is hung up before the provider has it is hung up there afterwards', async () => {
-    const at = await onThePhone(context, { plays: 'answers', rings: 60_000 })
+    const at = await createPhoneConsultation(context, { plays: 'answers', rings: 60_000 })
     await ring(context, at)
     const { id } = await callOf(context, at.id)
     const { voice } = context.services.providers
@@ -228,7 +242,7 @@ describe('repeated, late and lost updates', () => {
   })
 
   test('a signed callback enqueues a fetch; a forged or altered one does nothing', async () => {
-    const at = await onThePhone(context, { plays: 'no-answer' })
+    const at = await createPhoneConsultation(context, { plays: 'no-answer' })
     await ring(context, at)
     const { id } = await callOf(context, at.id)
     const url = `/v1/webhooks/twilio?call=${id}`
@@ -250,7 +264,7 @@ describe('repeated, late and lost updates', () => {
 
 describe('who may ring whom', () => {
   test('a clinician without a desk phone, with another call under way, or without the patient cannot ring', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     const { clinician } = at
     const other = await insertConsultation(context, {
       patientId: (await insertPatient(context)).patientId,
@@ -277,7 +291,7 @@ describe('who may ring whom', () => {
   )
 
   test('only the holder can reveal the patient’s number, and that is audited', async () => {
-    const at = await onThePhone(context, { plays: 'answers' })
+    const at = await createPhoneConsultation(context, { plays: 'answers' })
     expect((await desk(at)).patient).toMatchObject({ phone: null, maskedPhone: expect.stringContaining('•') })
     const show = (token: string) => context.sendCall(showPatientNumber, { id: at.id }, { token })
     expect((await show((await insertClinician(context)).token)).status).toBe(409)

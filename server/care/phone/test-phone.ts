@@ -13,7 +13,7 @@ import {
 } from '../test-people.ts'
 import { phoneJobs } from './phone-jobs.ts'
 
-export interface OnThePhone {
+export interface PhoneConsultation {
   id: string
   clinician: TestClinician
   patient: TestPatient
@@ -23,15 +23,15 @@ export interface OnThePhone {
 type Plays = { plays: 'answers' | 'busy' | 'no-answer' | 'fails'; rings?: number; talks?: number }
 
 /** Sets what a simulated phone does when it rings; by default at once. */
-export const plays = ({ simulatorsUrl }: TestContext, number: string, how: Plays) =>
+export const setPhoneBehaviour = ({ simulatorsUrl }: TestContext, number: string, how: Plays) =>
   fetch(`${simulatorsUrl}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
 
 /** A patient taken by a clinician with a desk phone, and the behaviour of both phones. */
-export async function onThePhone(
+export async function createPhoneConsultation(
   context: TestContext,
   patientPlays: Plays,
   deskPlays: Plays = { plays: 'answers' },
-): Promise<OnThePhone> {
+): Promise<PhoneConsultation> {
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
   const desk = `+3491${randomInt(1e6, 1e7)}`
@@ -40,20 +40,20 @@ export async function onThePhone(
   const id = await insertConsultation(context, { patientId: patient.patientId, contactMethod: 'phone' })
   await context.sendCall(takeConsultation, { id }, { token: clinician.token })
   const phones = { desk, patient: String(account?.phone) }
-  await plays(context, phones.desk, deskPlays)
-  await plays(context, phones.patient, patientPlays)
+  await setPhoneBehaviour(context, phones.desk, deskPlays)
+  await setPhoneBehaviour(context, phones.patient, patientPlays)
   return { id, clinician, patient, phones }
 }
 
-export const ring = (context: TestContext, { id, clinician }: OnThePhone) =>
+export const ring = (context: TestContext, { id, clinician }: PhoneConsultation) =>
   context.sendCall(ringPatient, { id }, { token: clinician.token })
 export const tellCall = (
   context: TestContext,
-  { id, clinician }: OnThePhone,
+  { id, clinician }: PhoneConsultation,
   event: 'started' | 'failed' | 'ended' | 'completed',
   medium: 'phone' | 'video' = 'phone',
 ) => context.sendCall(recordCall, { id, medium, event }, { token: clinician.token })
-export const takeAgain = (context: TestContext, { id, clinician }: OnThePhone) =>
+export const takeAgain = (context: TestContext, { id, clinician }: PhoneConsultation) =>
   context.sendCall(takeConsultation, { id }, { token: clinician.token })
 
 export async function callOf({ db }: TestContext, id: string) {

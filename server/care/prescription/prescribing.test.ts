@@ -10,7 +10,7 @@ import { work } from '../../subscription/test-work.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
-import { prescriptionJobs, sweepPrescriptions } from './prescription-jobs.ts'
+import { enqueueUnfinishedPrescriptions, prescriptionJobs } from './prescription-jobs.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign } from './test-prescriptions.ts'
 
 const context = await createTestContext()
@@ -76,7 +76,7 @@ describe('prescribing [B1.8]', () => {
     await expect(work(context)).rejects.toThrow('medikit')
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['sending'])
     await context.db`update prescription set changed_at = changed_at - interval '1 minute' where state = 'sending'`
-    await sweepPrescriptions(context.services)
+    await enqueueUnfinishedPrescriptions(context.services)
     await work(context)
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['issued'])
   })

@@ -5,8 +5,12 @@ import { enqueue, type JobHandlers } from '../../kit/jobs/jobs.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
-import { findSending, findUnderWay, type Sending } from './prescription-send-store.ts'
-import { freeNumber, lockPrescription, saveMove, saveRead } from './prescription-store.ts'
+import {
+  findPrescriptionToSend,
+  findUnfinishedPrescriptions,
+  type PrescriptionToSend,
+} from './prescription-send-store.ts'
+import { clearProviderId, lockPrescription, savePrescriptionState, saveRead } from './prescription-store.ts'
 
 /** Idempotent. While the provider is down the job throws, and the queue retries it. */
 export function prescriptionJobs(services: Services): Pick<JobHandlers, 'sendPrescription'> {
@@ -17,9 +21,9 @@ export const enqueuePrescription = (tx: Tx, prescriptionId: string): Promise<voi
   enqueue(tx, 'sendPrescription', { prescriptionId }, { key: `prescription:${prescriptionId}` })
 
 /** Scheduled job: enqueues unfinished prescriptions again, whatever became of their first job. */
-export async function sweepPrescriptions({ db }: Services): Promise<void> {
+export async function enqueueUnfinishedPrescriptions({ db }: Services): Promise<void> {
   await db.begin(async (tx) => {
-    for (const id of await findUnderWay(tx)) await enqueuePrescription(tx, id)
+    for (const id of await findUnfinishedPrescriptions(tx)) await enqueuePrescription(tx, id)
   })
 }
 
@@ -28,7 +32,7 @@ export async function sweepPrescriptions({ db }: Services): Promise<void> {
  * the state.
  */
 async function processPrescription(services: Services, id: string): Promise<void> {
-  const found = await findSending(services.db, id)
+  const found = await findPrescriptionToSend(services.db, id)
   // The partner has changed providers since; this prescription can no longer be sent.
   if (!found || found.provider !== services.providers.prescriptions?.provider) return
   if (found.state === 'signing') await readSigned(services, found)
@@ -36,7 +40,7 @@ async function processPrescription(services: Services, id: string): Promise<void
   if (found.state === 'cancelling') await cancel(services, found)
 }
 
-async function issue(services: Services, found: Sending): Promise<void> {
+async function issue(services: Services, found: PrescriptionToSend): Promise<void> {
   const port = services.providers.prescriptions
   if (port?.signing !== 'here') return
   const { id, prescriber, patient, validUntil, items } = found
@@ -48,7 +52,7 @@ async function issue(services: Services, found: Sending): Promise<void> {
   } catch (error) {
     if (!(error instanceof PrescriptionRefused)) throw error
     services.log.warn('prescription refused', { provider: port.provider, error })
-    await moveOn(services, id, (tx, now) => saveMove(tx, now, 'refused', { problem: error.code }))
+    await moveOn(services, id, (tx, now) => savePrescriptionState(tx, now, 'refused', { problem: error.code }))
   }
 }
 
@@ -56,7 +60,10 @@ async function issue(services: Services, found: Sending): Promise<void> {
  * For a prescription signed in the provider's window: its items and patient come from the provider, never from the
  * client.
  */
-async function readSigned(services: Services, { id, providerId, prescriber, patient }: Sending): Promise<void> {
+async function readSigned(
+  services: Services,
+  { id, providerId, prescriber, patient }: PrescriptionToSend,
+): Promise<void> {
   const port = services.providers.prescriptions
   if (port?.signing !== 'there') return
   const found = await port.read(providerId ?? '', prescriber)
@@ -65,23 +72,23 @@ async function readSigned(services: Services, { id, providerId, prescriber, pati
       await saveRead(tx, id, found.items)
       return accept(tx, now)
     }
-    await freeNumber(tx, id)
-    return saveMove(tx, now, 'abandoned', { problem: 'NOT_THIS_PATIENT' })
+    await clearProviderId(tx, id)
+    return savePrescriptionState(tx, now, 'abandoned', { problem: 'NOT_THIS_PATIENT' })
   })
 }
 
-async function cancel(services: Services, { id, providerId, cancelReason }: Sending): Promise<void> {
+async function cancel(services: Services, { id, providerId, cancelReason }: PrescriptionToSend): Promise<void> {
   const port = services.providers.prescriptions
   if (port?.signing !== 'here') return
   const end = await port.cancel(providerId ?? '', cancelReason ?? '')
   failpoint('prescription.cancelled-at-provider')
   const problem = end === 'dispensed' ? 'DISPENSED' : null
-  await moveOn(services, id, (tx, now) => saveMove(tx, now, end, { problem }))
+  await moveOn(services, id, (tx, now) => savePrescriptionState(tx, now, end, { problem }))
 }
 
 /** Marks the prescription issued and notifies the patient, once. */
 async function accept(tx: Tx, now: Parameters<Step>[1], more: { providerId?: string } = {}): Promise<void> {
-  if (await saveMove(tx, now, 'accepted', more))
+  if (await savePrescriptionState(tx, now, 'accepted', more))
     await enqueueCareNotification(tx, { consultationId: now.consultationId }, 'prescription')
 }
 

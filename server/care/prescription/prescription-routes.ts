@@ -1,4 +1,4 @@
-import { wordedItem } from '@cuida/core/care/prescription/item-line.ts'
+import { itemWithText } from '@cuida/core/care/prescription/item-line.ts'
 import {
   allergiesIn,
   offeredRoutes,
@@ -27,10 +27,10 @@ import { windowUrl } from '../../pages/windows/prescription-window.ts'
 import { patientOf } from '../../profile/store.ts'
 import { PrescriptionRefused } from '../../providers/prescription/port.ts'
 import type { Services } from '../../services.ts'
-import { whyOf } from '../queue/desk-routes.ts'
+import { accessReasonOf } from '../queue/desk-routes.ts'
 import { findForDesk } from '../queue/desk-store.ts'
 import { lockHeld } from '../queue/held-routes.ts'
-import { noteLook } from '../record/look-store.ts'
+import { recordAccess } from '../record/access-log-store.ts'
 import { relationOf } from '../record/relation-store.ts'
 import { knownAllergies } from '../record/statement-store.ts'
 import { enqueuePrescription } from './prescription-jobs.ts'
@@ -40,12 +40,12 @@ import {
   earlierPrescriptions,
   findPrescription,
   insertPrescription,
-  insertSigned,
+  insertSignedPrescription,
   lockPrescription,
+  notifyPrescriptionChanged,
   prescriptionsOf,
   routesUsed,
-  saveMove,
-  tellPrescription,
+  savePrescriptionState,
   usualItems,
 } from './prescription-store.ts'
 
@@ -111,7 +111,7 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
       const { staffId: authorId, clinicianId } = caller
       if (!clinicianId) return refuse('NOT_YOURS')
       const input = { consultationId: id, authorId, clinicianId, provider, providerId, validUntil }
-      const one = (await insertSigned(tx, input)) ?? refuse('SIGNED_ALREADY')
+      const one = (await insertSignedPrescription(tx, input)) ?? refuse('SIGNED_ALREADY')
       if (one.isNew) {
         const subject = { kind: 'prescription', id: one.id } as const
         await audit(tx, services.secrets, {
@@ -121,7 +121,7 @@ export function prescriptionWindowRoutes(app: FastifyInstance, services: Service
           detail: { consultationId: id },
         })
         await enqueuePrescription(tx, one.id)
-        await tellPrescription(tx, one.id)
+        await notifyPrescriptionChanged(tx, one.id)
       }
       return { id: one.id }
     })
@@ -141,7 +141,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const { staffId } = caller
       const { id: patientId } = found.patient
-      await noteLook(services, { staffId, patientId, act: 'read-consultation' }, whyOf(found))
+      await recordAccess(services, { staffId, patientId, act: 'read-consultation' }, accessReasonOf(found))
       // Earlier prescriptions and allergies belong to the health record, so they need a care relation.
       const isOpen = (await relationOf(db, patientId, caller, now())) !== undefined
       const port = mayPrescribe(services, found.productSlug) ? services.providers.prescriptions : undefined
@@ -185,7 +185,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
       const subject = { kind: 'prescription', id: one.id } as const
       await audit(tx, services.secrets, { staffId: authorId, act: 'prescribe', subject, detail })
       await enqueuePrescription(tx, one.id)
-      await tellPrescription(tx, one.id)
+      await notifyPrescriptionChanged(tx, one.id)
       failpoint('prescription.before-commit')
       return one.id
     })
@@ -201,7 +201,7 @@ function wordItems(services: Services, items: readonly PrescribedItem[]): Prescr
   const { patientAppLanguage } = services.config
   const translate = createTranslator(patientAppLanguage, services.catalogueFor(patientAppLanguage))
   const codes = new Map(services.medicines()?.medicines.map(({ name, atc }) => [name, atc]))
-  return items.map((item) => wordedItem(item, codes.get(item.medicine) ?? null, translate))
+  return items.map((item) => itemWithText(item, codes.get(item.medicine) ?? null, translate))
 }
 
 /** The author may cancel while the provider can still revoke the prescription. */
@@ -215,7 +215,8 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
       if (services.providers.prescriptions?.signing !== 'here') refuse('NOT_CANCELLABLE')
       // A repeated click changes nothing.
       if (locked.state === 'cancelling' || locked.state === 'cancelled') return
-      if (!(await saveMove(tx, locked, 'cancelRequested', { cancelReason: reason }))) refuse('NOT_CANCELLABLE')
+      if (!(await savePrescriptionState(tx, locked, 'cancelRequested', { cancelReason: reason })))
+        refuse('NOT_CANCELLABLE')
       const subject = { kind: 'prescription', id: prescriptionId } as const
       const { staffId } = caller
       const action = { staffId, act: 'cancel-prescription', subject, reason, detail: { consultationId: id } } as const

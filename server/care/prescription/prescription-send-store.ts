@@ -1,10 +1,10 @@
 import type { PrescriptionItem, PrescriptionState } from '@cuida/core/care/prescription/prescription.ts'
-import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Prescriber, Recipient } from '../../providers/prescription/port.ts'
 
 /** The data that the provider receives about a prescription. */
-export interface Sending {
+export interface PrescriptionToSend {
   id: string
   state: PrescriptionState
   provider: string
@@ -17,7 +17,7 @@ export interface Sending {
   patient: Recipient
 }
 
-export async function findSending(sql: Sql, id: string): Promise<Sending | undefined> {
+export async function findPrescriptionToSend(sql: Sql, id: string): Promise<PrescriptionToSend | undefined> {
   const [row] = await sql`
     select r.id, r.state, r.provider, r.provider_id, r.signed_at, r.valid_until, r.items, r.cancel_reason,
       k.id as clinician_id, k.name as clinician, k.registration_number, t.email,
@@ -62,11 +62,11 @@ export async function findParties(sql: Sql, consultationId: string, staffId: str
 }
 
 /** Prescriptions that their provider should have received by now, whatever became of their job. */
-export async function findUnderWay(sql: Sql): Promise<string[]> {
+export async function findUnfinishedPrescriptions(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from prescription
     where state in ('signing', 'sending', 'cancelling')
-      and changed_at <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+      and changed_at <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
     order by changed_at limit 200 for update skip locked`
   return rows.map(({ id }) => id)
 }

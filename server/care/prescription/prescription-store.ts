@@ -170,7 +170,7 @@ interface SignedThere extends Omit<NewPrescription, 'key' | 'state' | 'items' | 
  * Inserts a prescription signed at the provider, whose content a job will read. undefined: it is known, in another
  * consultation.
  */
-export async function insertSigned(
+export async function insertSignedPrescription(
   tx: Tx,
   { consultationId, authorId, clinicianId, provider, providerId, validUntil }: SignedThere,
 ): Promise<{ id: string; isNew: boolean } | undefined> {
@@ -197,7 +197,7 @@ export async function saveRead(tx: Tx, id: string, items: readonly PrescriptionI
  * Clears the provider's id of a prescription that belongs to another patient, so that the right consultation can
  * record it.
  */
-export async function freeNumber(tx: Tx, id: string): Promise<void> {
+export async function clearProviderId(tx: Tx, id: string): Promise<void> {
   await tx`update prescription set provider_id = null where id = ${id} and state = 'signing'`
 }
 
@@ -219,7 +219,7 @@ export async function lockPrescription(tx: Tx, id: string): Promise<LockedPrescr
 /**
  * Changes the state and notifies the screens that show the prescription. False: its state does not allow the event.
  */
-export async function saveMove(
+export async function savePrescriptionState(
   tx: Tx,
   { id, state }: Pick<LockedPrescription, 'id' | 'state'>,
   event: Parameters<typeof movePrescription>[1],
@@ -232,11 +232,11 @@ export async function saveMove(
       provider_id = coalesce(${providerId ?? null}, provider_id), problem = ${problem ?? null},
       cancel_reason = coalesce(${cancelReason ?? null}, cancel_reason)
     where id = ${id}`
-  await tellPrescription(tx, id)
+  await notifyPrescriptionChanged(tx, id)
   return true
 }
 
-export async function tellPrescription(tx: Tx, id: string): Promise<void> {
+export async function notifyPrescriptionChanged(tx: Tx, id: string): Promise<void> {
   const [row] = await tx<{ consultation: string; account: string; author: string }[]>`
     select r.consultation_id as consultation, coalesce(p.account_id, h.account_id) as account, r.author_id as author
     from prescription r join patient p on p.id = r.patient_id left join patient h on h.id = p.holder_id

@@ -7,10 +7,10 @@ import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { recoverConsultations } from '../recovery/late.ts'
-import { cancel, standingOf } from '../test-booked.ts'
+import { recoverConsultations } from '../recovery/recover-consultations.ts'
+import { bookingStateOf, cancel } from '../test-booked.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
-import { sweepAfterHours } from './after-hours.ts'
+import { askAfterHours } from './after-hours.ts'
 
 /** Open from 07:00 to 22:00 in Madrid on every day of this test. */
 const EVENING = Date.parse('2026-11-26T20:30:00Z')
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const sweep = async () => {
-  await sweepAfterHours(context.services)
+  await askAfterHours(context.services)
   await recoverConsultations(context.services)
 }
 async function at(when: number): Promise<void> {
@@ -76,11 +76,11 @@ describe('a patient who still waits at closing time', () => {
     const who = await waiting()
     await at(SHUT)
     await at(SHUT + 14)
-    expect((await standingOf(context, who)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
     minute = SHUT + 15
     await Promise.all([sweep(), sweep()])
     await work(context)
-    expect(await standingOf(context, who)).toMatchObject({
+    expect(await bookingStateOf(context, who)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
     })
@@ -90,16 +90,16 @@ describe('a patient who still waits at closing time', () => {
   test('the 15 minutes count from the notification, even when the worker was down', async () => {
     const who = await waiting()
     await at(SHUT + 120)
-    expect((await standingOf(context, who)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
     await at(SHUT + 135)
-    expect((await standingOf(context, who)).status).toBe('CANCELLED')
+    expect((await bookingStateOf(context, who)).status).toBe('CANCELLED')
   })
   test('a clinician who is still at the desk may take the patient', async () => {
     const who = await waiting()
     await at(SHUT)
     expect((await take(who, await colleague())).status).toBe(204)
     await at(SHUT + 60)
-    expect((await standingOf(context, who)).status).toBe('ACTIVE')
+    expect((await bookingStateOf(context, who)).status).toBe('ACTIVE')
   })
   test('a patient who was taken by mistake and put back is asked again', async () => {
     const who = await waiting()
@@ -108,9 +108,9 @@ describe('a patient who still waits at closing time', () => {
     await take(who, eva)
     await context.sendCall(requeue, { id: who.consultationId }, { token: eva.token })
     await at(SHUT + 20)
-    expect((await standingOf(context, who)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
     await at(SHUT + 35)
-    expect((await standingOf(context, who)).status).toBe('CANCELLED')
+    expect((await bookingStateOf(context, who)).status).toBe('CANCELLED')
   })
 })
 
@@ -160,7 +160,7 @@ describe('a patient who keeps the first place', () => {
     await at(SHUT + 1_440)
     expect(await notificationsOf(who, 'after-hours')).toBe(2)
     await at(SHUT + 1_455)
-    expect((await standingOf(context, who)).status).toBe('CANCELLED')
+    expect((await bookingStateOf(context, who)).status).toBe('CANCELLED')
   })
   test('another account cannot choose for the patient', async () => {
     const who = await waiting()
@@ -191,7 +191,7 @@ describe('races', () => {
     const [kept] = await Promise.all([keep(who), cancel(context, who), recoverConsultations(context.services)])
     await sweep()
     await work(context)
-    const { status } = await standingOf(context, who)
+    const { status } = await bookingStateOf(context, who)
     const { refunded } = await moneyOf(context, who.id)
     expect(refunded).toEqual(status === 'CANCELLED' ? all() : [])
     if (status === 'QUEUED') expect(kept.status).toBe(204)

@@ -1,5 +1,5 @@
 import { chooseAfterHours } from '@cuida/core/care/queue/after-hours-api.ts'
-import { nextOpening, opening } from '@cuida/core/catalogue/hours.ts'
+import { nextOpening, openingState } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterHoursOf } from '@cuida/core/consultation/after-hours.ts'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { findWaitedFor, keepUntilOpening, markAfterHours, markInHours } from './queue-store.ts'
+import { findQueuedProducts, keepUntilOpening, markAfterHours, markInHours } from './queue-store.ts'
 
 export function afterHoursRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, chooseAfterHours, async ({ id }, { db, now, caller, refuse }) => {
@@ -32,8 +32,8 @@ export function afterHoursRoutes(app: FastifyInstance, services: Services): void
  * Scheduled job: asks the patients in a closed queue what they want, and returns patients to the queue when it is
  * open. Safe to run in several workers.
  */
-export async function sweepAfterHours(services: Services): Promise<void> {
-  for (const id of await findWaitedFor(services.db)) {
+export async function askAfterHours(services: Services): Promise<void> {
+  for (const id of await findQueuedProducts(services.db)) {
     const product: Product | undefined = services.content.product(id, services.config.patientAppLanguage)
     await askThose(services, id, product?.workingHours ?? [])
   }
@@ -45,7 +45,7 @@ async function askThose(
   hours: Product['workingHours'],
 ): Promise<void> {
   const moment = now()
-  const isOpen = opening(hours, config, moment) === 'OPEN'
+  const isOpen = openingState(hours, config, moment) === 'OPEN'
   const reopensAt = isOpen ? undefined : nextOpening(hours, config, moment)
   await db.begin(async (tx) => {
     const asked = isOpen ? [] : await markAfterHours(tx, productId, { now: moment, reopensAt })

@@ -9,10 +9,10 @@ import { newCart, newPatient, secondContext } from '../../booking/test-people.ts
 import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { recoverConsultations } from '../recovery/late.ts'
-import { cancel, standingOf } from '../test-booked.ts'
+import { recoverConsultations } from '../recovery/recover-consultations.ts'
+import { bookingStateOf, cancel } from '../test-booked.ts'
 import { insertClinician, insertConsultation, insertPatient } from '../test-people.ts'
-import { sweepAfterHours } from './after-hours.ts'
+import { askAfterHours } from './after-hours.ts'
 
 /** A Thursday at ten in Madrid. */
 const TEN = Date.parse('2026-11-26T09:00:00Z')
@@ -171,10 +171,10 @@ describe('the last clinician leaves', () => {
     const { body } = await order(context, at, 'good')
     await isThere(false)
     await work(context)
-    await sweepAfterHours(context.services)
+    await askAfterHours(context.services)
     await recoverConsultations(context.services)
     const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(context, body.workflowId))?.id }
-    expect((await standingOf(context, waits)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, waits)).status).toBe('QUEUED')
     expect(await cancel(context, waits)).toMatchObject({ status: 200, body: { refundAmount: product.price.amount } })
   })
 })
@@ -182,10 +182,10 @@ describe('the last clinician leaves', () => {
 test('forty forecasts at once query the on-duty clinicians once', async () => {
   // Lets the cached state of the previous tests expire.
   await aSecondLater()
-  const asked = await Promise.all(Array.from({ length: 40 }, () => context.services.attendants()))
+  const asked = await Promise.all(Array.from({ length: 40 }, () => context.services.attendances()))
   expect(new Set(asked).size).toBe(1)
   const offered = context.services.content.products('en')
   const result = await Promise.all(offered.map(({ slug }) => context.sendCall(getForecast, { slug })))
   expect(result.every(({ status, body }) => status === 200 && body.closed)).toBe(true)
-  expect(await context.services.attendants()).toBe(asked[0])
+  expect(await context.services.attendances()).toBe(asked[0])
 })

@@ -19,15 +19,15 @@ import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { answersOf, statementsIn, urgentOf } from '../answers.ts'
-import { callNow } from '../call/call-store.ts'
+import { findCurrentCall } from '../call/call-store.ts'
 import { documentsOf } from '../documents/document-store.ts'
 import { findFinished, findOwnPatients, MOST_FINISHED, MOST_PATIENTS } from '../finished/finished-store.ts'
 import { lettersOf } from '../next-step/letter-store.ts'
 import { notesOf, privateNotesOf } from '../note-store.ts'
 import { findDeskPhone, phoneCallOf } from '../phone/phone-store.ts'
 import { takeOverFor } from '../reassignment/reassignment.ts'
-import { noteLook, type Why } from '../record/look-store.ts'
-import { type DeskFound, findFollowUp, findForDesk, findTaking, queueOf } from './desk-store.ts'
+import { type AccessReason, recordAccess } from '../record/access-log-store.ts'
+import { type FoundForDesk, findFollowUp, findForDesk, findTakePermission, queueOf } from './desk-store.ts'
 import { actionRole, heldRoutes } from './held-routes.ts'
 
 export function deskRoutes(app: FastifyInstance, services: Services): void {
@@ -55,7 +55,8 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       const taking =
-        (await findTaking(tx, id, caller, services.config.partnerConfig.care)) ?? refuse('CONSULTATION_NOT_FOUND')
+        (await findTakePermission(tx, id, caller, services.config.partnerConfig.care)) ??
+        refuse('CONSULTATION_NOT_FOUND')
       if (locked.status === 'ACTIVE' || locked.status === 'CLOSING') {
         // A repeated click by the new holder is no conflict.
         if (locked.heldBy === caller.staffId) return undefined
@@ -84,7 +85,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
     async ({ id }, { db, caller, locale, refuse }) => {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
       const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
-      await noteLook(services, seen, whyOf(found))
+      await recordAccess(services, seen, accessReasonOf(found))
       const [actions, notes, privateNotes, letters, followUp, answers, urgent, statements, documents, nameOf] =
         await Promise.all([
           actionsOf(db, id),
@@ -98,7 +99,10 @@ function detailRoute(app: FastifyInstance, services: Services): void {
           documentsOf(db, id),
           namesIn(services, locale),
         ])
-      const [call, voice] = await Promise.all([callNow(db, id, actions), voiceOf(services, caller.staffId, actions)])
+      const [call, voice] = await Promise.all([
+        findCurrentCall(db, id, actions),
+        voiceOf(services, caller.staffId, actions),
+      ])
       return {
         ...found,
         productName: nameOf({ slug: found.productSlug, name: found.productName }),
@@ -128,7 +132,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
 }
 
 /** The reason for the access log: the caller holds the consultation, has it booked, may take it, or once held it. */
-export function whyOf({ id, heldByMe, status, type, startTime, queuedAt }: DeskFound): Why {
+export function accessReasonOf({ id, heldByMe, status, type, startTime, queuedAt }: FoundForDesk): AccessReason {
   const ahead = type === 'scheduled' ? 'booked' : 'waiting'
   const moment = startTime ?? queuedAt
   return {
@@ -180,7 +184,7 @@ async function voiceOf(
 }
 
 /** With a phone line that dials for the clinician, the patient's number is masked. */
-const maskPhone = (patient: DeskFound['patient'], isMasked: boolean): DeskConsultation['patient'] => ({
+const maskPhone = (patient: FoundForDesk['patient'], isMasked: boolean): DeskConsultation['patient'] => ({
   ...patient,
   phone: isMasked ? null : patient.phone,
   maskedPhone: maskPhoneNumber(patient.phone.number),

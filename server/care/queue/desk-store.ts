@@ -1,4 +1,4 @@
-import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
+import type { OrderedSymptom } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
 import type { FollowUp } from '@cuida/core/care/next-step/next-step-api.ts'
 import type { QueueItem } from '@cuida/core/care/queue/desk-api.ts'
@@ -9,8 +9,8 @@ import type { Sex } from '@cuida/core/profile/account/profile.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { isLeft } from '../recovery/recovery-store.ts'
-import { isAside } from './line-store.ts'
+import { isHolderGone } from '../recovery/recovery-store.ts'
+import { isBehindAfterMissedCall } from './queue-position-store.ts'
 
 /** The queue is listed whole (C10.5), up to more than a clinic's clinicians can handle. */
 const MOST = 2_000
@@ -44,7 +44,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.transfer_reason,
-  case when c.status = 'QUEUED' and c.here_at is null and ${isAside(sql, sql`c`)} then c.aside_until end as aside_until,
+  case when c.status = 'QUEUED' and c.here_at is null and ${isBehindAfterMissedCall(sql, sql`c`)} then c.aside_until end as aside_until,
   case when c.held_by = ${staff.staffId} then (select name from staff where id = c.transferred_by) end as transferred_by, ${queueColumnOf(sql, staff)} as queue_column, c.product_slug, c.symptoms,
   case when ${staff.clinicianId !== null} then left(regexp_replace(c.summary, '\\s+', ' ', 'g'), ${REASON_CHARACTERS}) end as reason, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${needsRecovery(sql)} and c.held_by is distinct from ${staff.staffId}
@@ -95,12 +95,12 @@ export async function queueOf(sql: Sql, staff: StaffCaller): Promise<StoredItem[
     where p.deleted_at is null and ((c.held_by = ${staff.staffId} and c.status in ('ACTIVE', 'CLOSING'))
       or (${isFree(sql)} and ${mayTake(sql, staff)}))
     order by array_position(array['urgent', 'mine', 'waiting', 'agenda'], ${queueColumnOf(sql, staff)}),
-      not ${needsRecovery(sql)}, c.kept_until is null, c.here_at is null, ${isAside(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
+      not ${needsRecovery(sql)}, c.kept_until is null, c.here_at is null, ${isBehindAfterMissedCall(sql, sql`c`)}, coalesce(c.starts_at, c.queued_at), c.id
     limit ${MOST}`
   return rows.map(itemOf)
 }
 
-export interface DeskFound extends Omit<StoredItem, 'patient'> {
+export interface FoundForDesk extends Omit<StoredItem, 'patient'> {
   productId: string
   heldByMe: boolean
   isAway: boolean
@@ -122,7 +122,7 @@ export interface DeskFound extends Omit<StoredItem, 'patient'> {
  * A consultation for its current or last holder, for the clinician it is booked with, or for those who may take it.
  * undefined: not visible to the caller.
  */
-export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<DeskFound | undefined> {
+export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Promise<FoundForDesk | undefined> {
   const [row] = await sql`
     select ${item(sql, staff)}, c.product_id, p.sex, a.phone, a.country, p.cpf, p.document_type, p.document_number,
       c.closed_for, c.failed_for, c.summary, c.draft, c.private_draft, c.draft_version, c.away_at is not null as is_away,
@@ -138,7 +138,7 @@ export async function findForDesk(sql: Sql, id: string, staff: StaffCaller): Pro
   return row && foundOf(row)
 }
 
-function foundOf(row: Row): DeskFound {
+function foundOf(row: Row): FoundForDesk {
   const { patient, ...rest } = itemOf(row)
   const document = [row.document_type, row.document_number].filter(Boolean).join(' ')
   return {
@@ -168,14 +168,14 @@ interface Taking {
 }
 
 /** Whether the caller may take the consultation now. undefined: the caller may not know of it. */
-export async function findTaking(
+export async function findTakePermission(
   sql: Sql,
   id: string,
   staff: StaffCaller,
   { goneMinutes }: Pick<CareRules, 'goneMinutes'>,
 ): Promise<Taking | undefined> {
   const [row] = await sql<Taking[]>`
-    select ${due(sql)} as due, c.left_at is not null and ${isLeft(sql, goneMinutes)} as left from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
+    select ${due(sql)} as due, c.left_at is not null and ${isHolderGone(sql, goneMinutes)} as left from consultation c where c.id = ${id} and c.status <> 'PENDING' and ${mayTake(sql, staff)}`
   return row
 }
 

@@ -1,13 +1,19 @@
-import { answerBy, forecastWait, type Line, promiseOf, type WaitRange } from '@cuida/core/care/queue/forecast.ts'
+import {
+  automaticRefundTime,
+  forecastWait,
+  type Line,
+  promisedCallTime,
+  type WaitRange,
+} from '@cuida/core/care/queue/forecast.ts'
 import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
-import { closing } from '@cuida/core/catalogue/hours.ts'
+import { nextClosing } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { FastifyInstance } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
-import { standingOf } from '../../consultation/attendance.ts'
+import { onDemandStateOf } from '../../consultation/attendance.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { findLine } from './queue-store.ts'
+import { findQueueOfProduct } from './queue-store.ts'
 
 /**
  * The forecast that a patient reads before paying for on-demand care: the wait, the next start, or that it is closed.
@@ -19,7 +25,7 @@ export function forecastRoutes(app: FastifyInstance, services: Services): void {
     const { wait, due, isClosed, promised } = await forecastOf(
       services,
       product,
-      await findLine(db, product.id),
+      await findQueueOfProduct(db, product.id),
       moment,
     )
     const from = !wait && due && due > moment ? due.toISOString() : null
@@ -45,10 +51,10 @@ export async function forecastOf(
   line: Line,
   now: Date,
 ): Promise<ProductForecast> {
-  const { opening, due } = standingOf(product, await services.attendants(), services, now)
+  const { opening, due } = onDemandStateOf(product, await services.attendances(), services, now)
   const isClosed = opening !== 'OPEN'
   const wait = isClosed ? undefined : forecastWait(line)
-  return { wait, due, isClosed, promised: promiseOf(wait, due, now) }
+  return { wait, due, isClosed, promised: promisedCallTime(wait, due, now) }
 }
 
 /**
@@ -57,9 +63,9 @@ export async function forecastOf(
  */
 function releaseOf({ config }: Services, { workingHours }: Product, promised: Date, now: Date): Date {
   const { care } = config.partnerConfig
-  const closes = closing(workingHours, config, now)
+  const closes = nextClosing(workingHours, config, now)
   const asked = closes ? closes.getTime() + care.closingMinutes * 60_000 : Number.POSITIVE_INFINITY
-  const release = Math.min(answerBy(promised, care).getTime(), asked)
+  const release = Math.min(automaticRefundTime(promised, care).getTime(), asked)
   return new Date(Math.ceil(release / STEP_MS) * STEP_MS)
 }
 /** Rounded up to five minutes: before payment nothing is exact to the minute, and the reply stays cacheable. */

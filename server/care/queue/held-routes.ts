@@ -13,7 +13,7 @@ import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall, afterClosing } from '@cuida/core/consultation/status/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StoredAction } from '../../consultation/action-store.ts'
-import { type Locked, lockConsultation, saveClosedFor, saveStep } from '../../consultation/change-store.ts'
+import { type LockedConsultation, lockConsultation, saveClosedFor, saveStep } from '../../consultation/change-store.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -22,9 +22,9 @@ import { serve } from '../../kit/http/serve.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
-import { endBooking, giveBack, lockOrderOf } from '../booked/cancel.ts'
-import { ticketExtras } from '../call/call-seal.ts'
-import { findPatientParticipant, runningCall } from '../call/call-store.ts'
+import { endBooking, lockOrderOf, refundInFull } from '../booked/cancel.ts'
+import { findPatientParticipant, findRunningCall } from '../call/call-store.ts'
+import { createTicketCredentials } from '../call/certificate-signature.ts'
 import { saveCallStep } from '../call/save-call.ts'
 import { insertTicket } from '../call/ticket-store.ts'
 import { insertNotes, updateDraft } from '../note-store.ts'
@@ -38,7 +38,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       const order = event === 'failed' ? await lockOrderOf(tx, id) : undefined
       const locked = await lockHeld(tx, id, caller, refuse)
-      const call = runningCall(locked.actions)
+      const call = findRunningCall(locked.actions)
       const participant = call && (await findPatientParticipant(tx, id, call.actionId))
       if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
       if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
@@ -54,12 +54,12 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
     const { staffId: subjectId, sessionId } = caller
     return db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
-      const call = runningCall(locked.actions)
+      const call = findRunningCall(locked.actions)
       if (call?.medium !== 'video') return refuse('NO_CALL')
       const { actionId } = call
       const participant = { role: 'clinician', connection: 'main', guestId: null } as const
       const ticket = await insertTicket(tx, { consultationId: id, actionId, subjectId, sessionId, ...participant })
-      return { ...ticket, ...ticketExtras(services, actionId, { role: 'clinician' }, fingerprint) }
+      return { ...ticket, ...createTicketCredentials(services, actionId, { role: 'clinician' }, fingerprint) }
     })
   })
 
@@ -82,7 +82,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
       await insertNotes(tx, id, caller.staffId, { text, privateText })
       await saveStep(tx, locked, step, caller)
       await saveClosedFor(tx, id, outcome)
-      if (order) await giveBack(tx, order, 'CARE_NOT_GIVEN')
+      if (order) await refundInFull(tx, order, 'CARE_NOT_GIVEN')
       if (!isPaidBack[outcome]) await earnReferrerDiscount(tx, locked.accountId)
       if (step.status === 'CLOSED') await enqueueCareNotification(tx, { consultationId: id }, 'notes')
     })
@@ -103,7 +103,7 @@ export async function lockHeld(
   id: string,
   staff: StaffCaller,
   refuse: (code: 'CONSULTATION_NOT_FOUND' | 'NOT_YOURS') => never,
-): Promise<Locked> {
+): Promise<LockedConsultation> {
   const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
   if (locked.heldBy === staff.staffId) return locked
   return refuse((await mayKnow(tx, id, staff)) ? 'NOT_YOURS' : 'CONSULTATION_NOT_FOUND')
@@ -140,5 +140,5 @@ function cancelRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-const isTheirs = ({ heldBy, status, clinicianId }: Locked, staff: StaffCaller): boolean =>
+const isTheirs = ({ heldBy, status, clinicianId }: LockedConsultation, staff: StaffCaller): boolean =>
   heldBy === staff.staffId || (status === 'QUEUED' && clinicianId !== null && clinicianId === staff.clinicianId)

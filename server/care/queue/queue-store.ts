@@ -2,7 +2,7 @@ import type { Line } from '@cuida/core/care/queue/forecast.ts'
 import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { countServedWith, headOf, placeOf } from './line-store.ts'
+import { countQueued, headWaitOf, queuePositionOf } from './queue-position-store.ts'
 
 // Fewer measurements make no meaningful median.
 const ENOUGH = 5
@@ -77,27 +77,27 @@ const lineOf = ({ ahead, onDuty, headWaits, ...measures }: LineRow): Line => {
 }
 
 const measures = (sql: Sql, product: ReturnType<Sql> | string) => sql`
-  ${onDutyFor(sql, product)} as "onDuty", ${headOf(sql, product)} as "headWaits",
+  ${onDutyFor(sql, product)} as "onDuty", ${headWaitOf(sql, product)} as "headWaits",
   (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
   (select count(*)::int from taken) as measured`
 
 /** The queue of a product for a patient who would join it now. */
-export async function findLine(sql: Sql, productId: string): Promise<Line> {
+export async function findQueueOfProduct(sql: Sql, productId: string): Promise<Line> {
   const [row] = await sql<[LineRow]>`
-    with ${taken(sql)} select ${countServedWith(sql, productId)} as ahead, ${measures(sql, productId)}`
+    with ${taken(sql)} select ${countQueued(sql, productId)} as ahead, ${measures(sql, productId)}`
   return lineOf(row)
 }
 
 /** The queue as this waiting patient sees it; undefined when the consultation does not wait on demand. */
-export async function findQueue(sql: Sql, consultationId: string): Promise<Line | undefined> {
+export async function findQueueOfConsultation(sql: Sql, consultationId: string): Promise<Line | undefined> {
   const [row] = await sql<LineRow[]>`
-    with ${taken(sql)} select ${placeOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
+    with ${taken(sql)} select ${queuePositionOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
     from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`
   return row && lineOf(row)
 }
 
 /** Ids of products with a patient waiting on demand. */
-export async function findWaitedFor(sql: Sql): Promise<string[]> {
+export async function findQueuedProducts(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select distinct product_id as id from consultation where type = 'on-demand' and status = 'QUEUED'`
   return rows.map(({ id }) => id)

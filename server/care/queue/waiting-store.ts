@@ -1,15 +1,15 @@
-import { NEAR } from '@cuida/core/care/queue/waiting.ts'
+import { NOTIFY_FROM_POSITION } from '@cuida/core/care/queue/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { countsAsThere } from '../../access/at-desk-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { placeOf } from './line-store.ts'
+import { queuePositionOf } from './queue-position-store.ts'
 
-export async function saveHere(tx: Tx, id: string): Promise<void> {
+export async function savePatientPresent(tx: Tx, id: string): Promise<void> {
   await tx`update consultation set here_at = coalesce(here_at, clock_timestamp()) where id = ${id}`
 }
 
-export async function saveAway(tx: Tx, id: string, away: boolean): Promise<void> {
+export async function savePatientAway(tx: Tx, id: string, away: boolean): Promise<void> {
   await tx`
     update consultation set away_at = case when ${away} then coalesce(away_at, clock_timestamp()) end,
       told_at = case when ${away} then told_at end
@@ -19,7 +19,7 @@ export async function saveAway(tx: Tx, id: string, away: boolean): Promise<void>
 /**
  * Waiting patients without a promised time. Those who are being asked at closing time get theirs after the reopening.
  */
-export async function findUnpromised(sql: Sql): Promise<{ id: string; productId: string }[]> {
+export async function findWithoutPromise(sql: Sql): Promise<{ id: string; productId: string }[]> {
   const rows = await sql<{ id: string; productId: string }[]>`
     select id, product_id as "productId" from consultation
     where type = 'on-demand' and status = 'QUEUED' and promised_by is null and after_hours_since is null
@@ -39,13 +39,13 @@ export async function savePromise(sql: Sql, id: string, promised: Date): Promise
  * Marks patients who left the waiting room and are almost next as called back, each once. Skips rows that another
  * worker has locked.
  */
-export async function takeNear(tx: Tx): Promise<string[]> {
+export async function markCalledBack(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     with near as (
       select c.id from consultation c
       where c.type = 'on-demand' and c.status = 'QUEUED' and c.away_at is not null and c.told_at is null
         and c.after_hours_since is null
-        and ${placeOf(tx)} <= ${NEAR}
+        and ${queuePositionOf(tx)} <= ${NOTIFY_FROM_POSITION}
       for update of c skip locked
     )
     update consultation set told_at = clock_timestamp() where id in (select id from near) returning id`

@@ -4,16 +4,16 @@ import { confirmPresence, leaveQueue } from '@cuida/core/care/queue/waiting-api.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { recoverConsultations } from '../recovery/late.ts'
+import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import {
+  advanceClock,
   insertClinician,
   insertConsultation,
   insertPatient,
-  lapse,
   type TestClinician,
   type TestPatient,
 } from '../test-people.ts'
-import { sweepWaiting } from './waiting.ts'
+import { updateWaitingPatients } from './waiting.ts'
 
 const context = await createTestContext({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
 // There is one queue for all products, so each test begins with an empty one.
@@ -70,7 +70,7 @@ describe('reporting back with “I’m here”', () => {
       2,
       true,
     ])
-    lapse(context)
+    advanceClock(context)
     await missed(third.id, clinician)
     // After another missed call the patient must report back again.
     expect([(await seen(third)).position, (await seen(third)).isHere]).toEqual([3, false])
@@ -94,13 +94,13 @@ describe('waiting outside the app', () => {
     const _ = await waits()
     const last = await waits()
     await away(last, true)
-    await Promise.all([sweepWaiting(context.services), sweepWaiting(context.services)])
+    await Promise.all([updateWaitingPatients(context.services), updateWaitingPatients(context.services)])
     await work()
     expect(await sentTo(last.patient)).toEqual([])
     await take(first.id, clinician)
-    await Promise.all([sweepWaiting(context.services), sweepWaiting(context.services)])
+    await Promise.all([updateWaitingPatients(context.services), updateWaitingPatients(context.services)])
     await work()
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     await work()
     const [message, ...more] = await sentTo(last.patient)
     expect(more).toEqual([])
@@ -114,7 +114,7 @@ describe('waiting outside the app', () => {
       insert into notification_settings (account_id, channels, topics, quiet_from, quiet_until)
       values (${patient.accountId}, '{email}', '{}', '00:00', '23:59')`
     await away({ id, patient }, true)
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     await work()
     expect(await sentTo(patient)).toMatchObject([{ channel: 'sms' }])
   })
@@ -124,7 +124,7 @@ describe('waiting outside the app', () => {
     await context.db`
       insert into notification_settings (account_id, channels, topics) values (${patient.accountId}, '{whatsapp,sms}', '{calls}')`
     await away({ id, patient }, true)
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     await work()
     const offered = context.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
     expect(await sentTo(patient)).toMatchObject([{ channel: offered }])
@@ -135,7 +135,7 @@ describe('waiting outside the app', () => {
     const back = await waits()
     const taken = await waits()
     for (const each of [back, taken]) await away(each, true)
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     await away(back, false)
     await take(taken.id, clinician)
     await work()
@@ -156,12 +156,12 @@ describe('the expected wait', () => {
     const clinician = await insertClinician(context)
     const first = await waits()
     const second = await waits()
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     const { promisedBy, expectedWait } = await seen(second)
     const minutes = (Date.parse(promisedBy ?? '') - context.services.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(expectedWait?.to)
     await take(first.id, clinician)
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     expect((await seen(second)).promisedBy).toBe(promisedBy)
   })
 
@@ -171,7 +171,7 @@ describe('the expected wait', () => {
     const called = await waits()
     // A first read, so that the patient's page is notified of the promise.
     expect((await seen(at)).answerBy).toBeNull()
-    await sweepWaiting(context.services)
+    await updateWaitingPatients(context.services)
     await expect.poll(async () => (await seen(at)).answerBy).not.toBeNull()
     const { expectedWait, answerBy } = await seen(at)
     expect(expectedWait).toBeNull()

@@ -1,19 +1,19 @@
 import type { CareRules } from '@cuida/core/brand/care-rules.ts'
-import { answerBy, forecastWait } from '@cuida/core/care/queue/forecast.ts'
-import { isUntaken } from '@cuida/core/consultation/late.ts'
-import type { Happened } from '@cuida/core/consultation/status/actions.ts'
+import { automaticRefundTime, forecastWait } from '@cuida/core/care/queue/forecast.ts'
+import { isUnattended } from '@cuida/core/consultation/late.ts'
+import type { ActionDraft } from '@cuida/core/consultation/status/actions.ts'
 import type { FoundConsultation } from '../../consultation/consultation-store.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { forecastOf } from './forecast.ts'
-import { findMedian, findQueue } from './queue-store.ts'
-import { type Delay, findDelay, findUnpromised, savePromise, takeNear } from './waiting-store.ts'
+import { findMedian, findQueueOfConsultation } from './queue-store.ts'
+import { type Delay, findDelay, findWithoutPromise, markCalledBack, savePromise } from './waiting-store.ts'
 
 type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince' | 'keptUntil' | 'promisedBy'>
 
 /** What a waiting patient reads: position, expected wait and the time by which the clinic answers. */
-export async function waitOf(db: Db, consultation: Waits, care: CareRules, actions: readonly Happened[]) {
+export async function waitOf(db: Db, consultation: Waits, care: CareRules, actions: readonly ActionDraft[]) {
   const { id, status, type, afterHoursSince } = consultation
   const nothing = { position: null, expectedWait: null, ahead: null, answerBy: null }
   if (status !== 'QUEUED') return nothing
@@ -21,11 +21,11 @@ export async function waitOf(db: Db, consultation: Waits, care: CareRules, actio
     const delay = await findDelay(db, id)
     return delay ? { ...nothing, ahead: delay.ahead, expectedWait: (await delayOf(db, delay)) ?? null } : nothing
   }
-  const line = await findQueue(db, id)
+  const line = await findQueueOfConsultation(db, id)
   if (!line) return nothing
   // While the product is closed there is no forecast.
   const wait = afterHoursSince === null ? forecastWait(line) : undefined
-  const answered = isUntaken(actions) ? releaseOf(consultation, care) : null
+  const answered = isUnattended(actions) ? releaseOf(consultation, care) : null
   return { ...nothing, position: line.ahead + 1, expectedWait: wait ?? null, answerBy: answered }
 }
 
@@ -38,7 +38,7 @@ function releaseOf({ promisedBy, keptUntil, afterHoursSince }: Waits, care: Care
     .flatMap((moment) => moment ?? [])
     .sort()
     .reverse()
-  return promised && afterHoursSince === null ? answerBy(new Date(promised), care).toISOString() : null
+  return promised && afterHoursSince === null ? automaticRefundTime(new Date(promised), care).toISOString() : null
 }
 
 /** A late clinician sees the delayed patients one after the other, without pauses. */
@@ -53,11 +53,11 @@ async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
 }
 
 /** Scheduled job: promises a time to new patients, and calls back patients who left and are almost next. */
-export async function sweepWaiting(services: Services): Promise<void> {
+export async function updateWaitingPatients(services: Services): Promise<void> {
   const { db } = services
-  for (const unpromised of await findUnpromised(db)) await promise(services, unpromised)
+  for (const unpromised of await findWithoutPromise(db)) await promise(services, unpromised)
   await db.begin(async (tx) => {
-    for (const consultationId of await takeNear(tx)) await enqueueCareNotification(tx, { consultationId }, 'turn')
+    for (const consultationId of await markCalledBack(tx)) await enqueueCareNotification(tx, { consultationId }, 'turn')
   })
 }
 
@@ -67,7 +67,7 @@ export async function sweepWaiting(services: Services): Promise<void> {
  */
 async function promise(services: Services, { id, productId }: { id: string; productId: string }): Promise<void> {
   const { db, config, content, now } = services
-  const line = await findQueue(db, id)
+  const line = await findQueueOfConsultation(db, id)
   if (!line) return
   const product = content.product(productId, config.patientAppLanguage)
   const hours = { id: productId, workingHours: product?.workingHours ?? [] }

@@ -13,8 +13,16 @@ import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { recoverConsultations } from '../recovery/late.ts'
-import { type Booked, booked, cancel, change, isWhole, standingOf, startsIn } from '../test-booked.ts'
+import { recoverConsultations } from '../recovery/recover-consultations.ts'
+import {
+  type Booked,
+  booked,
+  bookingStateOf,
+  cancel,
+  change,
+  expectConsistentBooking,
+  startsIn,
+} from '../test-booked.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
 
 /** Seconds before the start, within the notice period. */
@@ -70,7 +78,7 @@ describe('an appointment with other times offered', () => {
     expect(await notificationsOf(at)).toEqual(['times-offered'])
     const { startTime, timesOfferedFor, status } = await seen(at)
     expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('the patient moves free of charge within the notice period, which ends the offer [C10.3]', async () => {
     const at = await booked(context, product)
@@ -83,7 +91,7 @@ describe('an appointment with other times offered', () => {
     // The cached reply stays until the database notifies of the change.
     await expect.poll(() => seen(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('the patient chooses a colleague who is free at the same time by the current calendars', async () => {
     const at = await offered()
@@ -100,14 +108,14 @@ describe('an appointment with other times offered', () => {
     expect((await choose(at, { clinicianId: able, ...hour })).status).toBe(200)
     await expect.poll(() => seen(at)).toMatchObject({ clinician: { id: able }, ...hour, timesOfferedFor: null })
     expect(await sameHour(at)).toEqual([])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('the patient cancels with one full refund within the notice period', async () => {
     const at = await offered(NEAR)
     const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await work(context)
-    expect(await standingOf(context, at)).toMatchObject({
+    expect(await bookingStateOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }],
@@ -161,8 +169,8 @@ describe('races between patient and manager', () => {
       await offer([at.consultationId], { seen: as }),
     ]
     expect(answers.map(problemsOf)).toEqual(Array(3).fill(['CHANGED_MEANWHILE']))
-    expect((await standingOf(context, at)).status).toBe('QUEUED')
-    await isWhole(context, at)
+    expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
+    await expectConsistentBooking(context, at)
   })
   test('a concurrent move and cancellation end in one of the two [C10.3]', async () => {
     const at = await offered()
@@ -180,7 +188,7 @@ describe('races between patient and manager', () => {
     const isGiven = problemsOf(given)?.[0] === null
     expect([moved.status === 200, isGiven].filter(Boolean)).toHaveLength(1)
     expect((await moneyOf(context, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
 })
 

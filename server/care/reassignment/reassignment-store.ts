@@ -1,5 +1,5 @@
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { type Locked, topicsOf } from '../../consultation/change-store.ts'
+import { type LockedConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
@@ -33,7 +33,7 @@ export async function findReplacements(sql: Sql, consultationId: string): Promis
 }
 
 /** Books the consultation with this colleague at the same time. */
-export async function saveReassigned(tx: Tx, from: Locked, clinicianId: string): Promise<void> {
+export async function saveReassigned(tx: Tx, from: LockedConsultation, clinicianId: string): Promise<void> {
   await tx`
     update consultation set clinician_id = ${clinicianId}, late_for = null, late_choice = null, late_choice_for = null,
       times_offered_for = null, changed_at = clock_timestamp()
@@ -51,14 +51,14 @@ export async function saveTakenOver(tx: Tx, id: string, clinicianId: string | nu
  * When the replacement of a late clinician puts the patient back, the consultation returns to the clinician it was
  * booked with.
  */
-export async function giveBackToBooked(tx: Tx, id: string): Promise<void> {
+export async function restoreBookedClinician(tx: Tx, id: string): Promise<void> {
   await tx`
     update consultation c set clinician_id = s.clinician_id from slot_hold s
     where c.id = ${id} and s.id = c.slot_hold_id and c.type = 'scheduled' and c.late_for = c.starts_at`
 }
 
 /** Offers the patient other times for the current start. */
-export async function saveTimesOffered(tx: Tx, from: Locked): Promise<void> {
+export async function saveTimesOffered(tx: Tx, from: LockedConsultation): Promise<void> {
   await tx`
     update consultation set times_offered_for = starts_at, changed_at = clock_timestamp() where id = ${from.id}`
   await notifyChanged(tx, [...topicsOf(from), 'queue', `clinician:${from.clinicianId}`])

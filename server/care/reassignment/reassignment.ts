@@ -1,5 +1,5 @@
 import { type Agenda, occupiedBy, overlaps, type Span } from '@cuida/core/booking/calendar/slots.ts'
-import type { Decided } from '@cuida/core/care/absence/absence-api.ts'
+import type { AppointmentResolution } from '@cuida/core/care/absence/absence-api.ts'
 import type {
   ReassignmentProblem,
   ReassignmentReason,
@@ -13,7 +13,7 @@ import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
 import { insertActions } from '../../consultation/action-store.ts'
 import { disconnectClinician } from '../../consultation/call-end-store.ts'
-import { type Locked, lockConsultation, saveStep } from '../../consultation/change-store.ts'
+import { type LockedConsultation, lockConsultation, saveStep } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -22,16 +22,16 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { endBooking, lockOrderOf } from '../booked/cancel.ts'
-import { isAsSeen, reschedule, type Seen } from '../booked/reschedule.ts'
-import { findMovable } from '../booked/reschedule-store.ts'
+import { isUnchangedSince, reschedule, type SeenAppointment } from '../booked/reschedule.ts'
+import { findReschedulable } from '../booked/reschedule-store.ts'
 import { actionRole } from '../queue/held-routes.ts'
 import { findReplacements, saveReassigned, saveTakenOver, saveTimesOffered } from './reassignment-store.ts'
 
 /** The resolution of one consultation: another clinician, other times, or a full refund. */
-export interface Reassignment extends Pick<Decided, 'id' | 'clinicianId'> {
-  resolution: Decided['resolution'] | 'take-over'
+export interface Reassignment extends Pick<AppointmentResolution, 'id' | 'clinicianId'> {
+  resolution: AppointmentResolution['resolution'] | 'take-over'
   /** The clinician and start that the requester saw, where known. */
-  seen?: Seen | undefined
+  seen?: SeenAppointment | undefined
 }
 export interface Authority {
   by: StaffCaller
@@ -73,7 +73,7 @@ async function inTransaction({ db }: Services, work: (tx: Tx) => Promise<Result>
   return result
 }
 
-async function lockPaid(tx: Tx, id: string): Promise<Locked | undefined> {
+async function lockPaid(tx: Tx, id: string): Promise<LockedConsultation | undefined> {
   const locked = await lockConsultation(tx, id)
   return locked?.status === 'PENDING' ? undefined : locked
 }
@@ -96,7 +96,7 @@ async function takeOver(services: Services, { id }: Reassignment, { by, reason }
 export async function takeOverFor(
   tx: Tx,
   services: Pick<Services, 'secrets'>,
-  from: Locked,
+  from: LockedConsultation,
   by: StaffCaller,
   reason: ReassignmentReason,
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ interface ToColleague extends Reassignment {
 
 /** Books a waiting patient with a colleague at the same time. */
 async function reassign(services: Services, wanted: ToColleague, authority: Authority): Promise<Result> {
-  const found = await findMovable(services.db, wanted.id)
+  const found = await findReschedulable(services.db, wanted.id)
   if (!found) return 'CONSULTATION_NOT_FOUND'
   const { startTime: start, endTime: end, productId } = found
   if (!start || !end || start <= services.now()) return reassignStarted(services, wanted, authority)
@@ -162,7 +162,7 @@ async function reassignStarted(
     if (!step) return 'NOT_NOW'
     // A retry of a request whose reply was lost.
     if (locked.clinicianId === clinicianId) return undefined
-    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    if (!isUnchangedSince(locked, seen)) return 'CHANGED_MEANWHILE'
     const replacements = await findReplacements(tx, id)
     if (!replacements.some((one) => one.clinicianId === clinicianId)) return 'COLLEAGUE_NOT_AVAILABLE'
     await insertActions(tx, id, authority.by.staffId, step.actions)
@@ -181,7 +181,7 @@ async function cancel(services: Services, { id, seen }: Reassignment, { by, reas
     if (!locked) return 'CONSULTATION_NOT_FOUND'
     const step = afterCancelling(locked, actionRole(by))
     if (!step) return 'NOT_NOW'
-    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    if (!isUnchangedSince(locked, seen)) return 'CHANGED_MEANWHILE'
     await saveStep(tx, locked, step, by)
     const refund = locked.status === 'QUEUED' ? 'CLINICIAN_ABSENT' : 'CLINICIAN_CANCELLED'
     if (order) await endBooking(tx, order, { by: 'clinician', reason, source: 'staff', refund })
@@ -197,7 +197,7 @@ async function offerTimes(services: Services, { id, seen }: Reassignment, author
   return inTransaction(services, async (tx) => {
     const locked = await lockPaid(tx, id)
     if (!locked) return 'CONSULTATION_NOT_FOUND'
-    if (!isAsSeen(locked, seen)) return 'CHANGED_MEANWHILE'
+    if (!isUnchangedSince(locked, seen)) return 'CHANGED_MEANWHILE'
     if (!mayOfferTimes(locked, services.now())) return 'NOT_NOW'
     if (areTimesOffered(locked, services.now())) return undefined
     await saveTimesOffered(tx, locked)
@@ -210,7 +210,7 @@ async function offerTimes(services: Services, { id, seen }: Reassignment, author
 async function record(
   tx: Tx,
   { secrets }: Pick<Services, 'secrets'>,
-  { id, heldBy, clinicianId }: Locked,
+  { id, heldBy, clinicianId }: LockedConsultation,
   { by, reason }: Authority,
   action: { action: string; to?: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Opening } from '@cuida/core/care/record/desk-record-api.ts'
-import { GLASS_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import type { EmergencyAccess } from '@cuida/core/care/record/desk-record-api.ts'
+import { EMERGENCY_ACCESS_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** Patients with this date of birth whose own or account holder's phone number this is. */
@@ -17,7 +17,7 @@ export async function findByPhone(
 }
 
 /** Opens emergency access. Access that is still open is returned as it is (`isNew` false). */
-export async function openGlass(
+export async function openEmergencyAccess(
   tx: Tx,
   { staffId, patientId, reason }: { staffId: string; patientId: string; reason: string },
 ): Promise<{ id: string; until: Date; isNew: boolean }> {
@@ -28,7 +28,7 @@ export async function openGlass(
   if (open) return { ...open, isNew: false }
   const [made] = await tx<{ id: string; until: Date }[]>`
     insert into break_glass (staff_id, patient_id, reason, open_until)
-    values (${staffId}, ${patientId}, ${reason}, clock_timestamp() + make_interval(mins => ${GLASS_MINUTES}))
+    values (${staffId}, ${patientId}, ${reason}, clock_timestamp() + make_interval(mins => ${EMERGENCY_ACCESS_MINUTES}))
     returning id, open_until as until`
   if (!made) throw new Error('the opening was not stored')
   return { ...made, isNew: true }
@@ -37,7 +37,7 @@ export async function openGlass(
 const MOST_REVIEWED = 100
 
 /** Emergency accesses without a review first, oldest first; then the newest reviewed ones. */
-export async function openings(sql: Sql, staffId: string): Promise<Opening[]> {
+export async function findEmergencyAccesses(sql: Sql, staffId: string): Promise<EmergencyAccess[]> {
   const rows = await sql`
     select b.id, s.name as by, b.reason, b.opened_at, b.staff_id = ${staffId} as is_mine, b.reviewed_at, r.name as reviewer,
       b.verdict, b.review
@@ -58,7 +58,7 @@ export async function openings(sql: Sql, staffId: string): Promise<Opening[]> {
   }))
 }
 
-export async function lockOpening(
+export async function lockEmergencyAccess(
   tx: Tx,
   id: string,
 ): Promise<{ staffId: string; patientId: string; isReviewed: boolean } | undefined> {
@@ -88,11 +88,11 @@ export async function reviewersOf(tx: Tx, staffId: string): Promise<string[]> {
 /** The manager's e-mail address, while the access is unreviewed and they are still a manager. */
 export async function findReviewer(
   sql: Sql,
-  { openingId, staffId }: { openingId: string; staffId: string },
+  { emergencyAccessId, staffId }: { emergencyAccessId: string; staffId: string },
 ): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`
     select s.email from staff s, break_glass b
     where s.id = ${staffId} and s.role like '%clinical-manager' and s.status = 'active'
-      and b.id = ${openingId} and b.reviewed_by is null`
+      and b.id = ${emergencyAccessId} and b.reviewed_by is null`
   return row?.email
 }

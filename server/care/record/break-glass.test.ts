@@ -3,13 +3,13 @@ import {
   addEntry,
   breakGlass,
   getRecord,
-  listOpenings,
-  reviewOpening,
+  listEmergencyAccesses,
+  reviewEmergencyAccess,
 } from '@cuida/core/care/record/desk-record-api.ts'
-import { listLooks } from '@cuida/core/care/record/record-api.ts'
+import { listAccessLog } from '@cuida/core/care/record/record-api.ts'
 import { expect, test } from 'vitest'
 import { outboxOf } from '../../access/test-people.ts'
-import { sendDue } from '../../notifications/test-notifications.ts'
+import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
@@ -26,8 +26,9 @@ const open = (phone: string, { token }: TestClinician, more: { dateOfBirth?: str
   context.sendCall(breakGlass, { phone, dateOfBirth: BIRTHDAY, reason: REASON, ...more }, { token })
 const record = (patientId: string, { token }: TestClinician) => context.sendCall(getRecord, { patientId }, { token })
 const review = (id: string, { token }: TestClinician) =>
-  context.sendCall(reviewOpening, { id, verdict: 'justified', review: 'I heard the call myself' }, { token })
-const openingsFor = async ({ token }: TestClinician) => (await context.sendCall(listOpenings, {}, { token })).body.items
+  context.sendCall(reviewEmergencyAccess, { id, verdict: 'justified', review: 'I heard the call myself' }, { token })
+const emergencyAccessesFor = async ({ token }: TestClinician) =>
+  (await context.sendCall(listEmergencyAccesses, {}, { token })).body.items
 
 const boss = () => insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
@@ -44,7 +45,7 @@ test('a reason opens the record for reading, and the patient sees the access wit
   expect((await record(patient.patientId, clinician)).body).toMatchObject({ because: 'break-glass', mayWrite: false })
   const wrote = await context.sendCall(addEntry, { patientId: patient.patientId, ...LATEX }, { token: clinician.token })
   expect(said(wrote)).toEqual([409, 'READ_ONLY'])
-  const { body } = await context.sendCall(listLooks, { id: patient.patientId }, { token: patient.token })
+  const { body } = await context.sendCall(listAccessLog, { id: patient.patientId }, { token: patient.token })
   expect(body.items.map(({ act, because, reason }) => [act, because, reason])).toEqual([
     ['read-record', 'break-glass', null],
     ['break-glass', 'break-glass', REASON],
@@ -105,7 +106,7 @@ test('managers get an e-mail without names or reason; a former manager gets none
       select id::text from break_glass where patient_id = ${patient.patientId})`
   expect(left.map(({ staffId }) => staffId)).toContain(manager.staffId)
   expect(left.map(({ staffId }) => staffId)).not.toContain(gone.staffId)
-  await sendDue(context, 'record-opened')
+  await sendDueNotifications(context, 'record-opened')
   const [message] = await outboxOf(context, email)
   expect(message?.text).toContain('revisión')
   expect(JSON.stringify(message)).not.toMatch(/Ana|García|Marta|fainted/)
@@ -124,7 +125,10 @@ test('only a clinician opens, and only a manager reviews', async () => {
   const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   const { clinician } = await opened()
   expect(said(await open('+34699999999', manager))).toEqual([403, 'NOT_ALLOWED'])
-  expect(said(await context.sendCall(listOpenings, {}, { token: clinician.token }))).toEqual([403, 'NOT_ALLOWED'])
+  expect(said(await context.sendCall(listEmergencyAccesses, {}, { token: clinician.token }))).toEqual([
+    403,
+    'NOT_ALLOWED',
+  ])
 })
 
 test('another manager reviews each access once, in writing', async () => {
@@ -132,13 +136,13 @@ test('another manager reviews each access once, in writing', async () => {
   const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
   const patient = await insertPatient(context)
   await open(await phoneOf(patient.accountId), both)
-  const mine = (await openingsFor(both)).find(({ isMine }) => isMine)
+  const mine = (await emergencyAccessesFor(both)).find(({ isMine }) => isMine)
   expect(mine).toMatchObject({ reason: REASON, reviewedAt: null })
   const id = mine?.id ?? ''
   expect(said(await review(id, both))).toEqual([409, 'NOT_YOURSELF'])
   const result = await Promise.all([review(id, manager), review(id, manager)])
   expect(result.map(({ status }) => status).sort()).toEqual([204, 409])
-  expect((await openingsFor(manager)).find((one) => one.id === id)).toMatchObject({ verdict: 'justified' })
+  expect((await emergencyAccessesFor(manager)).find((one) => one.id === id)).toMatchObject({ verdict: 'justified' })
   expect((await auditOf(context, patient.patientId)).map(({ act }) => act)).toEqual([
     'break-glass',
     'review-break-glass',

@@ -4,11 +4,11 @@ import {
   amendNote,
   breakGlass,
   getRecord,
-  listOpenings,
-  reviewOpening,
+  listEmergencyAccesses,
+  reviewEmergencyAccess,
   supersedeEntry,
 } from '@cuida/core/care/record/desk-record-api.ts'
-import { entryProblems, inOrder, type NewEntry } from '@cuida/core/care/record/history.ts'
+import { entryProblems, type NewEntry, sortHistory } from '@cuida/core/care/record/history.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { wantedOf } from '../../access/people/people-search.ts'
@@ -23,17 +23,24 @@ import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
-import { findSigned, insertAmendment } from '../note-store.ts'
+import { findSignedNote, insertAmendment } from '../note-store.ts'
 import { findForDesk } from '../queue/desk-store.ts'
-import { findByPhone, lockOpening, openGlass, openings, reviewersOf, saveReview } from './break-glass-store.ts'
+import { detailOf, recordAccess } from './access-log-store.ts'
+import {
+  findByPhone,
+  findEmergencyAccesses,
+  lockEmergencyAccess,
+  openEmergencyAccess,
+  reviewersOf,
+  saveReview,
+} from './break-glass-store.ts'
 import { consultationsOf, entriesOf, findJustAdded, findSubject, insertEntry, kindOf } from './history-store.ts'
-import { detailOf, noteLook } from './look-store.ts'
 import { recordTopics, relationOf, relationToWrite } from './relation-store.ts'
 import { openRequestsOf } from './request-store.ts'
 import { statementsOf } from './statement-store.ts'
 
 /** Real emergencies are rare; this limits guessing of phone numbers and birth dates. */
-const OPENINGS: RateLimit = { name: 'break-glass', most: 10, seconds: 3_600 }
+const EMERGENCY_ACCESSES: RateLimit = { name: 'break-glass', most: 10, seconds: 3_600 }
 
 const plain = (name: string): string =>
   name
@@ -51,7 +58,7 @@ export function deskRecordRoutes(app: FastifyInstance, services: Services): void
     async ({ patientId }, { db, caller, locale, now, refuse }) => {
       const relation = (await relationOf(db, patientId, caller, now())) ?? refuse('PATIENT_NOT_FOUND')
       const patient = (await findSubject(db, patientId, now())) ?? refuse('PATIENT_NOT_FOUND')
-      await noteLook(services, { staffId: caller.staffId, patientId, act: 'read-record' }, relation)
+      await recordAccess(services, { staffId: caller.staffId, patientId, act: 'read-record' }, relation)
       const [entries, requests, consultations, statements] = await Promise.all([
         entriesOf(db, patientId),
         openRequestsOf(db, patientId),
@@ -60,7 +67,7 @@ export function deskRecordRoutes(app: FastifyInstance, services: Services): void
       ])
       const { because, at } = relation
       const reply = { patient, because, at: at?.toISOString() ?? null, mayWrite: mayWrite(relation) }
-      return { ...reply, entries: inOrder(entries), statements, requests, consultations }
+      return { ...reply, entries: sortHistory(entries), statements, requests, consultations }
     },
     { topics: ({ patientId }) => [`record:${patientId}`] },
   )
@@ -74,7 +81,7 @@ export function deskRecordRoutes(app: FastifyInstance, services: Services): void
       const same = await findJustAdded(tx, entry, writing)
       if (same) return { id: same }
       const id = (await insertEntry(tx, entry, writing)) ?? ''
-      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
+      await auditRecordChange(tx, services, { patientId, staffId, relation, entryId: id })
       return { id }
     })
   })
@@ -88,7 +95,7 @@ export function deskRecordRoutes(app: FastifyInstance, services: Services): void
       checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, true)
       const writing = { patientId, authorId: staffId, instead: { id: entryId, reason } }
       const id = (await insertEntry(tx, entry, writing)) ?? refuse('CHANGED_MEANWHILE')
-      await recordWriting(tx, services, { patientId, staffId, relation, entryId: id })
+      await auditRecordChange(tx, services, { patientId, staffId, relation, entryId: id })
       return { id }
     })
   })
@@ -111,7 +118,7 @@ export function checkEntry(entry: NewEntry, { now, timeZone }: When, replaces: b
 }
 
 /** Notifies the screens that show the record, and audits the author; the entry itself holds the content. */
-export async function recordWriting(
+export async function auditRecordChange(
   tx: Tx,
   { secrets }: Services,
   writing: { patientId: string; staffId: string; relation: Relation; entryId?: string; requestId?: string },
@@ -135,7 +142,7 @@ function amendRoute(app: FastifyInstance, services: Services): void {
     return db.begin(async (tx) => {
       if (!(await findForDesk(tx, id, caller))) refuse('CONSULTATION_NOT_FOUND')
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const note = (await findSigned(tx, id, noteId)) ?? refuse('NOTE_NOT_FOUND')
+      const note = (await findSignedNote(tx, id, noteId)) ?? refuse('NOTE_NOT_FOUND')
       if (note.authorId !== staffId) refuse('NOTE_NOT_FOUND')
       const made = await insertAmendment(tx, { consultationId: id, noteId: note.id, authorId: staffId, text, reason })
       if (!made.isNew) return { id: made.id }
@@ -159,7 +166,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, breakGlass, async (wanted, { db, caller, refuse }) => {
     const { staffId } = caller
     if (!caller.clinicianId) refuse('NOT_ALLOWED')
-    await consumeRateLimit(db, secrets, OPENINGS, staffId)
+    await consumeRateLimit(db, secrets, EMERGENCY_ACCESSES, staffId)
     const number = wantedOf(wanted.phone, services.config.countryCodes)
     const reached = 'phone' in number ? await findByPhone(db, number.phone, wanted.dateOfBirth) : []
     const name = wanted.firstName && plain(wanted.firstName)
@@ -172,30 +179,36 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
       return refuse('PATIENT_NOT_FOUND')
     }
     return db.begin(async (tx) => {
-      const { id, until, isNew } = await openGlass(tx, { staffId, patientId: patient.id, reason: wanted.reason })
+      const { id, until, isNew } = await openEmergencyAccess(tx, {
+        staffId,
+        patientId: patient.id,
+        reason: wanted.reason,
+      })
       if (isNew) {
         await notifyChanged(tx, await recordTopics(tx, patient.id))
         for (const reviewer of await reviewersOf(tx, staffId))
           await enqueueNotification(tx, { type: 'record-opened', staffId: reviewer, subjectId: id })
         const subject = { kind: 'record', id: patient.id } as const
-        const detail = { because: 'break-glass', openingId: id }
+        const detail = { because: 'break-glass', emergencyAccessId: id }
         await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: wanted.reason, detail })
       }
       return { patientId: patient.id, openUntil: until.toISOString() }
     })
   })
 
-  serve(app, services, listOpenings, async (_, { db, caller }) => ({ items: await openings(db, caller.staffId) }))
+  serve(app, services, listEmergencyAccesses, async (_, { db, caller }) => ({
+    items: await findEmergencyAccesses(db, caller.staffId),
+  }))
 
-  serve(app, services, reviewOpening, async ({ id, verdict, review }, { db, caller: { staffId }, refuse }) => {
+  serve(app, services, reviewEmergencyAccess, async ({ id, verdict, review }, { db, caller: { staffId }, refuse }) => {
     await db.begin(async (tx) => {
-      const opening = (await lockOpening(tx, id)) ?? refuse('OPENING_NOT_FOUND')
-      if (opening.staffId === staffId) refuse('NOT_YOURSELF')
-      if (opening.isReviewed) refuse('CHANGED_MEANWHILE')
+      const emergencyAccess = (await lockEmergencyAccess(tx, id)) ?? refuse('EMERGENCY_ACCESS_NOT_FOUND')
+      if (emergencyAccess.staffId === staffId) refuse('NOT_YOURSELF')
+      if (emergencyAccess.isReviewed) refuse('CHANGED_MEANWHILE')
       await saveReview(tx, { id, staffId, verdict, review })
       await notifyChanged(tx, ['records'])
-      const subject = { kind: 'record', id: opening.patientId } as const
-      const detail = { openingId: id, verdict }
+      const subject = { kind: 'record', id: emergencyAccess.patientId } as const
+      const detail = { emergencyAccessId: id, verdict }
       await audit(tx, services.secrets, { staffId, act: 'review-break-glass', subject, reason: review, detail })
     })
     return null

@@ -32,7 +32,7 @@ const versionOf = ({ supersedes, writtenAt, ...row }: Stored): EntryVersion => (
   writtenAt: writtenAt.toISOString(),
 })
 
-export interface Writing {
+export interface EntryContext {
   patientId: string
   authorId: string
   /** The entry that this one replaces, and the reason. */
@@ -43,7 +43,7 @@ export interface Writing {
 export async function insertEntry(
   tx: Tx,
   entry: NewEntry,
-  { patientId, authorId, instead }: Writing,
+  { patientId, authorId, instead }: EntryContext,
 ): Promise<string | undefined> {
   const { kind, text, onset, severity, status, relative } = entry
   try {
@@ -67,7 +67,7 @@ export async function insertEntry(
 export async function findJustAdded(
   tx: Tx,
   { kind, text, onset, severity, relative, status }: NewEntry,
-  { patientId, authorId }: Writing,
+  { patientId, authorId }: EntryContext,
 ): Promise<string | undefined> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`entry ${patientId}`}, 0))`
   const [row] = await tx<{ id: string }[]>`
@@ -88,7 +88,7 @@ export async function kindOf(sql: Sql, patientId: string, id: string): Promise<N
 }
 
 /** The current version of an entry after any number of replacements. */
-export async function currentOf(tx: Tx, id: string): Promise<string> {
+export async function findCurrentVersion(tx: Tx, id: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     with recursive version as (
       select id from history_entry where id = ${id}

@@ -1,8 +1,8 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import { mayWrite, type Relation } from '@cuida/core/care/record/care-relation.ts'
 import { acceptRequest, declineRequest, listEditRequests } from '@cuida/core/care/record/desk-record-api.ts'
-import { inOrder, SHORTEST_REQUEST } from '@cuida/core/care/record/history.ts'
-import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import { SHORTEST_REQUEST, sortHistory } from '@cuida/core/care/record/history.ts'
+import { getMedicalHistory, listAccessLog, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { insertMedicalUpdate } from '../../consultation/start-store.ts'
@@ -14,15 +14,15 @@ import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { checkEntry, recordWriting } from './desk-record-routes.ts'
-import { currentOf, entriesOf, insertEntry, kindOf } from './history-store.ts'
-import { looksAt } from './look-store.ts'
+import { findAccessLog } from './access-log-store.ts'
+import { auditRecordChange, checkEntry } from './desk-record-routes.ts'
+import { entriesOf, findCurrentVersion, insertEntry, kindOf } from './history-store.ts'
 import { recordTopics, relationToWrite } from './relation-store.ts'
 import {
   answerRequest,
   countOpen,
   findLocale,
-  findSame,
+  findSameRequest,
   insertRequest,
   type LockedRequest,
   lockRequest,
@@ -39,7 +39,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     async ({ id }, { db, caller, refuse }) => {
       if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
       const [entries, requests] = await Promise.all([entriesOf(db, id), requestsOf(db, id)])
-      return { patientId: id, entries: inOrder(entries), requests }
+      return { patientId: id, entries: sortHistory(entries), requests }
     },
     { topics: ({ id }) => [`record:${id}`] },
   )
@@ -52,7 +52,7 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
       if (!(await patientOf(tx, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
       if (entryId && (await kindOf(tx, id, entryId)) !== section) refuse('ENTRY_NOT_FOUND')
       const asked = { patientId: id, section, entryId, text }
-      const same = await findSame(tx, asked)
+      const same = await findSameRequest(tx, asked)
       if (same) return same
       if (open >= OPEN_REQUESTS) refuse('TOO_MANY_OPEN')
       const request = await insertRequest(tx, asked)
@@ -61,11 +61,11 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     })
   })
 
-  serve(app, services, listLooks, async ({ id, until, ...query }, { db, caller, refuse }) => {
+  serve(app, services, listAccessLog, async ({ id, until, ...query }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
-    return { ...(await looksAt(db, id, { page, pageSize, until })), page, pageSize }
+    return { ...(await findAccessLog(db, id, { page, pageSize, until })), page, pageSize }
   })
 }
 
@@ -81,7 +81,7 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
       const entry = { ...said, kind: request.section }
       checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, entryId !== null)
       // The reason for the change is the patient's own text.
-      const instead = entryId ? { instead: { id: await currentOf(tx, entryId), reason: text } } : {}
+      const instead = entryId ? { instead: { id: await findCurrentVersion(tx, entryId), reason: text } } : {}
       const made =
         (await insertEntry(tx, entry, { patientId, authorId: staffId, ...instead })) ?? refuse('CHANGED_MEANWHILE')
       await answerRequest(tx, { id, staffId, made })
@@ -89,7 +89,7 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
         const name = await updateName(tx, services, patientId)
         await insertMedicalUpdate(tx, { patientId, clinicianId: caller.clinicianId, name })
       }
-      await recordWriting(tx, services, { patientId, staffId, relation, entryId: made, requestId: id })
+      await auditRecordChange(tx, services, { patientId, staffId, relation, entryId: made, requestId: id })
       return { id: made }
     })
   })
@@ -99,7 +99,7 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
     await db.begin(async (tx) => {
       const { request, relation } = await answerable(tx, id, { caller, now: now(), refuse })
       await answerRequest(tx, { id, staffId, answer })
-      await recordWriting(tx, services, { patientId: request.patientId, staffId, relation, requestId: id })
+      await auditRecordChange(tx, services, { patientId: request.patientId, staffId, relation, requestId: id })
     })
     return null
   })

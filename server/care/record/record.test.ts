@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { closeConsultation, getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { addEntry, amendNote, getRecord, supersedeEntry } from '@cuida/core/care/record/desk-record-api.ts'
-import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
+import { getMedicalHistory, listAccessLog } from '@cuida/core/care/record/record-api.ts'
 import { describe, expect, test } from 'vitest'
 import { audit, findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
@@ -19,7 +19,8 @@ const add = (patientId: string, { token }: Who, entry = LATEX) =>
 const instead = (patientId: string, entryId: string, { token }: Who, change: Partial<typeof LATEX> = {}) =>
   context.sendCall(supersedeEntry, { patientId, entryId, ...LATEX, ...change, reason: 'She told me more' }, { token })
 const history = (id: string, { token }: Who) => context.sendCall(getMedicalHistory, { id }, { token })
-const looks = async (id: string, { token }: Who) => (await context.sendCall(listLooks, { id }, { token })).body.items
+const looks = async (id: string, { token }: Who) =>
+  (await context.sendCall(listAccessLog, { id }, { token })).body.items
 
 describe('the record at the desk', () => {
   test('it opens to the holder, with allergies, past care and notes, and each access is logged [B7.27]', async () => {
@@ -257,7 +258,7 @@ describe('the access log', () => {
     expect((await history(childId, holder)).status).toBe(200)
     await birthday('18 years')
     await context.db`select pg_notify('cuida_changes', ${`record:${childId}`})`
-    const result = await context.sendCall(listLooks, { id: childId }, { token: holder.token })
+    const result = await context.sendCall(listAccessLog, { id: childId }, { token: holder.token })
     expect(said(result)).toEqual([404, 'PATIENT_NOT_FOUND'])
     await expect.poll(async () => said(await history(childId, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })

@@ -1,4 +1,4 @@
-import { careRelation, type Relation, type Tie } from '@cuida/core/care/record/care-relation.ts'
+import { careRelation, type RelatedConsultation, type Relation } from '@cuida/core/care/record/care-relation.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
@@ -13,15 +13,21 @@ export async function relationOf(
   now: Date,
 ): Promise<Relation | undefined> {
   const [[row], ties] = await Promise.all([
-    sql<{ asked: boolean; glass_until: Date | null }[]>`
+    sql<{ asked: boolean; emergency_access_until: Date | null }[]>`
       select exists (select 1 from edit_request where patient_id = p.id and state = 'open') as asked,
-        (select max(open_until) from break_glass where patient_id = p.id and staff_id = ${staff.staffId}) as glass_until
+        (select max(open_until) from break_glass where patient_id = p.id and staff_id = ${staff.staffId}) as emergency_access_until
       from patient p where p.id = ${patientId} and p.deleted_at is null`,
     tiesOf(sql, patientId, staff),
   ])
   if (!row || !staff.clinicianId) return undefined
   const isManager = staff.role.includes('clinical-manager')
-  return careRelation({ now, ties, asked: row.asked, isManager, glassUntil: row.glass_until ?? undefined })
+  return careRelation({
+    now,
+    ties,
+    asked: row.asked,
+    isManager,
+    emergencyAccessUntil: row.emergency_access_until ?? undefined,
+  })
 }
 
 /** As `relationOf`, for writing: locks the patient against deletion until the transaction ends. */
@@ -30,8 +36,12 @@ export async function relationToWrite(tx: Tx, patientId: string, staff: StaffCal
   return relationOf(tx, patientId, staff, now)
 }
 
-async function tiesOf(sql: Sql, patientId: string, { staffId, clinicianId }: StaffCaller): Promise<Tie[]> {
-  const rows = await sql<(Omit<Tie, 'status'> & { status: ConsultationStatus })[]>`
+async function tiesOf(
+  sql: Sql,
+  patientId: string,
+  { staffId, clinicianId }: StaffCaller,
+): Promise<RelatedConsultation[]> {
+  const rows = await sql<(Omit<RelatedConsultation, 'status'> & { status: ConsultationStatus })[]>`
     select c.id as "consultationId", c.status, c.held_by is not distinct from ${staffId} as held,
       c.clinician_id is not distinct from ${clinicianId} as booked,
       coalesce(c.starts_at, c.created_at) as at, c.changed_at as "changedAt"

@@ -1,4 +1,4 @@
-import type { AskedOfMe } from '@cuida/core/care/record/desk-record-api.ts'
+import type { AssignedEditRequest } from '@cuida/core/care/record/desk-record-api.ts'
 import type { EditRequest, HistoryKind } from '@cuida/core/care/record/history.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -51,7 +51,10 @@ interface Asked {
 }
 
 /** An open request with the same content. */
-export async function findSame(tx: Tx, { patientId, section, entryId, text }: Asked): Promise<EditRequest | undefined> {
+export async function findSameRequest(
+  tx: Tx,
+  { patientId, section, entryId, text }: Asked,
+): Promise<EditRequest | undefined> {
   const [row] = await tx`
     select ${columns(tx)} from edit_request r where r.patient_id = ${patientId} and r.section = ${section}
       and r.entry_id is not distinct from ${entryId} and r.text = ${text} and r.state = 'open'`
@@ -72,7 +75,10 @@ export async function insertRequest(tx: Tx, { patientId, section, entryId, text 
  * Open requests of patients whom this clinician attends or attended; for a manager who is a clinician, of all
  * patients. Not paginated, because an unlisted request would never be answered.
  */
-export async function requestsFor(sql: Sql, { staffId, clinicianId, role }: StaffCaller): Promise<AskedOfMe[]> {
+export async function requestsFor(
+  sql: Sql,
+  { staffId, clinicianId, role }: StaffCaller,
+): Promise<AssignedEditRequest[]> {
   const rows = await sql`
     select ${columns(sql)}, p.id as patient_id, p.first_name, p.last_name
     from edit_request r join patient p on p.id = r.patient_id

@@ -1,4 +1,4 @@
-import type { OrderedSymptom } from '@cuida/core/booking/questions/asked.ts'
+import type { OrderedSymptom } from '@cuida/core/booking/questions/visible-questions.ts'
 import { alertsOf } from '@cuida/core/care/record/history.ts'
 import { type Statements, statementOf } from '@cuida/core/care/record/statement.ts'
 import type { ClinicalSubject } from '@cuida/core/catalogue/product/question.ts'

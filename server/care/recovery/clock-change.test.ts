@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { booked, standingOf } from '../test-booked.ts'
-import { recoverConsultations } from './late.ts'
+import { booked, bookingStateOf } from '../test-booked.ts'
+import { recoverConsultations } from './recover-consultations.ts'
 
 /** Days of 25 and 23 hours at a clinic in Madrid: durations count real minutes, and a day ends at local midnight. */
 const { context, product } = await createCheckoutContext()
@@ -17,7 +17,7 @@ async function stands(start: string, now: string, waits = false): Promise<string
       late_choice = ${waits ? 'WAIT' : null}, late_choice_for = ${waits ? startsAt : null}
     where id = ${at.consultationId}`
   await recoverConsultations({ ...context.services, now: () => new Date(now) })
-  const { status } = await standingOf(context, at)
+  const { status } = await bookingStateOf(context, at)
   await context.db`update consultation set status = 'CANCELLED' where id = ${at.consultationId} and status = 'QUEUED'`
   return status
 }

@@ -8,7 +8,7 @@ import {
   type ReassignmentReason,
   reassign,
   requeue,
-  type Seen as SeenOne,
+  type SeenConsultation as SeenOne,
   takeOver,
 } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
@@ -28,10 +28,10 @@ import type { StaffCaller } from '../../kit/session/caller.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { findMovable } from '../booked/reschedule-store.ts'
+import { findReschedulable } from '../booked/reschedule-store.ts'
 import { actionRole, lockHeld } from '../queue/held-routes.ts'
 import { loadFreeCheck, type Reassignment, reassignEach } from '../reassignment/reassignment.ts'
-import { findReplacements, giveBackToBooked } from '../reassignment/reassignment-store.ts'
+import { findReplacements, restoreBookedClinician } from '../reassignment/reassignment-store.ts'
 import { findOpen, saveLateChoice } from './recovery-store.ts'
 
 /**
@@ -55,7 +55,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
   )
 
   serve(app, services, getReassignmentCandidates, async ({ id }, { db, refuse }) => {
-    if (!(await findMovable(db, id))) refuse('CONSULTATION_NOT_FOUND')
+    if (!(await findReschedulable(db, id))) refuse('CONSULTATION_NOT_FOUND')
     const items = await findReplacements(db, id)
     return { items: items.map(({ staffId: _, ...replacement }) => replacement) }
   })
@@ -74,7 +74,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
       const locked = await lockHeld(tx, id, caller, refuse)
       const step = afterRequeue(locked, actionRole(caller)) ?? refuse('NOT_NOW')
       await saveStep(tx, locked, step, caller)
-      await giveBackToBooked(tx, id)
+      await restoreBookedClinician(tx, id)
       await enqueueCareNotification(tx, { consultationId: id }, 'requeued')
       const subject = { kind: 'staff', id: caller.staffId } as const
       const detail = { consultation: id, action: 'requeue', reason }

@@ -35,7 +35,7 @@ export async function findOpen(
       c.status = 'QUEUED' and c.times_offered_for = c.starts_at as times_offered,
       case when c.late_choice_for = c.starts_at then c.late_choice end as choice,
       case when c.held_by is null or c.status not in ('ACTIVE', 'CLOSING') then null
-        when t.status <> 'active' then 'blocked' when ${isLeft(sql, goneMinutes)} then 'gone' else 'there' end as holder
+        when t.status <> 'active' then 'blocked' when ${isHolderGone(sql, goneMinutes)} then 'gone' else 'there' end as holder
     from consultation c join patient p on p.id = c.patient_id
     left join staff t on t.id = c.held_by and c.status in ('ACTIVE', 'CLOSING')
     left join clinician k on k.id = coalesce(t.clinician_id, c.clinician_id)
@@ -76,7 +76,7 @@ export const isLateBy = (sql: Sql, minutes: number, now: Date) => sql`(
   and c.starts_at <= ${now}::timestamptz - make_interval(mins => ${minutes}) and ${isUntaken(sql)})`
 
 /** The holder is blocked, or their desk has sent no heartbeat for `minutes`. */
-export const isLeft = (sql: Sql, minutes: number) => sql`(c.held_by is not null and not exists (
+export const isHolderGone = (sql: Sql, minutes: number) => sql`(c.held_by is not null and not exists (
   select 1 from staff t join session s on s.staff_id = t.id
   where t.id = c.held_by and t.status = 'active' and s.ended_at is null
     and s.last_seen_at > clock_timestamp() - make_interval(mins => ${minutes})))`
@@ -88,7 +88,7 @@ export async function markForRecovery(tx: Tx, { lateMinutes, goneMinutes }: Care
     where ${isLateBy(tx, lateMinutes, now)} and c.late_for is distinct from c.starts_at`
   const left = await tx`
     update consultation c set left_at = case when c.left_at is null then clock_timestamp() end
-    where c.status = 'ACTIVE' and (c.left_at is not null) <> ${isLeft(tx, goneMinutes)}`
+    where c.status = 'ACTIVE' and (c.left_at is not null) <> ${isHolderGone(tx, goneMinutes)}`
   return late.count + left.count > 0
 }
 
@@ -127,7 +127,7 @@ const isToRelease = (sql: Sql, { care, now, midnight }: Clock) => sql`((c.status
     and greatest(c.promised_by, c.kept_until) <= ${now}::timestamptz - make_interval(mins => ${care.releaseMinutes}))
   or (c.kept_until is null and c.after_hours_since
     <= ${now}::timestamptz - make_interval(mins => ${care.closingMinutes}))))
-  or (c.status = 'ACTIVE' and c.left_at is not null and ${isLeft(sql, care.goneMinutes)}
+  or (c.status = 'ACTIVE' and c.left_at is not null and ${isHolderGone(sql, care.goneMinutes)}
     and coalesce(c.starts_at, c.queued_at) < ${midnight}))`
 
 export interface Clock {

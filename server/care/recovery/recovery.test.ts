@@ -21,9 +21,15 @@ import { moneyOf, work } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { type Booked, booked, isWhole, staffOf, standingOf, startsIn } from '../test-booked.ts'
-import { insertClinician, insertConsultation, insertPatient, meet, type TestClinician } from '../test-people.ts'
-import { recoverConsultations } from './late.ts'
+import { type Booked, booked, bookingStateOf, expectConsistentBooking, staffOf, startsIn } from '../test-booked.ts'
+import {
+  insertClinician,
+  insertConsultation,
+  insertPatient,
+  joinBothSides,
+  type TestClinician,
+} from '../test-people.ts'
+import { recoverConsultations } from './recover-consultations.ts'
 
 /** Two managers: one who is also a clinician, and one who is not. */
 const { context, product } = await createCheckoutContext()
@@ -110,7 +116,7 @@ describe('a holder who has gone', () => {
       status: 'ACTIVE',
     })
     expect((await view()).body).toMatchObject({ clinician: { id: eva.clinicianId }, isReassigned: true })
-    await meet(context, id)
+    await joinBothSides(context, id)
     expect((await ring('completed', eva)).status).toBe(204)
     const close = { id, text: 'Rest', outcome: 'completed' } as const
     expect(codeOf(await context.sendCall(closeConsultation, close, { token: clinician.token }))).toEqual([
@@ -147,7 +153,7 @@ describe('a take-over by a manager', () => {
     const holds = await held()
     const closes = await held()
     await closes.ring('started')
-    await meet(context, closes.id)
+    await joinBothSides(context, closes.id)
     await closes.ring('completed')
     const answer = await ask(takeOver, [waits, holds.id, closes.id])
     expect(problemsOf(answer)).toEqual([null, null, null])
@@ -167,7 +173,7 @@ describe('a take-over by a manager', () => {
     const { id, ring, clinician } = await held()
     expect(problemsOf(await ask(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
     await ring('started')
-    await meet(context, id)
+    await joinBothSides(context, id)
     await ring('completed')
     await context.sendCall(closeConsultation, { id, text: 'Rest', outcome: 'completed' }, { token: clinician.token })
     expect(problemsOf(await ask(takeOver, [id, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
@@ -193,7 +199,7 @@ describe('a reassignment by a manager', () => {
     await context.db`update consultation c set starts_at = f.starts_at, ends_at = f.ends_at from consultation f
       where c.id = ${second.consultationId} and f.id = ${at.consultationId}`
     expect(problemsOf(await give([second.consultationId], eva))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
-    await isWhole(context, at)
+    await expectConsistentBooking(context, at)
   })
   test('a colleague who does not offer the product, and a held consultation, are refused', async () => {
     const at = await booked(context, product)
@@ -231,7 +237,7 @@ describe('a refund by a manager', () => {
     await Promise.all([cancel(ids), cancel(ids, lead)])
     await work(context)
     for (const at of day) {
-      expect(await standingOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released' })
+      expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released' })
       expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })

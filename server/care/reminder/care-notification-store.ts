@@ -1,4 +1,4 @@
-import type { Standing } from '@cuida/core/care/reminder/notification-relevance.ts'
+import type { ConsultationSnapshot } from '@cuida/core/care/reminder/notification-relevance.ts'
 import type { ConsultationStatus } from '@cuida/core/consultation/status/status.ts'
 import type { CareNotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import type { Sql } from '../../kit/db/db.ts'
@@ -13,13 +13,13 @@ export interface CareNotification extends Notification {
     startsAt: Date | null
     endsAt: Date | null
     calendarSequence: number
-  } & Pick<Standing, 'isAway' | 'areTimesOffered' | 'isPrescribed'>
+  } & Pick<ConsultationSnapshot, 'isAway' | 'areTimesOffered' | 'isPrescribed'>
   /** Owed or completed, in minor units. */
   refund: { amount: number; currency: string }
 }
 
 /** The consultation of a notification, and its refund; undefined when it no longer exists. */
-export async function findCareOf(
+export async function findCareNotification(
   sql: Sql,
   { consultationId }: Notification,
 ): Promise<Pick<CareNotification, 'about' | 'refund'> | undefined> {

@@ -3,15 +3,15 @@ import { type CareNotificationKind, templateName } from '@cuida/core/notificatio
 import { actionsOf } from '../../consultation/action-store.ts'
 import type { Notification, NotificationDefinition } from '../../notifications/notification.ts'
 import type { Services } from '../../services.ts'
-import { findPatientParticipant, runningCall } from '../call/call-store.ts'
-import { findCareOf } from './care-notification-store.ts'
-import { careContent } from './care-words.ts'
+import { findPatientParticipant, findRunningCall } from '../call/call-store.ts'
+import { careContent } from './care-content.ts'
+import { findCareNotification } from './care-notification-store.ts'
 
 const definitionOf = (type: CareNotificationKind): NotificationDefinition => ({
   channels: 'chosen',
   undelivered: templateName(type),
   async content(services, notification, timeZone) {
-    const care = await findCareOf(services.db, notification)
+    const care = await findCareNotification(services.db, notification)
     if (!care) return undefined
     const standing = { ...care.about, rings: await rings(services, notification) }
     if (!isStillRelevant({ ...notification, kind: type }, standing, services.now())) return undefined
@@ -45,7 +45,7 @@ export const careNotifications: Record<CareNotificationKind, NotificationDefinit
 /** Whether a call is on that the patient has neither joined nor declined. */
 async function rings({ db }: Services, { type, consultationId }: Notification): Promise<boolean> {
   if (type !== 'called' || !consultationId) return false
-  const call = runningCall(await actionsOf(db, consultationId))
+  const call = findRunningCall(await actionsOf(db, consultationId))
   if (!call) return false
   const participant = await findPatientParticipant(db, consultationId, call.actionId)
   return !participant?.joined && !participant?.declined

@@ -5,7 +5,7 @@ import { serve } from '../../kit/http/serve.ts'
 import type { RateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumePerAddress } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
-import { confirmStart, findReminded } from './reminder-store.ts'
+import { confirmStart, findRemindedAppointment } from './reminder-store.ts'
 import { readReminderToken } from './reminder-token.ts'
 
 /** A household opens a few links; this limits guessing. */
@@ -34,7 +34,7 @@ export function reminderRoutes(app: FastifyInstance, services: Services): void {
 
 async function remindedBy({ db, secrets, now }: Services, token: string): Promise<Reminder | undefined> {
   const reminded = readReminderToken(secrets, token, now())
-  const found = reminded && (await findReminded(db, reminded.consultationId))
+  const found = reminded && (await findRemindedAppointment(db, reminded.consultationId))
   if (!reminded || !found) return undefined
   const { consultationId, startsAt } = reminded
   const stands = found.isBooked && minuteOf(found.startsAt) === minuteOf(startsAt)

@@ -9,7 +9,7 @@ interface Found {
 }
 
 /** undefined when the patient has left or there is no appointment. */
-export async function findReminded(sql: Sql, consultationId: string): Promise<Found | undefined> {
+export async function findRemindedAppointment(sql: Sql, consultationId: string): Promise<Found | undefined> {
   const [row] = await sql<Found[]>`
     select c.status = 'QUEUED' as "isBooked", c.starts_at as "startsAt", c.confirmed_start as "confirmedStart"
     from consultation c join patient p on p.id = c.patient_id

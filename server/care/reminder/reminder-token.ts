@@ -4,7 +4,7 @@ const ID_BYTES = 16
 const MAC_BYTES = 16
 const MINUTE = 60_000
 
-export interface Reminded {
+export interface ReminderClaims {
   consultationId: string
   startsAt: Date
 }
@@ -14,7 +14,7 @@ export interface Reminded {
  * HMAC of both. It is valid until the start and only for confirming. It is short because it travels in text messages;
  * the purpose is part of the key.
  */
-export function reminderToken(secrets: Secrets, { consultationId, startsAt }: Reminded): string {
+export function reminderToken(secrets: Secrets, { consultationId, startsAt }: ReminderClaims): string {
   const said = Buffer.alloc(ID_BYTES + 4)
   Buffer.from(consultationId.replaceAll('-', ''), 'hex').copy(said)
   said.writeUInt32BE(Math.floor(startsAt.getTime() / MINUTE), ID_BYTES)
@@ -22,7 +22,7 @@ export function reminderToken(secrets: Secrets, { consultationId, startsAt }: Re
 }
 
 /** undefined when the signature is wrong or the start has passed. */
-export function readReminderToken(secrets: Secrets, token: string, now: Date): Reminded | undefined {
+export function readReminderToken(secrets: Secrets, token: string, now: Date): ReminderClaims | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + 4 + MAC_BYTES) return undefined
   const said = bytes.subarray(0, ID_BYTES + 4)

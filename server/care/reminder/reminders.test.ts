@@ -6,24 +6,24 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, secondContext, type TestPatient } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
-import { saveChoice, usualChoice } from '../../notifications/choice/notification-store.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
 import { findDevices, saveDevice } from '../../notifications/choice/push-store.ts'
-import { notificationBench } from '../../notifications/test-notifications.ts'
+import { createNotificationHelpers } from '../../notifications/test-notifications.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { sweepDevices, sweepNotifications } from '../jobs.ts'
+import { enqueueDueNotifications, removeSignedOutDevices } from '../jobs.ts'
 import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
 
 const DAY_S = 24 * 3_600
 
 let ana: TestPatient
-const { kinds, sendCall, sentTo, textsTo, bookedFor } = notificationBench(() => context)
+const { kinds, sendCall, sentTo, textsTo, bookedFor } = createNotificationHelpers(() => context)
 
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await secondContext(context))
 beforeEach(async () => {
   ana = await newPatient(context)
-  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })
 })
 
 describe('reminders', () => {
@@ -36,13 +36,13 @@ describe('reminders', () => {
     ['none after the start', -60, []],
   ])('the due reminders: %s', async (_, seconds, expected) => {
     const at = await bookedFor(seconds, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     expect(await kinds(at)).toEqual(expected)
   })
 
   test('each reminder is enqueued and sent once, with two workers [B2.23]', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await Promise.all([context, other, context, other].map(({ services }) => sweepNotifications(services)))
+    await Promise.all([context, other, context, other].map(({ services }) => enqueueDueNotifications(services)))
     await Promise.all([context, other].map((each) => sendCall(at, each)))
     expect(await kinds(at)).toEqual(['reminder-day'])
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms', 'email'])
@@ -50,7 +50,7 @@ describe('reminders', () => {
 
   test('the link carries its token after the #, and the e-mail has three actions', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     const [sms, email] = await sentTo(at)
     expect(sms?.text).toMatch(/\/reminder#[\w-]{48}$/)
@@ -61,24 +61,24 @@ describe('reminders', () => {
     const at = await booked(context, product, ana)
     await startsIn(context, at, DAY_S - 60)
     await context.db`update slot_hold set locked_at = clock_timestamp()`
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     expect(await kinds(at)).toEqual(['booked'])
   })
 
   test('a moved appointment is reminded at its new time only', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await startsIn(context, at, DAY_S - 30)
     await sendCall(at)
     expect(await sentTo(at)).toEqual([])
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     expect(await sentTo(at)).toHaveLength(2)
   })
 
   test('a cancelled appointment is not reminded', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await cancel(context, at)
     await context.db`delete from notification where type = 'cancelled'`
     await sendCall(at)
@@ -87,8 +87,12 @@ describe('reminders', () => {
 
   test('reminders wait for the end of quiet hours in the patient’s time zone', async () => {
     const at = await bookedFor(DAY_S - 60, ana)
-    await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
-    await sweepNotifications(context.services)
+    await saveNotificationSettings(context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      quiet: allDayBut(30),
+      timeZone: 'America/Sao_Paulo',
+    })
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     expect(await sentTo(at)).toEqual([])
     const [row] = await context.db<{ wait: number }[]>`
@@ -100,8 +104,12 @@ describe('reminders', () => {
 
   test('the reminder minutes before the start ignores quiet hours', async () => {
     const at = await bookedFor(590, ana)
-    await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: allDayBut(30), timeZone: 'America/Sao_Paulo' })
-    await sweepNotifications(context.services)
+    await saveNotificationSettings(context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      quiet: allDayBut(30),
+      timeZone: 'America/Sao_Paulo',
+    })
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['sms'])
   })
@@ -141,7 +149,7 @@ describe('a push device', () => {
   const remind = async (before: () => Promise<unknown> = async () => {}) => {
     const at = await bookedFor(590, ana)
     await before()
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     return at
   }
@@ -161,7 +169,7 @@ describe('a push device', () => {
     const at = await remind(() => end(device, 'logout'))
     expect(await textsTo(at)).toHaveLength(1)
     expect(await heard(device.id)).toEqual([])
-    await sweepDevices(context.services)
+    await removeSignedOutDevices(context.services)
     expect(await context.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
   })
 
@@ -182,7 +190,7 @@ describe('a push device', () => {
 describe('the link of a reminder', () => {
   async function linked() {
     const at = await bookedFor(DAY_S - 60, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     await sendCall(at)
     const [sms] = await sentTo(at)
     return { at, token: sms?.text.split('#')[1] ?? '' }

@@ -29,7 +29,7 @@ import {
   findAvailability,
   findColleagues,
   findEntries,
-  findPending,
+  findPendingHolds,
   findToday,
   insertTemplate,
   lockTemplate,
@@ -107,7 +107,7 @@ export function dayRoutes(app: FastifyInstance, services: Services): void {
       const [agendas, entries, pending] = await Promise.all([
         findAgendas(db, services.config, [clinicianId]),
         findEntries(db, clinicianId, span),
-        findPending(db, clinicianId, span),
+        findPendingHolds(db, clinicianId, span),
       ])
       const agenda = agendas.get(clinicianId)
       const hours = (agenda ? hoursOn(agenda, date) : [])

@@ -6,7 +6,7 @@ import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/account/age.ts'
 import { countsAsThere } from '../../access/at-desk-store.ts'
-import { type Locked, saveStep } from '../../consultation/change-store.ts'
+import { type LockedConsultation, saveStep } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
@@ -44,7 +44,7 @@ export async function findColleagues(sql: Sql, consultationId: string, mine: str
  */
 export async function saveTransfer(
   tx: Tx,
-  from: Locked,
+  from: LockedConsultation,
   step: Step,
   { by, to, reason }: { by: string; to: Colleague; reason: TransferReason },
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function findEntries(sql: Sql, clinicianId: string, { start, end }:
 }
 
 /** The clinician's slots that patients hold or pay for now. */
-export async function findPending(sql: Sql, clinicianId: string, { start, end }: Stretch): Promise<Stretch[]> {
+export async function findPendingHolds(sql: Sql, clinicianId: string, { start, end }: Stretch): Promise<Stretch[]> {
   return sql<Stretch[]>`
     select starts_at as start, ends_at as end from slot_hold
     where clinician_id = ${clinicianId} and state <> 'released' and starts_at >= ${start} and starts_at < ${end}

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import {
-  enqueueLate,
+  enqueueMissedStartNotifications,
   enqueueSoon,
   findNotifiedStaff,
   saveKnownStart,
@@ -14,7 +14,10 @@ import {
 /** Enqueues staff notifications: changed consultations, imminent starts, missed starts. Safe to run in several workers. */
 export async function detectStaffChanges({ db, config, now }: Services): Promise<void> {
   await db.begin(async (tx) => {
-    const told = [...(await enqueueSoon(tx, now())), ...(await enqueueLate(tx, config.partnerConfig.care, now()))]
+    const told = [
+      ...(await enqueueSoon(tx, now())),
+      ...(await enqueueMissedStartNotifications(tx, config.partnerConfig.care, now())),
+    ]
     for (const id of await takeChangedConsultations(tx)) told.push(...(await compare(tx, id)))
     await notifyChanged(
       tx,

@@ -27,7 +27,7 @@ export async function enqueueSoon(tx: Tx, now: Date): Promise<string[]> {
 }
 
 /** Missed starts: notifies the clinician and every manager once per start, until the consultation is released. */
-export async function enqueueLate(tx: Tx, care: CareRules, now: Date): Promise<string[]> {
+export async function enqueueMissedStartNotifications(tx: Tx, care: CareRules, now: Date): Promise<string[]> {
   const rows = await tx<{ staff_id: string }[]>`
     with left_over as (
       insert into notification (staff_id, consultation_id, type, starts_at)

@@ -14,10 +14,10 @@ import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
+  consultationStateOf,
   insertClinician,
   insertConsultation,
   insertPatient,
-  recordOf,
   type TestClinician,
   type TestPatient,
 } from '../test-people.ts'
@@ -63,7 +63,10 @@ describe('a transferred consultation', () => {
       (item) => item.id === id,
     )
     expect(row).toMatchObject({ queueColumn: 'mine', transfer: { by: 'Dra. Marta Ruiz' } })
-    expect(await recordOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'] })
+    expect(await consultationStateOf(context, id)).toEqual({
+      status: 'ACTIVE',
+      types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'],
+    })
     const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
     expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
   })
@@ -130,7 +133,7 @@ test('of concurrent transfers one succeeds [B6.4]', async () => {
   const third = await insertClinician(context)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
-  expect((await recordOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
+  expect((await consultationStateOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED', 'ASSIGNED'])
 })
 
 describe('refusals', () => {

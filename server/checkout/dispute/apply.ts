@@ -1,9 +1,9 @@
 import {
+  chargedBackAmount,
   type DisputeSnapshot,
   isSameDispute,
   isUndecided,
   mergeDispute,
-  takenBy,
 } from '@cuida/core/checkout/dispute/dispute.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -88,8 +88,8 @@ export async function takeIn(
   const next = mergeDispute(known, snapshot)
   if (isSameDispute(known, next)) return undefined
   await saveDispute(tx, owed, next)
-  if (takenBy(next) > 0) {
-    await saveTaken(tx, paymentId, takenBy(next))
+  if (chargedBackAmount(next) > 0) {
+    await saveTaken(tx, paymentId, chargedBackAmount(next))
     await coverRefunds(tx, paymentId)
   }
   if (!isUndecided(next.state)) await enqueueRefund(tx, owed)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
-import { answersThatCount, markAnswers } from '@cuida/core/booking/questions/asked.ts'
-import { can } from '@cuida/core/brand/without.ts'
+import { markAnswers, visibleAnswers } from '@cuida/core/booking/questions/visible-questions.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { createOrder as orderCall, Price } from '@cuida/core/checkout/order/api.ts'
@@ -39,9 +39,9 @@ import { type StoredCart, saveCart } from '../../booking/cart/cart-store.ts'
 import { agreedByBooking, dueDocuments } from '../../brand/consent/agreements.ts'
 import type { Consent } from '../../brand/consent/consent-store.ts'
 import { noteConsent } from '../../brand/consent/consent-store.ts'
-import { standingOf } from '../../consultation/attendance.ts'
-import { findAttendants } from '../../consultation/attendance-store.ts'
-import { isWaiting } from '../../consultation/start-store.ts'
+import { onDemandStateOf } from '../../consultation/attendance.ts'
+import { findClinicianAttendances } from '../../consultation/attendance-store.ts'
+import { hasOnDemandConsultation } from '../../consultation/start-store.ts'
 import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
 import { databaseNow } from '../../kit/db/clock.ts'
 import { brokenConstraint, pipeline, type Tx } from '../../kit/db/db.ts'
@@ -249,7 +249,7 @@ function contentOf(
   const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions, holderId)
   // The specification's cart has no contact method: take the first one that product and partner offer.
   const contactMethod = content.contactMethod ?? contactMethodsOf(product, config)[0] ?? null
-  return { ...content, contactMethod, symptoms: markAnswers(asked, answersThatCount(asked, content.symptoms)) }
+  return { ...content, contactMethod, symptoms: markAnswers(asked, visibleAnswers(asked, content.symptoms)) }
 }
 
 /**
@@ -275,9 +275,9 @@ async function secureCare(
     if (hold) return hold.id
     return refuse((await hasLastHoldExpired(tx, cart.id)) ? 'SLOT_LOCK_EXPIRED' : 'SLOT_LOCK_NOT_FOUND')
   }
-  const { opening } = standingOf(product, await findAttendants(tx, services.config), services, now)
+  const { opening } = onDemandStateOf(product, await findClinicianAttendances(tx, services.config), services, now)
   if (opening !== 'OPEN') refuse(opening)
-  if (await isWaiting(tx, input.patientId)) refuse('ALREADY_WAITING')
+  if (await hasOnDemandConsultation(tx, input.patientId)) refuse('ALREADY_WAITING')
   return undefined
 }
 
@@ -291,7 +291,7 @@ async function payingWith(
   { total }: Price,
 ): Promise<Paying | undefined> {
   if (total === 0) return undefined
-  if (!can(services.config, 'payments')) request.refuse('NOT_OFFERED')
+  if (!hasCapability(services.config, 'payments')) request.refuse('NOT_OFFERED')
   const { input, accountId, ip, refuse } = request
   const { type, cpf: given } = input.paymentMethodInfo
   if (type !== 'PIX') return payingCard(services, tx, request)

@@ -2,7 +2,7 @@ import type { Price } from '@cuida/core/checkout/order/api.ts'
 import type { CardType, Order, OrderStatus } from '@cuida/core/checkout/order/order.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import type { CancelledBy } from '@cuida/core/checkout/refund/refund.ts'
-import { ASKING_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { PROVIDER_POLL_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import type { Row } from 'postgres'
@@ -221,7 +221,7 @@ export async function findShownOrder(
       ${shownRefund(sql)} as refund,
       coalesce(o.status in ('PROCESSING', 'PENDING') and a.on_hold_at is null
         and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
-        and greatest(a.looked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${ASKING_SECONDS}),
+        and greatest(a.checked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${PROVIDER_POLL_SECONDS}),
         false) as is_look_up_due
     from care_order o
     join patient p on p.id = o.patient_id

@@ -199,14 +199,14 @@ export async function consultationOf({ db }: TestContext, orderId: string) {
 /** Ages attempts, refunds and orders by so many seconds, so that the scheduled job finds them. */
 export async function pass({ db }: TestContext, seconds: number): Promise<void> {
   await db`
-    update payment_attempt set looked_at = looked_at - make_interval(secs => ${seconds}),
+    update payment_attempt set checked_at = checked_at - make_interval(secs => ${seconds}),
       changed_at = changed_at - make_interval(secs => ${seconds}),
       leased_until = leased_until - make_interval(secs => ${seconds}),
       pending_since = pending_since - make_interval(secs => ${seconds}),
       created_at = created_at - make_interval(secs => ${seconds}),
       expires_at = expires_at - make_interval(secs => ${seconds})`
   await db`
-    update refund set looked_at = looked_at - make_interval(secs => ${seconds}),
+    update refund set checked_at = checked_at - make_interval(secs => ${seconds}),
       created_at = created_at - make_interval(secs => ${seconds}),
       leased_until = leased_until - make_interval(secs => ${seconds})`
   await db`update care_order set created_at = created_at - make_interval(secs => ${seconds})`

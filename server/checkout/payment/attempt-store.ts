@@ -2,8 +2,8 @@ import { type AttemptState, isFinal } from '@cuida/core/checkout/payment/attempt
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import {
   CHALLENGE_MINUTES,
-  FRAME_MINUTES,
-  ON_DEMAND_VERDICT_MINUTES,
+  FRAMED_CHALLENGE_MINUTES,
+  ON_DEMAND_PAYMENT_MINUTES,
   PIX_MARGIN_MINUTES,
 } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
@@ -81,7 +81,7 @@ const MARGIN = (sql: Sql) => sql`make_interval(mins => ${PIX_MARGIN_MINUTES})`
 const hasBegun = (sql: Sql) => sql`exists (
   select 1 from care_order h left join slot_hold s on s.id = h.slot_hold_id
   where h.id = a.order_id
-    and (coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_VERDICT_MINUTES})) <= clock_timestamp()
+    and (coalesce(s.starts_at, h.created_at + make_interval(mins => ${ON_DEMAND_PAYMENT_MINUTES})) <= clock_timestamp()
       or is_away(s.clinician_id, s.starts_at, s.ends_at)))`
 
 const isFramed = (sql: Sql) => sql`exists (
@@ -89,7 +89,7 @@ const isFramed = (sql: Sql) => sql`exists (
 
 /** Minutes that a challenge may stay open, on the bank's own page or in a frame. */
 const askedFor = (sql: Sql) =>
-  sql`case when ${isFramed(sql)} then ${FRAME_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
+  sql`case when ${isFramed(sql)} then ${FRAMED_CHALLENGE_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
 
 /** All columns but the token and the Pix code, and the states that depend on the database's clock. */
 const seen = (sql: Sql) => sql`
@@ -191,7 +191,7 @@ export async function leaseAttempt(
   const [row] = await sql<{ token: PaymentDetails; provider_payment_id: string | null }[]>`
     update payment_attempt
     set state = 'processing', leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-      looked_at = clock_timestamp(), changed_at = clock_timestamp()
+      checked_at = clock_timestamp(), changed_at = clock_timestamp()
     where id = ${id} and state in ('intended', 'processing') and on_hold_at is null
       and (leased_until is null or leased_until <= clock_timestamp())
     returning token, provider_payment_id`
@@ -214,7 +214,7 @@ export async function savePaymentId(sql: Sql, id: string, paymentId: string): Pr
 }
 
 export async function markAsked(sql: Sql, id: string): Promise<void> {
-  await sql`update payment_attempt set looked_at = clock_timestamp() where id = ${id}`
+  await sql`update payment_attempt set checked_at = clock_timestamp() where id = ${id}`
 }
 
 export async function putOnHold(sql: Sql, id: string): Promise<void> {
@@ -227,7 +227,7 @@ export async function putOnHold(sql: Sql, id: string): Promise<void> {
  */
 export async function releaseHold(tx: Tx, orderId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
-    update payment_attempt set on_hold_at = null, looked_at = null
+    update payment_attempt set on_hold_at = null, checked_at = null
     where order_id = ${orderId} and on_hold_at is not null returning id`
   return row?.id
 }
@@ -262,7 +262,7 @@ export async function saveUpdate(tx: Tx, id: string, change: AttemptChange): Pro
 /** The patient leaves the bank's challenge. False when none is open: a charge may be in flight then. */
 export async function giveUpChallenge(tx: Tx, orderId: string): Promise<boolean> {
   const { count } = await tx`
-    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null
+    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), checked_at = null
     where order_id = ${orderId} and method = 'card' and state = 'pending'`
   return count > 0
 }
@@ -270,7 +270,7 @@ export async function giveUpChallenge(tx: Tx, orderId: string): Promise<boolean>
 /** The patient gives up an open Pix code. False when there is none. */
 export async function giveUpPix(tx: Tx, orderId: string): Promise<boolean> {
   const { count } = await tx`
-    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), looked_at = null
+    update payment_attempt set given_up_at = coalesce(given_up_at, clock_timestamp()), checked_at = null
     where order_id = ${orderId} and method = 'pix' and state in ('intended', 'processing', 'pending')`
   return count > 0
 }

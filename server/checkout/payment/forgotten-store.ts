@@ -1,4 +1,4 @@
-import { SWEEP_AFTER_SECONDS } from '@cuida/core/kit/assumptions.ts'
+import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Owed } from '../refund/refund-store.ts'
 
@@ -15,8 +15,8 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
     left join slot_hold s on s.id = o.slot_hold_id
     where o.status in ('PROCESSING', 'PENDING') and a.on_hold_at is null
       and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
-      and (greatest(a.looked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
-        or (s.starts_at <= clock_timestamp() and coalesce(a.looked_at < s.starts_at, true)))
+      and (greatest(a.checked_at, o.created_at) <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
+        or (s.starts_at <= clock_timestamp() and coalesce(a.checked_at < s.starts_at, true)))
     order by o.created_at limit ${MOST}
     for update of o skip locked`
   return rows.map((row) => row.id)
@@ -28,7 +28,7 @@ export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
     where state = 'pending'
       and not exists (select 1 from dispute d where d.attempt_id = refund.attempt_id and d.state in ('open', 'answered'))
       and coalesce(leased_until, '-infinity') <= clock_timestamp()
-      and greatest(looked_at, created_at) <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+      and greatest(checked_at, created_at) <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
     order by created_at limit ${MOST}
     for update skip locked`
 }
@@ -37,7 +37,7 @@ export async function findForgottenWebhooks(sql: Sql): Promise<{ provider: strin
   return sql<{ provider: string; eventId: string }[]>`
     select provider, event_id as "eventId" from webhook_inbox
     where applied_at is null
-      and received_at <= clock_timestamp() - make_interval(secs => ${SWEEP_AFTER_SECONDS})
+      and received_at <= clock_timestamp() - make_interval(secs => ${ATTEMPT_RECHECK_SECONDS})
     limit ${MOST}
     for update skip locked`
 }

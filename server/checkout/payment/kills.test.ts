@@ -160,7 +160,7 @@ describe('the worker dies', () => {
       await forgetWaitingJobs(context)
       const id = await authorised()
       await context.db`
-      update payment_attempt set looked_at = looked_at - interval '16 minutes',
+      update payment_attempt set checked_at = checked_at - interval '16 minutes',
         pending_since = pending_since - interval '16 minutes' where order_id = ${id}`
       await context.db`update care_order set created_at = created_at - interval '16 minutes' where id = ${id}`
       await processForgottenOrders(context.services)

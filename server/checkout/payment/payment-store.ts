@@ -1,4 +1,4 @@
-import { type InvoiceFacts, shownInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
+import { type InvoiceRecord, patientInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
 import { chargeStatus, type PaymentStatus, paymentStatus } from '@cuida/core/checkout/payment/payment.ts'
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { Row } from 'postgres'
@@ -108,7 +108,7 @@ export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked)
   if (!row) return undefined
   const [[consultation], [invoice], refunds] = await Promise.all([
     sql`select id from consultation where order_id = ${row.order_id}`,
-    sql<InvoiceFacts[]>`
+    sql<InvoiceRecord[]>`
       select state, number, refunded_at is not null as "isRefunded" from invoice
       where (order_id = ${row.order_id} or subscription_payment_id = ${id})
         and coalesce(provider, ${invoicing}) <> 'dummy'`,
@@ -127,7 +127,7 @@ export async function findPayment(sql: Sql, { id, accountId, invoicing }: Asked)
       createdAt: created_at.toISOString(),
       settledAt: settled_at?.toISOString() ?? null,
     })),
-    invoice: invoice ? shownInvoice(invoice) : null,
+    invoice: invoice ? patientInvoice(invoice) : null,
     hasReceipt: row.captured > 0,
   }
 }

@@ -77,7 +77,7 @@ describe('a Pix', () => {
   test('a paid code books the slot, and the waiting patient’s poll finds it [A1.5] [B1.5]', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
-    await context.db`update payment_attempt set looked_at = looked_at - interval '6 seconds',
+    await context.db`update payment_attempt set checked_at = checked_at - interval '6 seconds',
       changed_at = changed_at - interval '6 seconds' where order_id = ${at.id}`
     await at.read()
     await work(context)

@@ -1,5 +1,5 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { type PromoProblem, promoProblem, spelled } from '@cuida/core/checkout/promo/promo.ts'
+import { normalizePromoCode, type PromoProblem, promoProblem } from '@cuida/core/checkout/promo/promo.ts'
 import type { CartPromo } from '@cuida/core/checkout/promo/promo-api.ts'
 import type { FastifyRequest } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
@@ -42,7 +42,7 @@ export async function applyPromoCode(
     const cart = found ?? refuse('CART_NOT_FOUND')
     if (cart.isExpired || cart.isOrdered) refuse('CART_EXPIRED')
     const product = (await findProduct(services, cart.content.productId, locale)) ?? refuse('PRODUCT_NOT_FOUND')
-    return { cart, ...(await judge(sql, spelled(code), { cart, product, accountId, refuse })) }
+    return { cart, ...(await judge(sql, normalizePromoCode(code), { cart, product, accountId, refuse })) }
   }
   const { cart, newId, promo } = await judged(db, await findCart(db, sessionKey, accountId))
   // A concurrent change of the cart is rare: try without a lock first.

@@ -1,9 +1,9 @@
 import { percentageDiscount } from '@cuida/core/checkout/price/discount.ts'
-import type { PromoStanding } from '@cuida/core/checkout/promo/promo.ts'
+import type { PromoUsability } from '@cuida/core/checkout/promo/promo.ts'
 import type { StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-export interface StoredPromo extends PromoStanding {
+export interface StoredPromo extends PromoUsability {
   id: string
   code: string
   campaign: string

@@ -1,8 +1,8 @@
 import {
   approveRefund,
-  askRefund,
   endRefundRequest,
   releasePayment,
+  requestRefund,
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +22,7 @@ import { findMoney } from './refund-store.ts'
  * other.
  */
 export function deskRefundRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, askRefund, async ({ id: orderId, amount, reason }, { caller: { staffId }, refuse }) => {
+  serve(app, services, requestRefund, async ({ id: orderId, amount, reason }, { caller: { staffId }, refuse }) => {
     const done = await onOrder(services, { orderId, staffId }, async (tx) => {
       const money = (await findMoney(tx, orderId)) ?? refuse('MORE_THAN_LEFT')
       return askFor(tx, money, { amount, staffId, reason }, refuse)

@@ -1,4 +1,4 @@
-import { amountProblem, approvalProblem, endingOf } from '@cuida/core/checkout/refund/refund-request.ts'
+import { amountProblem, approvalProblem, closingStateFor } from '@cuida/core/checkout/refund/refund-request.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { MoneyAction } from '../desk-money.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
@@ -48,7 +48,7 @@ export async function end(
 ): Promise<MoneyAction> {
   const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
   if (request.state !== 'open') refuse('CHANGED_MEANWHILE')
-  const state = endingOf(request, staffId)
+  const state = closingStateFor(request, staffId)
   await saveEnding(tx, id, { state, staffId, answer: reason })
   const detail = { amount: request.amount, request: id }
   return state === 'withdrawn'

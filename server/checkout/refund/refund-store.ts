@@ -88,7 +88,7 @@ export async function enqueueRefund(sql: Sql, { attemptId, chargeId }: Owed): Pr
  */
 export async function leaseRefund(tx: Tx, paymentId: string): Promise<RefundLease | undefined> {
   const [row] = await tx<RefundLease[]>`
-    update refund r set refunded_before = coalesce(r.refunded_before, a.refunded), looked_at = clock_timestamp(),
+    update refund r set refunded_before = coalesce(r.refunded_before, a.refunded), checked_at = clock_timestamp(),
       leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     from paid_money a
     where a.id = r.payment_id and not a.is_on_hold and not a.is_in_dispute
@@ -141,7 +141,7 @@ export async function holdRefund(tx: Tx, id: string): Promise<true> {
  */
 export async function reviveRefund(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`
-    update refund set state = 'pending', settled_at = null, looked_at = clock_timestamp()
+    update refund set state = 'pending', settled_at = null, checked_at = clock_timestamp()
     where id = ${id} and state = 'refused'`
   return count === 1
 }

@@ -1,4 +1,4 @@
-import { shownInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
+import { patientInvoice } from '@cuida/core/checkout/invoice/invoice.ts'
 import type { DeskSubscription, SubscriptionCharge } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
@@ -69,7 +69,7 @@ const chargeOf = (row: Row): SubscriptionCharge => ({
   left: row.left,
   at: row.paid_at.toISOString(),
   invoice: row.invoice_state
-    ? shownInvoice({ state: row.invoice_state, number: row.invoice_number, isRefunded: row.invoice_refunded })
+    ? patientInvoice({ state: row.invoice_state, number: row.invoice_number, isRefunded: row.invoice_refunded })
     : null,
   dispute: row.dispute_id && { id: row.dispute_id, state: row.dispute_state },
   mayRecordDispute: row.dispute_id === null && isRecordable(row),

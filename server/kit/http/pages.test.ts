@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
-import { getMedicalHistory, listLooks } from '@cuida/core/care/record/record-api.ts'
+import { getMedicalHistory, listAccessLog } from '@cuida/core/care/record/record-api.ts'
 import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { listQuestions } from '@cuida/core/support/questions/question-api.ts'
@@ -147,7 +147,7 @@ test('access log entries of a record are all reached, in order and once, while n
   const ask = async (page: number, until?: string) =>
     (
       await context.sendCall(
-        listLooks,
+        listAccessLog,
         { id: patientId, page: String(page), pageSize: '20', ...(until ? { until } : {}) },
         { token },
       )

@@ -1,4 +1,4 @@
-import { oneStop } from '@cuida/core/kit/date-formats.ts'
+import { removeDoubleStop } from '@cuida/core/kit/date-formats.ts'
 import { type Messages, setupI18n } from '@lingui/core'
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string
@@ -6,5 +6,5 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 /** Translates messages and documents outside the app with a compiled catalogue. */
 export function createTranslator(locale: string, catalogue: Messages): Translate {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogue } })
-  return (key, values) => oneStop(i18n._(key, values))
+  return (key, values) => removeDoubleStop(i18n._(key, values))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findUnprintable } from './fonts.ts'
 import { layOutText } from './lay-out-text.ts'
-import { paper, text } from './pdf.ts'
+import { createPdf, text } from './pdf.ts'
 import { readPdfLines } from './test-pdf.ts'
 
 const pdfOf = (content: string) =>
-  paper({ title: 'Notas', author: 'Vida Ligera', locale: 'es-ES' }, (doc, addElement) =>
+  createPdf({ title: 'Notas', author: 'Vida Ligera', locale: 'es-ES' }, (doc, addElement) =>
     addElement('P', () => text(doc, content, { size: 11 })),
   )
 

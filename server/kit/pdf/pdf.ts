@@ -14,7 +14,7 @@ export type Tag = 'H1' | 'H2' | 'P'
 export type AddElement = (tag: Tag, draw: () => void) => void
 
 /** Creates a tagged PDF with a declared language; `draw` fills it. */
-export async function paper(
+export async function createPdf(
   { title, author, locale }: { title: string; author: string; locale: string },
   draw: (doc: PDFKit.PDFDocument, addElement: AddElement) => void,
 ): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { login } from '@cuida/core/access/api.ts'
 import { createCart } from '@cuida/core/booking/cart/api.ts'
 import { readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
-import { checkPaper } from '@cuida/core/care/paper/paper-api.ts'
+import { verifyIssuedDocument } from '@cuida/core/care/issued-document/issued-document-api.ts'
 import { readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import { findReferrer, validatePartnerToken } from '@cuida/core/invite/api.ts'
 import type { Call, Input } from '@cuida/core/kit/call.ts'
@@ -33,7 +33,7 @@ test.each([
   ['a referral link', door(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
   ['a reminder link', door(readReminder, () => ({ token: 'A'.repeat(48) }))],
   ['a guest link', door(readGuestLink, () => ({ secret: 'B'.repeat(43) }))],
-  ['a certificate code', door(checkPaper, () => ({ code: 'AAAA-AAAA-AAAA' }))],
+  ['a certificate code', door(verifyIssuedDocument, () => ({ code: 'AAAA-AAAA-AAAA' }))],
 ])(
   'a client who spends the limit of %s for an address raises the price and blocks nobody',
   async (_, { call, input }) => {

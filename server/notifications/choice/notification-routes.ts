@@ -15,8 +15,8 @@ import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { mayWake } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
-import { findChoice, findHolderId, saveChoice } from './notification-store.ts'
-import { findDevices, forgetDevice, saveDevice } from './push-store.ts'
+import { findHolderId, findNotificationSettings, saveNotificationSettings } from './notification-store.ts'
+import { deletePushDevice, findDevices, saveDevice } from './push-store.ts'
 
 /** The texts of the settings page, stored with the consent. */
 const WHATSAPP = ['profile.notifications.channel.whatsapp', 'profile.notifications.channel.whatsapp.detail'] as const
@@ -35,7 +35,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
       { locale, keys: WHATSAPP },
     )
     await db.begin(async (tx) => {
-      await saveChoice(tx, accountId, choice)
+      await saveNotificationSettings(tx, accountId, choice)
       const patientId = await findHolderId(tx, accountId)
       if (patientId) await noteConsent(tx, { accountId, patientId }, consent)
     })
@@ -50,7 +50,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   })
 
   serve(app, services, removePushDevice, async ({ endpoint }, { db, caller }) => {
-    await forgetDevice(db, endpoint, caller.accountId)
+    await deletePushDevice(db, endpoint, caller.accountId)
     return null
   })
 
@@ -63,13 +63,13 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   })
 
   serve(app, services, removeAppDevice, async ({ token }, { db, caller }) => {
-    await forgetDevice(db, token, caller.accountId)
+    await deletePushDevice(db, token, caller.accountId)
     return null
   })
 }
 
 async function shownTo({ db, config, providers }: Services, accountId: string): Promise<Notifications> {
-  const { channels, topics, quiet, timeZone, textsStopped } = await findChoice(db, accountId)
+  const { channels, topics, quiet, timeZone, textsStopped } = await findNotificationSettings(db, accountId)
   const offered = config.notificationChannels
   return {
     channels: channels.filter((channel) => offered.includes(channel)),

@@ -16,7 +16,7 @@ export interface NotificationSettings extends Choice {
 }
 
 /** The default: all topics by SMS and e-mail, with quiet hours at night. */
-export const usualChoice: NotificationSettings = {
+export const defaultNotificationSettings: NotificationSettings = {
   channels: ['email', 'sms'],
   topics: NotificationTopic.options,
   quiet: USUAL_QUIET,
@@ -39,19 +39,19 @@ export const choiceOf = (sql: Sql, accountId: string) => sql<ChoiceRow[]>`
     texts_stopped_at is not null as "textsStopped"
   from account a left join notification_settings c on c.account_id = a.id where a.id = ${accountId}`
 
-export async function findChoice(sql: Sql, accountId: string): Promise<NotificationSettings> {
+export async function findNotificationSettings(sql: Sql, accountId: string): Promise<NotificationSettings> {
   const [row] = await choiceOf(sql, accountId)
-  return madeOf(row)
+  return notificationSettingsOf(row)
 }
 
-export function madeOf(row: ChoiceRow | null | undefined): NotificationSettings {
-  if (!row?.channels) return { ...usualChoice, timeZone: row?.timeZone ?? null }
+export function notificationSettingsOf(row: ChoiceRow | null | undefined): NotificationSettings {
+  if (!row?.channels) return { ...defaultNotificationSettings, timeZone: row?.timeZone ?? null }
   const { channels, quietFrom: from, quietUntil: until, ...choice } = row
   return { ...choice, channels, quiet: from !== null && until !== null ? { from, until } : null }
 }
 
 /** Saves all settings. Choosing SMS again after STOP resumes it, unless the number still refuses. */
-export async function saveChoice(
+export async function saveNotificationSettings(
   sql: Sql,
   accountId: string,
   choice: Omit<NotificationSettings, 'textsStopped'>,
@@ -69,8 +69,8 @@ export async function saveChoice(
 }
 
 /** After STOP: sends no SMS to this account until it chooses SMS again. */
-export async function stopTexts(sql: Sql, accountId: string): Promise<void> {
-  const { channels, topics, quiet } = usualChoice
+export async function stopSms(sql: Sql, accountId: string): Promise<void> {
+  const { channels, topics, quiet } = defaultNotificationSettings
   await sql`
     insert into notification_settings (account_id, channels, topics, quiet_from, quiet_until, texts_stopped_at)
     values (${accountId}, ${channels.filter((each) => each !== 'sms')}, ${[...topics]}, ${quiet?.from ?? null},

@@ -34,14 +34,14 @@ export async function saveDevice(
 const MOST_DEVICES = 10
 
 /** The push service no longer knows the device, or its owner removed it. */
-export async function forgetDevice(sql: Sql, address: string, accountId?: string): Promise<void> {
+export async function deletePushDevice(sql: Sql, address: string, accountId?: string): Promise<void> {
   await sql`
     delete from push_device
     where address = ${address} ${accountId ? sql`and account_id = ${accountId}` : sql``}`
 }
 
 /** Removes the devices of people who left or signed out. */
-export async function forgetLeftDevices(sql: Sql): Promise<void> {
+export async function deleteSignedOutDevices(sql: Sql): Promise<void> {
   await sql`
     delete from push_device d using session s
     where s.id = d.session_id and s.ended_at is not null and s.end_reason not in ('idle', 'age')`

@@ -1,10 +1,10 @@
 import type { Sql } from '../../kit/db/db.ts'
 import { mayWake, type Wakers } from '../../providers/push/port.ts'
-import { type ChoiceRow, choiceOf, madeOf, type NotificationSettings } from './notification-store.ts'
+import { type ChoiceRow, choiceOf, type NotificationSettings, notificationSettingsOf } from './notification-store.ts'
 import { type Device, devicesOf } from './push-store.ts'
 
 /** How an account can be notified: its settings and its devices. */
-export interface Reach {
+export interface NotificationReach {
   choice: NotificationSettings
   devices: Device[]
 }
@@ -18,9 +18,12 @@ interface Reaching {
  * One query, because every notification needs both. Devices of push services that this deployment does not use are
  * left out.
  */
-export async function findReach({ db: sql, providers }: Reaching, accountId: string): Promise<Reach> {
+export async function findReach({ db: sql, providers }: Reaching, accountId: string): Promise<NotificationReach> {
   const [row] = await sql<{ choice: ChoiceRow | null; devices: Device[] }[]>`
     select (select to_json(c) from (${choiceOf(sql, accountId)}) c) as choice,
       (select coalesce(json_agg(d), '[]') from (${devicesOf(sql, accountId)}) d) as devices`
-  return { choice: madeOf(row?.choice), devices: (row?.devices ?? []).filter((device) => mayWake(providers, device)) }
+  return {
+    choice: notificationSettingsOf(row?.choice),
+    devices: (row?.devices ?? []).filter((device) => mayWake(providers, device)),
+  }
 }

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { sweepNotifications } from '../../care/jobs.ts'
+import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
-import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { notificationBench } from '../test-notifications.ts'
-import { deliveryBench } from './test-delivery.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
+import { createNotificationHelpers } from '../test-notifications.ts'
+import { createDeliveryHelpers } from './test-delivery.ts'
 
 let ana: TestPatient
-const { sendCall, sentTo, plan, bookedFor } = notificationBench(() => context)
-const { becomes, notificationOf, hear, undeliveredOf, waitForNotification } = deliveryBench(() => context)
+const { sendCall, sentTo, plan, bookedFor } = createNotificationHelpers(() => context)
+const { becomes, notificationOf, hear, undeliveredOf, waitForNotification } = createDeliveryHelpers(() => context)
 const channels = async (at: Booked) => (await sentTo(at)).map(({ channel }) => channel)
 
 const env = await ownAddress()
@@ -20,13 +20,13 @@ await context.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
 beforeEach(async () => {
   await endFaults(context)
   ana = await newPatient(context)
-  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })
 })
 
 /** A reminder that goes to phones only. */
 async function reminded() {
   const at = await bookedFor(590, ana)
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   return at
 }
 

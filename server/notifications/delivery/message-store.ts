@@ -2,7 +2,7 @@ import { type DeliveryState, outcomeOf } from '@cuida/core/notifications/deliver
 import type { Tx } from '../../kit/db/db.ts'
 import { queueSending } from '../notification-store.ts'
 
-export interface MessageFact {
+export interface MessageUpdate {
   reference: string
   notificationId: string
   channel: 'sms' | 'whatsapp'
@@ -10,7 +10,7 @@ export interface MessageFact {
   code?: number | undefined
 }
 
-export interface Noted {
+export interface ChannelOutcome {
   accountId: string | null
   /** The state of the channel by all of its messages, and whether this update changed it. */
   outcome: 'sent' | 'refused'
@@ -22,7 +22,7 @@ export interface Noted {
  * notification's row, so that concurrent reports run one after the other. undefined: the notification does not exist
  * (any more).
  */
-export async function noteMessage(tx: Tx, fact: MessageFact): Promise<Noted | undefined> {
+export async function applyMessageUpdate(tx: Tx, fact: MessageUpdate): Promise<ChannelOutcome | undefined> {
   const { reference, notificationId, channel, state, code = null } = fact
   const [notification] = await tx<{ accountId: string | null; sent: string[]; refused: string[] }[]>`
     select account_id as "accountId", sent, refused from notification where id = ${notificationId} for update`
@@ -41,7 +41,7 @@ export async function noteMessage(tx: Tx, fact: MessageFact): Promise<Noted | un
   return { accountId: notification.accountId, outcome, isTurned }
 }
 
-async function turn(tx: Tx, id: string, channel: string, outcome: Noted['outcome']): Promise<void> {
+async function turn(tx: Tx, id: string, channel: string, outcome: ChannelOutcome['outcome']): Promise<void> {
   const [into, out] = outcome === 'sent' ? [tx('sent'), tx('refused')] : [tx('refused'), tx('sent')]
   await tx`
     update notification set ${into} = array_append(${into}, ${channel}), ${out} = array_remove(${out}, ${channel})

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../kit/http/refusal.ts'
 import type { MessageNote } from '../../providers/messages/port.ts'
 import type { Services } from '../../services.ts'
-import { stopTexts } from '../choice/notification-store.ts'
-import { noteMessage, reopenNotification } from './message-store.ts'
+import { stopSms } from '../choice/notification-store.ts'
+import { applyMessageUpdate, reopenNotification } from './message-store.ts'
 import { dropUndelivered } from './undelivered-store.ts'
 
 // A status callback has some fifteen short fields.
@@ -12,7 +12,7 @@ const MOST_BYTES = 16 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PATH = '/v1/webhooks/twilio/messages'
 
-type Told = Pick<Parameters<typeof noteMessage>[1], 'notificationId' | 'channel'>
+type Told = Pick<Parameters<typeof applyMessageUpdate>[1], 'notificationId' | 'channel'>
 
 /**
  * The URL for status callbacks. It names the notification, so that a callback can be processed before the reply of
@@ -56,11 +56,11 @@ function toldOf({ notification: id, channel }: { notification?: unknown; channel
 async function hear({ db, log }: Services, told: Told, note: MessageNote): Promise<boolean> {
   const { reference, state, code, reason } = note
   const noted = await db.begin(async (tx) => {
-    const noted = await noteMessage(tx, { ...told, reference, state, code })
+    const noted = await applyMessageUpdate(tx, { ...told, reference, state, code })
     if (noted?.isTurned && noted.outcome === 'sent') await dropUndelivered(tx, told.notificationId)
     if (noted?.isTurned && noted.outcome === 'refused') {
       await reopenNotification(tx, told.notificationId)
-      if (reason === 'OPTED_OUT' && noted.accountId) await stopTexts(tx, noted.accountId)
+      if (reason === 'OPTED_OUT' && noted.accountId) await stopSms(tx, noted.accountId)
     }
     return noted
   })

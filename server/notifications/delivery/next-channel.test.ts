@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { sweepNotifications } from '../../care/jobs.ts'
+import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
-import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { notificationBench } from '../test-notifications.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
+import { createNotificationHelpers } from '../test-notifications.ts'
 
 let ana: TestPatient
-const { sendCall, sentTo, plan, bookedFor } = notificationBench(() => context)
+const { sendCall, sentTo, plan, bookedFor } = createNotificationHelpers(() => context)
 
 const context = await createTestContext({ env: await ownAddress() })
 beforeEach(async () => {
   await endFaults(context)
   ana = await newPatient(context)
-  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })
 })
 
 const NO_NUMBER = '+15005550001'
@@ -25,7 +25,7 @@ const free = () =>
 /** A reminder that goes to phones only. */
 async function reminded() {
   const at = await bookedFor(590, ana)
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   return at
 }
 const own = () => `${ana.accountId}@example.test`

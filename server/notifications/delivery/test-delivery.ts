@@ -16,7 +16,7 @@ interface Standing {
 }
 
 /** Actions of delivery tests: set the outcome of simulated messages and send callbacks. */
-export function deliveryBench(context: () => TestContext) {
+export function createDeliveryHelpers(context: () => TestContext) {
   async function phoneOf({ accountId }: TestPatient): Promise<string> {
     const [account] = await context().db<{ phone: string }[]>`select phone from account where id = ${accountId}`
     return account?.phone ?? ''

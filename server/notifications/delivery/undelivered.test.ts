@@ -2,28 +2,28 @@ import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/d
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { sweepNotifications } from '../../care/jobs.ts'
+import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { findExport } from '../../profile/deletion/export-store.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { notificationBench } from '../test-notifications.ts'
-import { deliveryBench } from './test-delivery.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
+import { createNotificationHelpers } from '../test-notifications.ts'
+import { createDeliveryHelpers } from './test-delivery.ts'
 
 const CALLED = 'Called them, they know'
 let ana: TestPatient
-const { sendCall, bookedFor } = notificationBench(() => context)
-const { notificationOf, hear, undeliveredOf } = deliveryBench(() => context)
+const { sendCall, bookedFor } = createNotificationHelpers(() => context)
+const { notificationOf, hear, undeliveredOf } = createDeliveryHelpers(() => context)
 
 const context = await createTestContext({ env: await ownAddress() })
 const elena = await newManager(context)
 beforeEach(async () => {
   await context.db`delete from undelivered_notification`
   ana = await newPatient(context)
-  await saveChoice(context.db, ana.accountId, { ...usualChoice, quiet: null })
+  await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })
 })
 
 const list = (state: 'open' | 'resolved' = 'open', { token } = elena) =>
@@ -145,13 +145,13 @@ describe('retention of the tasks', () => {
 test('resolved tasks are deleted after ninety days, open ones never', async () => {
   await undelivered()
   await context.db`update undelivered_notification set found_at = found_at - interval '200 days'`
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   const [{ id } = { id: '' }] = await undeliveredOf(ana)
   await resolve(id)
   await context.db`update undelivered_notification set resolved_at = resolved_at - interval '89 days'`
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   expect(await undeliveredOf(ana)).toHaveLength(1)
   await context.db`update undelivered_notification set resolved_at = resolved_at - interval '2 days'`
-  await sweepNotifications(context.services)
+  await enqueueDueNotifications(context.services)
   expect(await undeliveredOf(ana)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { Locale } from '@cuida/core/brand/locale.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { sweepNotifications } from '../../care/jobs.ts'
+import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { ownAddress } from '../../checkout/order/test-orders.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
-import { saveChoice, usualChoice } from '../choice/notification-store.ts'
-import { notificationBench } from '../test-notifications.ts'
-import { deliveryBench } from './test-delivery.ts'
+import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
+import { createNotificationHelpers } from '../test-notifications.ts'
+import { createDeliveryHelpers } from './test-delivery.ts'
 
 /** Both demo partners, each in its own language. */
 describe.each([
@@ -15,8 +15,8 @@ describe.each([
 ])('WhatsApp of %s', (partner, locale, says) => {
   let context: TestContext
   let ana: TestPatient
-  const { sendCall, sentTo, bookedFor } = notificationBench(() => context)
-  const { becomes, notificationOf, waitForNotification } = deliveryBench(() => context)
+  const { sendCall, sentTo, bookedFor } = createNotificationHelpers(() => context)
+  const { becomes, notificationOf, waitForNotification } = createDeliveryHelpers(() => context)
 
   beforeAll(async () => {
     const env = await ownAddress()
@@ -27,11 +27,15 @@ describe.each([
   beforeEach(async () => {
     ana = await newPatient(context)
     await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
-    await saveChoice(context.db, ana.accountId, { ...usualChoice, channels: ['whatsapp'], quiet: null })
+    await saveNotificationSettings(context.db, ana.accountId, {
+      ...defaultNotificationSettings,
+      channels: ['whatsapp'],
+      quiet: null,
+    })
   })
   async function reminded() {
     const at = await bookedFor(590, ana)
-    await sweepNotifications(context.services)
+    await enqueueDueNotifications(context.services)
     return at
   }
   const named = () => context.services.config.partnerConfig.whatsappTemplates

@@ -66,14 +66,14 @@ export async function saveStaffDevice(
       select id from staff_push_device where staff_id = ${staffId} order by created_at desc offset ${MOST_DEVICES})`
 }
 
-export async function forgetStaffDevice(sql: Sql, address: string, staffId?: string): Promise<void> {
+export async function deleteStaffDevice(sql: Sql, address: string, staffId?: string): Promise<void> {
   await sql`
     delete from staff_push_device
     where address = ${address} ${staffId ? sql`and staff_id = ${staffId}` : sql``}`
 }
 
 /** Removes the browsers of sign-ins that were ended. */
-export async function forgetLeftStaffDevices(sql: Sql): Promise<void> {
+export async function deleteSignedOutStaffDevices(sql: Sql): Promise<void> {
   await sql`
     delete from staff_push_device d using session s
     where s.id = d.session_id and s.ended_at is not null and s.end_reason not in ('idle', 'age')`

@@ -14,9 +14,9 @@ import { serve } from '../../kit/http/serve.ts'
 import { mayWake } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
 import {
+  deleteStaffDevice,
   findStaffChoice,
   findStaffDevices,
-  forgetStaffDevice,
   saveStaffChoice,
   saveStaffDevice,
 } from './staff-choice-store.ts'
@@ -47,7 +47,7 @@ export function staffNotificationRoutes(app: FastifyInstance, services: Services
   })
 
   serve(app, services, removeStaffDevice, async ({ endpoint }, { db, caller }) => {
-    await forgetStaffDevice(db, endpoint, caller.staffId)
+    await deleteStaffDevice(db, endpoint, caller.staffId)
     return null
   })
 }

@@ -9,16 +9,16 @@ import {
 } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
-import { sweepDevices } from '../../care/jobs.ts'
-import { recoverConsultations } from '../../care/recovery/late.ts'
+import { removeSignedOutDevices } from '../../care/jobs.ts'
+import { recoverConsultations } from '../../care/recovery/recover-consultations.ts'
 import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { staffBench } from './test-staff-notifications.ts'
+import { createStaffNotificationHelpers } from './test-staff-notifications.ts'
 
 let at: Booked
 let marta: TestClinician
-const { minute, compare, sendCall, pass, kindsOf, emailsTo } = staffBench(() => context)
+const { minute, compare, sendCall, pass, kindsOf, emailsTo } = createStaffNotificationHelpers(() => context)
 
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
@@ -245,7 +245,7 @@ describe('push to a desk browser', () => {
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
     await pass()
     expect(await heard(id)).toEqual([])
-    await sweepDevices(context.services)
+    await removeSignedOutDevices(context.services)
     expect(await context.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
   })
   test('a browser that revoked its permission is removed, and the e-mail is still sent', async () => {

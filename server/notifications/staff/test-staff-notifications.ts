@@ -6,7 +6,7 @@ import { jobHandlers } from '../../jobs.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 
 /** Helpers for tests of staff notifications: let the minute pass, detect and send in two workers, read what arrived. */
-export function staffBench(context: () => TestContext) {
+export function createStaffNotificationHelpers(context: () => TestContext) {
   const minute = () => context().db`update staff_change_check set due_at = clock_timestamp()`
   const compare = () => Promise.all([detectStaffChanges(context().services), detectStaffChanges(context().services)])
   async function sendCall(): Promise<void> {

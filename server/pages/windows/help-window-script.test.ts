@@ -124,7 +124,7 @@ test('asked to forget, it does, and loads nothing', () => {
 
 test('who writes is told by a pass that the app brings, each time the widget wants one', () => {
   const { port, open, arrive, said, login } = page()
-  open(APP, { tellsWho: true })
+  open(APP, { identified: true })
   arrive()
   for (const pass of ['first', 'second']) {
     const used: string[] = []
@@ -144,7 +144,7 @@ test('who is told opens once that is known, or after a while: what a stranger wr
   const refused = page()
   const slow = page()
   for (const { open, arrive, log } of [known, refused, slow]) {
-    open(APP, { tellsWho: true })
+    open(APP, { identified: true })
     arrive()
     expect(log).not.toContain('messenger open')
   }

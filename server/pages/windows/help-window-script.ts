@@ -1,7 +1,7 @@
 /**
  * The page around the help widget (product 12.20). It waits for the app, loads the widget in the reader's language and
  * opens it. What a chat leaves in the page's storage stays for its owner, whose mark the app names, and goes before
- * anybody else's widget comes; the app may also ask for that alone. With `tellsWho` the widget is told who writes, by a
+ * anybody else's widget comes; the app may also ask for that alone. With `identified` the widget is told who writes, by a
  * pass that the app brings whenever the widget wants one, and opens when it knows, or after five seconds; without, nobody's name, phone or account is known here. When the
  * chat is there the app hears whether this browser keeps it.
  */
@@ -31,7 +31,7 @@ export const HELP_SCRIPT = `(() => {
       open(data, port, notify)
     }
   })
-  function open({ locale, owner, tellsWho }, port, notify) {
+  function open({ locale, owner, identified }, port, notify) {
     let usePass = () => {}
     port.onmessage = ({ data }) => {
       if (data?.type === 'close' && typeof zE === 'function') zE('messenger', 'close')
@@ -52,7 +52,7 @@ export const HELP_SCRIPT = `(() => {
         if (!isOpen) zE('messenger', 'open')
         isOpen = true
       }
-      if (!tellsWho) return begin()
+      if (!identified) return begin()
       // What is written before the vendor knows who writes would be a stranger's, and gone when it does.
       zE('messenger', 'loginUser', (use) => { usePass = use; notify('pass') }, (error) => {
         if (error) notify('unknown')

@@ -1,4 +1,4 @@
-import { findPostalCode, getAddress, type Place, putAddress } from '@cuida/core/profile/account/account-api.ts'
+import { findPostalCode, getAddress, type PostalPlace, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import {
   type Address,
   addressProblems,
@@ -32,12 +32,12 @@ export function postalCodeRoutes(app: FastifyInstance, services: Services): void
   })
 }
 
-function spanish(postalCode: string): Place | undefined {
+function spanish(postalCode: string): PostalPlace | undefined {
   const province = provinceOf(postalCode)
   return province && { country: 'ES', postalCode, state: province.code, city: null, district: null, street: null }
 }
 
-async function brazilian({ db, providers }: Services, postalCode: string): Promise<Place | undefined> {
+async function brazilian({ db, providers }: Services, postalCode: string): Promise<PostalPlace | undefined> {
   const known = await findKnownPlace(db, 'BR', postalCode)
   if (known?.isFresh) return known.place
   try {

@@ -1,4 +1,4 @@
-import type { AddressFound, Place } from '@cuida/core/profile/account/account-api.ts'
+import type { AddressFound, PostalPlace } from '@cuida/core/profile/account/account-api.ts'
 import type { Address, AddressKind } from '@cuida/core/profile/address/address.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
@@ -10,8 +10,8 @@ export async function findKnownPlace(
   sql: Sql,
   country: string,
   code: string,
-): Promise<{ place: Place; isFresh: boolean } | undefined> {
-  const [row] = await sql<(Place & { isFresh: boolean })[]>`
+): Promise<{ place: PostalPlace; isFresh: boolean } | undefined> {
+  const [row] = await sql<(PostalPlace & { isFresh: boolean })[]>`
     select country, code as "postalCode", state, city, district, street,
       fetched_at > clock_timestamp() - ${FRESH}::interval as "isFresh"
     from postal_code where country = ${country} and code = ${code}`
@@ -22,7 +22,7 @@ export async function findKnownPlace(
 
 export async function keepPlace(
   sql: Sql,
-  { country, postalCode, state, city, district, street }: Place,
+  { country, postalCode, state, city, district, street }: PostalPlace,
 ): Promise<void> {
   await sql`
     insert into postal_code (country, code, state, city, district, street)

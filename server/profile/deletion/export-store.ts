@@ -73,8 +73,8 @@ export async function findExport(
       from note n join staff t on t.id = n.author_id join consultation c on c.id = n.consultation_id
       where c.patient_id in ${sql(ids)} order by n.signed_at`),
     ...(await findRecord(sql, ids)),
-    papers: await rows(sql`
-      select to_jsonb(a) as item from care_paper a join consultation c on c.id = a.consultation_id
+    issuedDocuments: await rows(sql`
+      select to_jsonb(a) as item from issued_document a join consultation c on c.id = a.consultation_id
       where c.patient_id in ${sql(ids)} order by a.issued_at`),
     letters: await rows(sql`
       select to_jsonb(l) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
@@ -129,7 +129,7 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       from webinar_place w where w.patient_id in ${sql(ids)} order by w.taken_at`),
     lessons: await rows(sql`
       select to_jsonb(l) - 'patient_id' as item from lesson_progress l where l.patient_id in ${sql(ids)} order by l.seen_at`),
-    looks: await rows(sql`
+    accessLog: await rows(sql`
       select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item
       from audit a join staff t on t.id = a.staff_id

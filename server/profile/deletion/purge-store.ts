@@ -46,7 +46,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
   await tx`delete from break_glass where patient_id = ${patientId}`
   await tx`delete from phone_call where consultation_id in ${own}`
   await tx`delete from letter where consultation_id in ${own}`
-  await tx`delete from care_paper where consultation_id in ${own}`
+  await tx`delete from issued_document where consultation_id in ${own}`
   await tx`delete from prescription where patient_id = ${patientId}`
   await tx`
     with gone as (delete from consultation_document where consultation_id in ${own} returning file)

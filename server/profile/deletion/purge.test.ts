@@ -3,7 +3,7 @@ import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
-import { insertClinician, insertConsultation, insertPatient, meet } from '../../care/test-people.ts'
+import { insertClinician, insertConsultation, insertPatient, joinBothSides } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { purgeLocked } from '../jobs.ts'
@@ -25,7 +25,7 @@ async function whoLeft(context: TestContext) {
     status: 'CLOSED',
     actions: ['QUEUED', 'VIDEO_CALL_STARTED', 'CLOSED'],
   })
-  await meet(context, consultationId)
+  await joinBothSides(context, consultationId)
   await db`insert into note (consultation_id, author_id, text) values (${consultationId}, ${staffId}, 'Rest, and water')`
   const text = { title: 'Privacy', section: [] }
   const consent = {
@@ -110,7 +110,7 @@ async function insertFullRecord(context: TestContext): Promise<Whose> {
   const { accountId, patientId } = await insertPatient(context)
   const { staffId, clinicianId } = await insertClinician(context)
   const id = await insertConsultation(context, { patientId, actions: ['QUEUED', 'PHONE_CALL_STARTED'] })
-  await meet(context, id)
+  await joinBothSides(context, id)
   const [action] = await db`select max(id) as id from consultation_action where consultation_id = ${id}`
   const call = action?.id
   const [guest] = await db`
@@ -142,7 +142,7 @@ async function insertFullRecord(context: TestContext): Promise<Whose> {
     values (${id}, ${patientId}, ${staffId}, ${clinicianId}, ${randomUUID()}, 'medikit', '[{}]', current_date, 'sending')
     returning id`
   await db`
-    insert into care_paper (code, consultation_id, kind, prescription_id)
+    insert into issued_document (code, consultation_id, kind, prescription_id)
     values (${String(randomInt(1e11, 2e11))}, ${id}, 'prescription', ${prescription?.id})`
   await db`
     insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type, size,
@@ -167,7 +167,15 @@ async function insertFullRecord(context: TestContext): Promise<Whose> {
 const RECORD_TABLES = {
   consultation_id: [
     ...['call_ticket', 'call_participant', 'call_signal', 'call_guest', 'phone_call', 'consultation_action'],
-    ...['care_paper', 'prescription', 'consultation_document', 'consultation_rating', 'note', 'private_note', 'letter'],
+    ...[
+      'issued_document',
+      'prescription',
+      'consultation_document',
+      'consultation_rating',
+      'note',
+      'private_note',
+      'letter',
+    ],
   ],
   patient_id: ['edit_request', 'question', 'history_entry', 'break_glass'],
   call_action_id: ['call_joined'],

@@ -1,5 +1,5 @@
-import type { MeasuringSettings } from '@cuida/core/brand/measuring/measuring-settings.ts'
-import type { Tracked } from '@cuida/core/brand/measuring/tracking-api.ts'
+import type { AnalyticsSettings } from '@cuida/core/brand/analytics/analytics-settings.ts'
+import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
 import { send, within } from '../kept-connection.ts'
@@ -16,7 +16,7 @@ const GOOGLE = { europe: 'https://region1.google-analytics.com', elsewhere: 'htt
  * Chooses the vendor at each event, since the content may name another one later. Throws SettingsMissing for the
  * current vendor.
  */
-export function createAnalytics(env: ProviderEnv, settings: MeasuringSettings = { connector: 'none' }): Analytics {
+export function createAnalytics(env: ProviderEnv, settings: AnalyticsSettings = { connector: 'none' }): Analytics {
   const { origin } = new URL(env.PUBLIC_URL)
   if (settings.connector === VENDOR.ga4) ga4Account(env, settings)
   return {
@@ -32,14 +32,14 @@ export function createAnalytics(env: ProviderEnv, settings: MeasuringSettings = 
   }
 }
 
-function requestTo(env: ProviderEnv, settings: MeasuringSettings, tracked: Tracked, origin: string) {
+function requestTo(env: ProviderEnv, settings: AnalyticsSettings, tracked: Tracked, origin: string) {
   if (settings.connector === 'none') return undefined
   if (settings.connector === VENDOR.ga4) return ga4Request(ga4Account(env, settings), tracked, origin)
   const baseUrl = env.SIMULATORS_URL ? `${env.SIMULATORS_URL}/simulators/${VENDOR.matomo}/` : settings.url
   return matomoRequest(baseUrl, settings.siteId, tracked, origin)
 }
 
-function ga4Account(env: ProviderEnv, { measurementId, inEurope }: Extract<MeasuringSettings, { connector: 'ga4' }>) {
+function ga4Account(env: ProviderEnv, { measurementId, inEurope }: Extract<AnalyticsSettings, { connector: 'ga4' }>) {
   const real = inEurope ? GOOGLE.europe : GOOGLE.elsewhere
   const { get, server } = reach(env, ['GA4_API_SECRET'], VENDOR.ga4, real)
   return { baseUrl: server, measurementId, apiSecret: get('GA4_API_SECRET') }

@@ -1,5 +1,5 @@
-import type { Tracked } from '@cuida/core/brand/measuring/tracking-api.ts'
-import { ga4Params, ga4UserData } from '@cuida/core/kit/measuring/ga4-event.ts'
+import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
+import { ga4Params, ga4UserData } from '@cuida/core/kit/analytics/ga4-event.ts'
 
 interface Account {
   baseUrl: string

@@ -1,5 +1,5 @@
-import type { Tracked } from '@cuida/core/brand/measuring/tracking-api.ts'
-import { inWhole, type Measured } from '@cuida/core/kit/measuring/measuring.ts'
+import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
+import { type AnalyticsEvent, toMajorUnits } from '@cuida/core/kit/analytics/analytics-event.ts'
 
 /** An event of Matomo's HTTP tracking API. */
 export function matomoRequest(baseUrl: string, siteId: number, { event, visitor }: Tracked, origin: string) {
@@ -26,22 +26,22 @@ const matomoId = (visitor: string): string =>
     .map((part) => Number(part).toString(16).padStart(8, '0').slice(-8))
     .join('')
 
-function paramsOf(event: Measured, origin: string): Record<string, string> {
+function paramsOf(event: AnalyticsEvent, origin: string): Record<string, string> {
   if (event.name === 'page_view') return { url: origin + event.path, action_name: event.screen }
   if (event.name === 'purchase') {
-    const revenue = String(inWhole(event.value))
-    const items = JSON.stringify([['consultation', 'consultation', '', inWhole(event.value), 1]])
+    const revenue = String(toMajorUnits(event.value))
+    const items = JSON.stringify([['consultation', 'consultation', '', toMajorUnits(event.value), 1]])
     return { url: origin, idgoal: '0', ec_id: event.order, revenue, ec_items: items }
   }
   const said = { url: origin, e_c: 'value' in event ? 'checkout' : 'account', e_a: event.name }
   if (event.name === 'sign_up' && event.who) return { ...said, ...whoParams(event.who) }
   if (!('value' in event)) return said
-  const worth = { ...said, e_v: String(inWhole(event.value)) }
+  const worth = { ...said, e_v: String(toMajorUnits(event.value)) }
   return event.name === 'add_payment_info' ? { ...worth, e_n: event.way } : worth
 }
 
 /** The User ID, and custom visit variables for the other fields. */
-function whoParams(who: NonNullable<Extract<Measured, { name: 'sign_up' }>['who']>): Record<string, string> {
+function whoParams(who: NonNullable<Extract<AnalyticsEvent, { name: 'sign_up' }>['who']>): Record<string, string> {
   const variables = Object.entries(who).map((pair, index) => [index + 1, pair])
   return { uid: who.email, _cvar: JSON.stringify(Object.fromEntries(variables)) }
 }

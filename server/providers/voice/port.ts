@@ -1,4 +1,4 @@
-import type { Legs } from '@cuida/core/care/phone/phone-call.ts'
+import type { PhoneLines } from '@cuida/core/care/phone/phone-call.ts'
 import type { RawNote } from '../twilio-signature.ts'
 
 /** The vendor refuses the call because of the number; a retry does not help. */
@@ -25,7 +25,7 @@ export interface Voice {
   /** The newest call to this number begun since then; undefined when there is none. */
   find(desk: string, since: Date): Promise<string | undefined>
   /** Status of the two lines. */
-  legs(reference: string): Promise<Legs>
+  legs(reference: string): Promise<PhoneLines>
   /** Ends both lines; idempotent. */
   hangUp(reference: string): Promise<void>
   /** Verifies the vendor's signature over the URL and the whole form. */

@@ -46,7 +46,7 @@ test('a place without a signing key opens chats of strangers, and its app promis
   const ana = await insertPatient(without)
   expect((await without.sendCall(getChatPass, {}, { token: ana.token })).status).toBe(404)
   const { config } = JSON.parse((await without.app.inject({ url: '/v1/initial-state?locale=pt-BR' })).body)
-  expect(config.partnerConfig.supportProvider.widget.tellsWho).toBe(false)
+  expect(config.partnerConfig.supportProvider.widget.identified).toBe(false)
 })
 
 test('Zendesk’s simulator believes our pass and shows its agents who writes, on every device', async () => {

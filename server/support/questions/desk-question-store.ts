@@ -1,5 +1,5 @@
 import { ageOn } from '@cuida/core/profile/account/age.ts'
-import type { Asked, DeskQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
+import type { DeskQuestion, ListedQuestion } from '@cuida/core/support/questions/desk-question-api.ts'
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -14,7 +14,7 @@ export async function productsOf(sql: Sql, clinicianId: string | null): Promise<
   return rows.map(({ id }) => id)
 }
 
-const askedOf = (row: Row, today: string): Asked => ({
+const askedOf = (row: Row, today: string): ListedQuestion => ({
   id: row.id,
   patient: { firstName: row.first_name, lastName: row.last_name, age: ageOn(row.date_of_birth, today) },
   topic: row.topic,
@@ -23,7 +23,7 @@ const askedOf = (row: Row, today: string): Asked => ({
 })
 
 /** All of them: what waits and is not shown is answered late. */
-export async function openQuestions(sql: Sql, topics: Topics, today: string): Promise<Asked[]> {
+export async function openQuestions(sql: Sql, topics: Topics, today: string): Promise<ListedQuestion[]> {
   const rows = await sql`
     select q.id, q.topic, q.asked_at, q.due_at, p.first_name, p.last_name, p.date_of_birth
     from ${withReader(sql)}

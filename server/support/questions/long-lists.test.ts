@@ -1,4 +1,4 @@
-import { listEditRequests, listOpenings } from '@cuida/core/care/record/desk-record-api.ts'
+import { listEditRequests, listEmergencyAccesses } from '@cuida/core/care/record/desk-record-api.ts'
 import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-api.ts'
 import { expect, test } from 'vitest'
 import { insertClinician, insertPatient } from '../../care/test-people.ts'
@@ -45,7 +45,7 @@ test('every opening of a record that waits for a review is there, and of those t
     from generate_series(1, ${MANY}) n, lateral (select clock_timestamp() - make_interval(hours => n) as at) t`
   await opened(false)
   await opened(true)
-  const { items } = (await context.sendCall(listOpenings, {}, by())).body
+  const { items } = (await context.sendCall(listEmergencyAccesses, {}, by())).body
   expect(items.filter(({ reviewedAt }) => reviewedAt === null)).toHaveLength(MANY)
   expect(items.filter(({ reviewedAt }) => reviewedAt !== null)).toHaveLength(100)
   expect(items[0]?.openedAt && items[1] && items[0].openedAt < items[1].openedAt).toBe(true)

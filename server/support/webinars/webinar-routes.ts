@@ -1,13 +1,13 @@
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Webinar } from '@cuida/core/support/help/articles.ts'
-import { areDoorsOpen, doorsOpenAt, endOf, phaseOf, placesLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
+import { areDoorsOpen, doorsOpenAt, endOf, phaseOf, seatsLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
 import {
   getWebinar,
   leaveWebinar,
   listWebinars,
+  type PatientWebinar,
   registerForWebinar,
-  type SeenWebinar,
 } from '@cuida/core/support/webinars/webinar-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../../kit/db/db.ts'
@@ -64,17 +64,21 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
 const findWebinar = async ({ content }: Services, slug: string, locale: string): Promise<Webinar | undefined> =>
   content.webinars(locale).find((webinar) => webinar.slug === slug)
 
-async function findSeen(services: Services, slug: string, reader: Reader): Promise<SeenWebinar | undefined> {
+async function findSeen(services: Services, slug: string, reader: Reader): Promise<PatientWebinar | undefined> {
   const webinar = await findWebinar(services, slug, reader.locale)
   return webinar && seen(services, webinar, reader)
 }
 
-async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<SeenWebinar> {
+async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<PatientWebinar> {
   const places = await placesOf(db, accountId, [webinar.id])
   return seenBy(services, webinar, { ...places, doors: doorsFor(services, [webinar], places) })
 }
 
-function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Places & { doors: Doors }): SeenWebinar {
+function seenBy(
+  services: Services,
+  webinar: Webinar,
+  { taken, own, doors }: Places & { doors: Doors },
+): PatientWebinar {
   const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes } = webinar
   const now = services.now()
   return {
@@ -89,7 +93,7 @@ function seenBy(services: Services, webinar: Webinar, { taken, own, doors }: Pla
     image: webinar.image,
     endsAt: endOf(webinar).toISOString(),
     phase: phaseOf(webinar, now),
-    placesLeft: placesLeft(webinar.seats, taken.get(id) ?? 0),
+    seatsLeft: seatsLeft(webinar.seats, taken.get(id) ?? 0),
     doorsOpenAt: doorsOpenAt(webinar).toISOString(),
     joinUrl: (goesIn(webinar, own, now) && doors.get(slug)) || null,
     recording: recordingOf(services, webinar),
@@ -119,7 +123,7 @@ function doorsFor({ content, config, log, now }: Services, webinars: readonly We
 function recordingOf(
   { config, log }: Services,
   { slug, recordingUrl, captionsUrl }: Webinar,
-): SeenWebinar['recording'] {
+): PatientWebinar['recording'] {
   if (!recordingUrl) return null
   const url = recordingUrl
   const isGood = url.startsWith('/') ? captionsUrl !== null : isAllowedRedirect(url, config.allowedRedirectHosts)

@@ -4,7 +4,7 @@ import { getWebinar, leaveWebinar, listWebinars, registerForWebinar } from '@cui
 import { afterEach, expect, test, vi } from 'vitest'
 import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import { insertPatient, type TestPatient } from '../../care/test-people.ts'
-import { sendDue } from '../../notifications/test-notifications.ts'
+import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { newHolder } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Sends the reminders that were left, as if they were due. */
 async function remind() {
   await context.db`update notification set due_at = clock_timestamp(), leased_until = null`
-  await sendDue(context, 'webinar')
+  await sendDueNotifications(context, 'webinar')
 }
 
 /** Minutes from its start. */
@@ -41,13 +41,13 @@ test('a patient registers, is told so, and may give the place back [B1.11] [B2.1
   const ana = await insertPatient(context)
   expect((await look(ana)).body).toMatchObject({
     isRegistered: false,
-    placesLeft: 60,
+    seatsLeft: 60,
     phase: 'upcoming',
     joinUrl: null,
   })
-  expect((await register(ana)).body).toMatchObject({ isRegistered: true, placesLeft: 59 })
-  expect((await look(await insertPatient(context))).body).toMatchObject({ isRegistered: false, placesLeft: 59 })
-  expect((await leave(ana)).body).toMatchObject({ isRegistered: false, placesLeft: 60 })
+  expect((await register(ana)).body).toMatchObject({ isRegistered: true, seatsLeft: 59 })
+  expect((await look(await insertPatient(context))).body).toMatchObject({ isRegistered: false, seatsLeft: 59 })
+  expect((await leave(ana)).body).toMatchObject({ isRegistered: false, seatsLeft: 60 })
   expect((await leave(ana)).status).toBe(200)
 })
 
@@ -88,7 +88,7 @@ test('nobody takes a place too many, and the one that somebody gives back goes t
   const late = replies.findIndex(({ status }) => status === 409)
   expect(replies[late]?.body.code).toBe('WEBINAR_FULL')
   await leave(first)
-  expect((await register(others[late] as TestPatient)).body).toMatchObject({ isRegistered: true, placesLeft: 0 })
+  expect((await register(others[late] as TestPatient)).body).toMatchObject({ isRegistered: true, seatsLeft: 0 })
   expect((await register(first)).status).toBe(409)
 })
 

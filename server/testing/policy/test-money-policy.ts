@@ -67,12 +67,12 @@ export const MONEY_POLICY: Record<string, Rule> = {
     rest: { reason: 'The patient asked for it on the phone' },
   },
   'POST /desk/subscription-payments/:id/refund-requests': {
-    ids: { 'path.id': 'month' },
+    ids: { 'path.id': 'subscriptionCharge' },
     opens: ['manager'],
     rest: { amount: 100, reason: 'The patient asked for it on the phone' },
   },
   'POST /desk/subscription-payments/:id/disputes': {
-    ids: { 'path.id': 'month' },
+    ids: { 'path.id': 'subscriptionCharge' },
     opens: ['manager'],
     rest: { amount: 100, deadline: '2030-01-01T00:00:00.000Z', reason: 'The provider wrote to us about it' },
   },

@@ -206,7 +206,7 @@ export const POLICY: Record<string, Rule> = {
     opens: HOLDER,
     rest: { section: 'allergy', text: 'It was in 2019, not in 2009' },
   },
-  'GET /patients/:id/medical-history/looks': { ids: { 'path.id': 'patient' }, opens: HOLDER },
+  'GET /patients/:id/medical-history/access-log': { ids: { 'path.id': 'patient' }, opens: HOLDER },
   // A manager who is no clinician has no function in a record: 403, whoever's it is.
   'GET /desk/patients/:patientId/record': { ids: { 'path.patientId': 'patient' }, opens: CARE },
   'POST /desk/patients/:patientId/record/entries': { ids: { 'path.patientId': 'patient' }, opens: CARE, rest: entry },
@@ -222,7 +222,7 @@ export const POLICY: Record<string, Rule> = {
     rest: { answer: 'We spoke about it on the phone' },
   },
   'POST /desk/break-glass/:id/review': {
-    ids: { 'path.id': 'opening' },
+    ids: { 'path.id': 'emergencyAccess' },
     opens: MANAGER,
     rest: { verdict: 'justified', review: REASON },
   },

@@ -1,14 +1,14 @@
 import {
   changePassword,
   confirmAuthenticator,
-  departToGoogle,
   endMySession,
+  getSecurity,
   makeAuthenticatorSecret,
   mySessions,
   removeAuthenticator,
   renewRecoveryCodes,
-  security,
   setFirstPassword,
+  startGoogleLink,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
 import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
@@ -28,13 +28,13 @@ export interface Proof {
   code: string
 }
 
-export const useSecurity = () => useQuery(security)
+export const useSecurity = () => useQuery(getSecurity)
 export const useMySessions = () => useQuery(mySessions)
 
 /** To be called when something of it changed. */
 export function useSecurityChanged(): () => void {
   const cache = useQueryClient()
-  return () => void invalidateQueries(cache, [security, mySessions])
+  return () => void invalidateQueries(cache, [getSecurity, mySessions])
 }
 
 export function useEndSession() {
@@ -54,7 +54,7 @@ export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuth
 export async function goLinkGoogle(password: string): Promise<void> {
   const { kind, openExternal } = platform()
   const ofApp = kind === 'native' ? { challenge: await newChallenge() } : {}
-  const { address } = await onFields(FIELDS, () => api(departToGoogle, { password, ...ofApp }))
+  const { address } = await onFields(FIELDS, () => api(startGoogleLink, { password, ...ofApp }))
   if (kind === 'native') return openExternal(fromApi(address as `/${string}`))
   location.assign(address)
   // The page is on its way out: nothing more is to be pressed on it.

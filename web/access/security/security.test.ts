@@ -1,13 +1,13 @@
 import {
   changePassword,
   confirmAuthenticator,
-  departToGoogle,
   endMySession,
+  getSecurity,
   makeAuthenticatorSecret,
   mySessions,
   removeAuthenticator,
   renewRecoveryCodes,
-  security,
+  startGoogleLink,
   unlinkGoogle,
 } from '@cuida/core/access/security/security-api.ts'
 import type { Call } from '@cuida/core/kit/call.ts'
@@ -43,7 +43,7 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
   ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code', { code: '1' }],
   ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code', proof],
   ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
-  ['Google, to be linked', () => goLinkGoogle('x'), departToGoogle, 'WRONG_PASSWORD', 'password', TYPED],
+  ['Google, to be linked', () => goLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
   ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
 ])('%s: what was typed wrong is said where it was typed', async (_, mutation, call, code, field, body) => {
   const server = mockServer()
@@ -54,7 +54,7 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
 
 test.each([200, 404])('after a session was ended (%i) both lists are what the server says', async (status) => {
   const server = mockServer()
-  server.reply(security, { hasPassword: true })
+  server.reply(getSecurity, { hasPassword: true })
   server.reply(mySessions, { items: [{ id: 's-1' }] })
   server.reply(endMySession, { code: 'SESSION_NOT_FOUND' }, status)
   const screen = await renderHookWithQueries(() => ({
@@ -65,11 +65,11 @@ test.each([200, 404])('after a session was ended (%i) both lists are what the se
   expect(screen.current().state.data).toEqual({ hasPassword: true })
   expect(screen.current().sessions.data).toEqual({ items: [{ id: 's-1' }] })
   await screen.act(({ end }) => end.mutate('s-1'))
-  expect([security, mySessions].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
+  expect([getSecurity, mySessions].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
 })
 
 test('the way to Google is the one that the server names, and nothing more can be pressed here', async () => {
-  mockServer().reply(departToGoogle, { address: 'https://accounts.example/ask' })
+  mockServer().reply(startGoogleLink, { address: 'https://accounts.example/ask' })
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
   const gone = vi.fn()

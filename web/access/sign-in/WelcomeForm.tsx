@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -46,7 +46,7 @@ export function WelcomeForm() {
   const partner = usePartner()
   const { countryCodes, partnerConfig } = partner
   // A code proves a new phone, and a forgotten password's.
-  const sendsCodes = can(partner, 'messages')
+  const sendsCodes = hasCapability(partner, 'messages')
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
   /** What was being done when it failed. */

@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
@@ -45,7 +45,7 @@ export function WelcomeScreen() {
           {t(
             booking
               ? 'access.welcome.introBooking'
-              : can(partner, 'messages')
+              : hasCapability(partner, 'messages')
                 ? 'access.welcome.intro'
                 : 'access.welcome.introClosed',
           )}

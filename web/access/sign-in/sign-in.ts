@@ -1,10 +1,10 @@
 import {
   forceLogin,
-  type Introduced,
   login,
   loginMfa,
   loginRecoveryCode,
   type SecondFactorDue,
+  type SocialIntroduction,
   socialLogin,
 } from '@cuida/core/access/api.ts'
 import type { SignedIn } from '@cuida/core/access/session/session-api.ts'
@@ -28,7 +28,10 @@ export type Outcome =
   | { kind: 'blocked' }
   | { kind: 'wrong-credentials' }
 
-type Reply = v.InferOutput<typeof SignedIn> | v.InferOutput<typeof Introduced> | v.InferOutput<typeof SecondFactorDue>
+type Reply =
+  | v.InferOutput<typeof SignedIn>
+  | v.InferOutput<typeof SocialIntroduction>
+  | v.InferOutput<typeof SecondFactorDue>
 
 export const signInWithPassword = (identifier: string, password: string): Promise<Outcome> =>
   outcomeOf(() => api(login, { identifier, password, clientId: clientId() }))

@@ -1,4 +1,4 @@
-import { type Answer, type AnswerProblem, answerProblem, mostOf } from '@cuida/core/booking/questions/answers.ts'
+import { type Answer, type AnswerProblem, answerProblem, maxLengthOf } from '@cuida/core/booking/questions/answers.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { holdsCardNumber } from '@cuida/core/kit/card-number.ts'
 import { lengthOf } from '@cuida/core/kit/text-length.ts'
@@ -57,7 +57,7 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
     case 'text': {
       const { placeholder } = question
       const value = typeof answer === 'string' ? answer : ''
-      const limits = { placeholder: placeholder ?? undefined, most: mostOf(question, maximumLengthAllowed) }
+      const limits = { placeholder: placeholder ?? undefined, most: maxLengthOf(question, maximumLengthAllowed) }
       return <TextArea {...text} {...limits} value={value} onChange={onAnswer} />
     }
   }
@@ -79,6 +79,6 @@ export function questionProblemMessage(
 ): string {
   if (problem === 'CARD_NUMBER_REFUSED') return t('booking.problem.card')
   if (problem === 'TOO_LONG' && question.type === 'text' && typeof answer === 'string')
-    return t('booking.problem.tooLong', { max: mostOf(question, allowed), count: lengthOf(answer) })
+    return t('booking.problem.tooLong', { max: maxLengthOf(question, allowed), count: lengthOf(answer) })
   return t(`booking.problem.${question.type}`)
 }

@@ -1,4 +1,4 @@
-import { askedQuestions, isUrgent } from '@cuida/core/booking/questions/asked.ts'
+import { isUrgent, visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
@@ -60,7 +60,7 @@ const FIELD = 'answer'
 
 function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { slug } = product
-  const questions = askedQuestions(product.symptomCollector, booking.symptoms)
+  const questions = visibleQuestions(product.symptomCollector, booking.symptoms)
   const at = placeOf(useSearch(), questions.length)
   const [tried, setTried] = useState<string>()
   const [isWarning, setWarning] = useState(false)

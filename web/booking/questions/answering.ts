@@ -1,6 +1,6 @@
 import type { ContactMethod, Symptom } from '@cuida/core/booking/cart/cart.ts'
 import { type Answer, answerProblems, summaryProblem } from '@cuida/core/booking/questions/answers.ts'
-import { askedQuestions } from '@cuida/core/booking/questions/asked.ts'
+import { visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import type { Booking } from '../cart/booking.ts'
@@ -41,7 +41,7 @@ export function missingStep(
   allowed: number,
 ): { step: 'questions'; at: number } | { step: 'summary' } | undefined {
   const problems = answerProblems(product.symptomCollector, booking.symptoms, allowed)
-  const at = askedQuestions(product.symptomCollector, booking.symptoms).findIndex(
+  const at = visibleQuestions(product.symptomCollector, booking.symptoms).findIndex(
     ({ key }) => problems[key] || booking.toConfirm?.includes(key),
   )
   if (at >= 0) return { step: 'questions', at }

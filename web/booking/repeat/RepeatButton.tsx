@@ -1,6 +1,6 @@
-import { answersToRepeat } from '@cuida/core/booking/repeat.ts'
+import { answersToRepeat } from '@cuida/core/booking/answers-to-repeat.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { opening } from '@cuida/core/catalogue/hours.ts'
+import { openingState } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -50,7 +50,7 @@ function useRepeat() {
 
   async function findMode(product: Product, wasScheduled: boolean): Promise<Mode | undefined> {
     if (wasScheduled && product.scheduled) return 'later'
-    const isInHours = product.onDemand && opening(product.workingHours, partner, serverDate()) === 'OPEN'
+    const isInHours = product.onDemand && openingState(product.workingHours, partner, serverDate()) === 'OPEN'
     if (isInHours && !(await queries.fetchQuery(forecastQuery(product.slug))).closed) return 'now'
     return product.scheduled ? 'later' : undefined
   }

@@ -1,5 +1,5 @@
-import { CookieGroup, mayMeasure } from '@cuida/core/brand/consent/consent.ts'
-import { sendsIdentity } from '@cuida/core/brand/measuring/measuring-settings.ts'
+import { sendsIdentity } from '@cuida/core/brand/analytics/analytics-settings.ts'
+import { CookieGroup, isTrackingAllowed } from '@cuida/core/brand/consent/consent.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { part, sometime } from '@cuida/ui/lazy/part.ts'
@@ -43,7 +43,7 @@ function useMeasuring(groups: readonly CookieGroup[] = []): void {
   const { measuring } = usePartner()
   const allowed = useRef(groups)
   allowed.current = groups
-  const isAllowed = measuring.connector !== 'none' && mayMeasure(groups)
+  const isAllowed = measuring.connector !== 'none' && isTrackingAllowed(groups)
   const isIdentified = sendsIdentity(measuring)
   useEffect(() => {
     if (!isAllowed) {

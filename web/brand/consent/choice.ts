@@ -1,5 +1,5 @@
+import { type AnalyticsSettings, sendsIdentity } from '@cuida/core/brand/analytics/analytics-settings.ts'
 import { COOKIES_VERSION, CookieGroup } from '@cuida/core/brand/consent/consent.ts'
-import { type MeasuringSettings, sendsIdentity } from '@cuida/core/brand/measuring/measuring-settings.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ const storage = browserStorage()
 const listeners = new Set<() => void>()
 
 /** Another text, another vendor, or identity that is sent from now on, is another question. */
-export const versionOf = (settings: MeasuringSettings): string =>
+export const versionOf = (settings: AnalyticsSettings): string =>
   `${COOKIES_VERSION} ${settings.connector}${sendsIdentity(settings) ? ' identity' : ''}`
 
 let seen: { text: string | null; choice: Choice | undefined } = { text: null, choice: undefined }

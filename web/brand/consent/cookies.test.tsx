@@ -1,4 +1,4 @@
-import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
+import { trackEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'

@@ -1,7 +1,11 @@
-import { type CookieGroup, mayMeasure } from '@cuida/core/brand/consent/consent.ts'
-import { trackEvent } from '@cuida/core/brand/measuring/tracking-api.ts'
-import { ga4Params, ga4UserData } from '@cuida/core/kit/measuring/ga4-event.ts'
-import { isMeasured, type Measured, type Who } from '@cuida/core/kit/measuring/measuring.ts'
+import { trackEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
+import { type CookieGroup, isTrackingAllowed } from '@cuida/core/brand/consent/consent.ts'
+import {
+  type AnalyticsEvent,
+  type ContactDigests,
+  isAnalyticsEvent,
+} from '@cuida/core/kit/analytics/analytics-event.ts'
+import { ga4Params, ga4UserData } from '@cuida/core/kit/analytics/ga4-event.ts'
 import { api } from '../../kit/api.ts'
 import { digest } from '../../kit/content/digest.ts'
 import type { Happening } from '../../kit/measured.ts'
@@ -18,11 +22,11 @@ interface Settings {
 /** Pushes events of the closed list to `window.dataLayer` and sends them to our relay, while their person allows it. */
 export function createTracker({ sendsIdentity, groups }: Settings): (event: Happening) => void {
   async function track(happening: Happening): Promise<void> {
-    if (!mayMeasure(groups())) return
+    if (!isTrackingAllowed(groups())) return
     const event = await toMeasured(happening, sendsIdentity)
     // Digests take a moment, in which the person may withdraw.
     const allowed = groups()
-    if (!mayMeasure(allowed) || !isMeasured(event)) return
+    if (!isTrackingAllowed(allowed) || !isAnalyticsEvent(event)) return
     dataLayer().push(...toDataLayer(event))
     await api(trackEvent, { ...visitor(), marketing: allowed.includes('C0004'), event }, { keepalive: true })
   }
@@ -39,14 +43,14 @@ async function toMeasured(event: Happening, sendsIdentity: boolean): Promise<unk
 }
 
 /** As GA4 asks for it: in small letters and without blanks around. */
-async function digested({ email, phone, firstName, lastName }: Who): Promise<Who> {
+async function digested({ email, phone, firstName, lastName }: ContactDigests): Promise<ContactDigests> {
   const texts = [email, phone, firstName, lastName].map((text) => digest(text.trim().toLowerCase()))
   const [mail = '', number = '', first = '', last = ''] = await Promise.all(texts)
   return { email: mail, phone: number, firstName: first, lastName: last }
 }
 
 /** GTM keeps what an earlier event said of an order until it is emptied. */
-function toDataLayer(event: Measured): Record<string, unknown>[] {
+function toDataLayer(event: AnalyticsEvent): Record<string, unknown>[] {
   const params = ga4Params(event, platform().origin)
   if ('value' in event) return [{ ecommerce: null }, { event: event.name, ecommerce: params }]
   const userData = ga4UserData(event)

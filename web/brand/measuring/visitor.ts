@@ -1,4 +1,4 @@
-import { type Tracked, VISITOR } from '@cuida/core/brand/measuring/tracking-api.ts'
+import { type Tracked, VISITOR } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 

@@ -3,7 +3,7 @@ import type { Order } from '@cuida/core/checkout/order/order.ts'
 import {
   canCancelWithoutRefund,
   cancelProblem,
-  freeOf,
+  freeCancellationUntil,
   rescheduleProblem,
   termsOf,
 } from '@cuida/core/consultation/cancelling.ts'
@@ -104,7 +104,7 @@ function useRule(consultation: Consultation, now: Date): string {
   if (areTimesOffered(consultation, now)) return t('care.offered.rule')
   const isLate = cancelProblem(consultation, terms, now) !== undefined
   if (!startTime) return t(isLate ? 'care.manage.pickedUp' : 'care.manage.now')
-  const until = freeOf(consultation, terms, now)
+  const until = freeCancellationUntil(consultation, terms, now)
   if (!until || isLate) {
     const key = terms.care.lateCancellation === 'refused' ? 'TOO_LATE_TO_CANCEL' : 'tooLateForRefund'
     return t(`care.cancel.${key}`, { notice: formatMinutes(terms.notice) })

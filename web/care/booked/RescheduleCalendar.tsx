@@ -1,6 +1,6 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { freeUntil } from '@cuida/core/consultation/notice.ts'
+import { noticeDeadline } from '@cuida/core/consultation/notice.ts'
 import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -158,7 +158,7 @@ function RescheduleDialog({ consultation, clinician, slot, onRefused, onClose }:
 /** What the rule will say of the new time: who moves to something near gives up the way back. */
 function After({ startTime }: { startTime: string }) {
   const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
-  const until = freeUntil(startTime, notice, serverDate())
+  const until = noticeDeadline(startTime, notice, serverDate())
   return (
     <p>
       {until

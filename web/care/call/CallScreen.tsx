@@ -1,5 +1,5 @@
-import { sealText } from '@cuida/core/care/call/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { certificateStatement } from '@cuida/core/care/call/certificate-signature.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
@@ -22,7 +22,7 @@ import { LeaveCall } from './LeaveCall.tsx'
 import { Stage } from './Stage.tsx'
 
 const { videos, self, text, problem } = css
-const PROTOCOL = { read: readServerSignal, sealText }
+const PROTOCOL = { read: readServerSignal, sealText: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface CallScreenProps {

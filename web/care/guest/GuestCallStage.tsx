@@ -1,5 +1,5 @@
-import { sealText } from '@cuida/core/care/call/call-seal.ts'
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
+import { certificateStatement } from '@cuida/core/care/call/certificate-signature.ts'
 import type { GuestCall } from '@cuida/core/care/guest/guest-api.ts'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
 import { type PeerConnectionSettings, useCall } from '@cuida/ui/call/use-call.ts'
@@ -15,7 +15,7 @@ import { buyTicket, type Entered } from './guest-link.ts'
 import type { GuestOut } from './guest-out.ts'
 
 const { videos, self, text, problem } = css
-const PROTOCOL = { read: readServerSignal, sealText }
+const PROTOCOL = { read: readServerSignal, sealText: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface GuestCallStageProps {

@@ -12,7 +12,7 @@ import { type ChipTone, StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { ReactNode } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { PaperButton } from '../paper/PaperButton.tsx'
+import { DownloadButton } from '../issued-document/DownloadButton.tsx'
 import css from './Prescription.module.css'
 import { useAccess } from './prescription-queries.ts'
 
@@ -51,7 +51,7 @@ export function PrescriptionCard({ prescription, children }: PrescriptionCardPro
         {state === 'sending' && <p>{t('care.prescription.sendingText')}</p>}
         {state === 'issued' && time === 'current' && <Pharmacy prescription={prescription} />}
         {(state === 'issued' || state === 'cancelling') && (
-          <PaperButton type="prescription" id={consultationId} prescriptionId={prescription.id} at={signedAt} />
+          <DownloadButton type="prescription" id={consultationId} prescriptionId={prescription.id} at={signedAt} />
         )}
         {children}
       </div>

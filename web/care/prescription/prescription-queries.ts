@@ -1,5 +1,5 @@
-import type { PaperKind } from '@cuida/core/care/paper/paper.ts'
-import { getDocument } from '@cuida/core/care/paper/paper-api.ts'
+import type { IssuedDocumentKind } from '@cuida/core/care/issued-document/issued-document.ts'
+import { getDocument } from '@cuida/core/care/issued-document/issued-document-api.ts'
 import type { Prescription, PrescriptionTime } from '@cuida/core/care/prescription/prescription.ts'
 import { getPrescriptionAccess, listPrescriptions } from '@cuida/core/care/prescription/prescription-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
@@ -47,7 +47,7 @@ export const useAccess = ({ id, patient }: Prescription) =>
 
 interface Wanted {
   id: string
-  type: PaperKind
+  type: IssuedDocumentKind
   prescriptionId?: string | undefined
   letterId?: string | undefined
   /** What the file is called. */
@@ -55,5 +55,5 @@ interface Wanted {
 }
 
 /** Fetches a paper of a consultation and hands it to the person as a file. */
-export const usePaper = () =>
+export const useDownloadDocument = () =>
   useMutation(async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name))

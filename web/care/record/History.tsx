@@ -40,7 +40,7 @@ export function History({ member }: { member: Recorded }) {
         {(history) => <Known history={history} />}
       </QueryBoundary>
       <List>
-        <ListRow icon="eye" title={t('care.looks.entry')} href={pathOf('recordLooks', { emrId: member.emrId })} />
+        <ListRow icon="eye" title={t('care.accessLog.entry')} href={pathOf('accessLog', { emrId: member.emrId })} />
       </List>
     </Stack>
   )

@@ -1,10 +1,10 @@
-import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import { getMedicalHistory, listAccessLog, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ana, leo, patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
+import { AccessLogScreen } from './AccessLogScreen.tsx'
 import { FamilyHistoryScreen } from './FamilyHistoryScreen.tsx'
-import { LooksScreen } from './LooksScreen.tsx'
 import { MedicalHistoryScreen, OwnHistoryScreen } from './MedicalHistoryScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
@@ -119,7 +119,7 @@ describe('the family’s records', () => {
 })
 
 describe('who looked', () => {
-  const look = {
+  const entry = {
     id: 'x',
     act: 'read-record',
     who: 'Dra. Vidal',
@@ -127,20 +127,22 @@ describe('who looked', () => {
     because: 'attending',
     reason: null,
   }
-  async function looks(more: object, page: object = {}) {
+  async function accessLog(more: object, page: object = {}) {
     const server = records()
-    server.reply(listLooks, { items: [{ ...look, consultationAt: '2026-11-25T09:00:00Z', ...more }], ...page })
-    return { server, page: await renderPatientScreen(<LooksScreen params={{ emrId: 'emr-2' }} />) }
+    server.reply(listAccessLog, { items: [{ ...entry, consultationAt: '2026-11-25T09:00:00Z', ...more }], ...page })
+    return { server, page: await renderPatientScreen(<AccessLogScreen params={{ emrId: 'emr-2' }} />) }
   }
   test('is asked of whose record it is', async () => {
-    const { server } = await looks({})
-    expect(server.requestsTo(listLooks).map(({ path }) => path)).toEqual([`/v1/patients/${leo}/medical-history/looks`])
+    const { server } = await accessLog({})
+    expect(server.requestsTo(listAccessLog).map(({ path }) => path)).toEqual([
+      `/v1/patients/${leo}/medical-history/access-log`,
+    ])
   })
   test('without care of theirs says why they opened it, and that it is looked into', async () => {
-    const { page } = await looks({ act: 'break-glass', reason: 'Unconscious at the door' })
+    const { page } = await accessLog({ act: 'break-glass', reason: 'Unconscious at the door' })
     expect(page.text()).toContain('Unconscious at the door')
-    expect(page.hasMessage('care.looks.reviewed')).toBe(true)
+    expect(page.hasMessage('care.accessLog.reviewed')).toBe(true)
   })
   test('in care says which consultation it was for', async () =>
-    expect((await looks({})).page.hasMessage('care.looks.reviewed')).toBe(false))
+    expect((await accessLog({})).page.hasMessage('care.accessLog.reviewed')).toBe(false))
 })

@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryKind } from '@cuida/core/care/record/history.ts'
-import { getMedicalHistory, listLooks, requestEdit } from '@cuida/core/care/record/record-api.ts'
+import { getMedicalHistory, listAccessLog, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
@@ -11,7 +11,7 @@ import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { useSession } from '../../kit/session/session.tsx'
 
-const RECORD = [getMedicalHistory, listLooks]
+const RECORD = [getMedicalHistory, listAccessLog]
 
 export interface Recorded extends FamilyMember {
   emrId: string
@@ -42,12 +42,12 @@ export const requestOf = (section: HistoryKind, text: string, about: HistoryEntr
 /** Refused, too, something is other than the screen says. What it shows then is waited for. */
 export const useRequestEdit = (id: string) =>
   useMutation((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
-    stale: [callKey(getMedicalHistory, { id }), listLooks],
+    stale: [callKey(getMedicalHistory, { id }), listAccessLog],
   })
 
 /** The newest first, a page at a time, as they were when the first page came. */
-export const useLooks = (id: string) =>
-  usePages(listLooks, { id }, { size: 30, since: ({ items: [newest] }) => (newest ? { until: newest.at } : {}) })
+export const useAccessLog = (id: string) =>
+  usePages(listAccessLog, { id }, { size: 30, since: ({ items: [newest] }) => (newest ? { until: newest.at } : {}) })
 
 /** Long lists of the app, by the declarations of their calls. */
 const usePages = createPages(api)

@@ -3,14 +3,14 @@ import { renderToString } from 'react-dom/server'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import messages from '../../../content/locales/en/care-record.json' with { type: 'json' }
 import shared from '../../../content/locales/en/ui.json' with { type: 'json' }
-import { LooksScreen } from './LooksScreen.tsx'
+import { AccessLogScreen } from './AccessLogScreen.tsx'
 import { MedicalHistoryScreen } from './MedicalHistoryScreen.tsx'
 
-const read = vi.hoisted(() => ({ recorded: vi.fn(), history: vi.fn(), looks: vi.fn() }))
+const read = vi.hoisted(() => ({ recorded: vi.fn(), history: vi.fn(), accessLog: vi.fn() }))
 vi.mock('./record-queries.ts', () => ({
   useRecorded: read.recorded,
   useHistory: read.history,
-  useLooks: read.looks,
+  useAccessLog: read.accessLog,
   useRequestEdit: vi.fn(),
 }))
 vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
@@ -24,7 +24,7 @@ const failed = { ...waiting, error: new Error('down'), isError: true, isPending:
 beforeAll(() => loadMessages('en', { ...shared, ...messages }))
 beforeEach(() => read.recorded.mockReturnValue([ANA]))
 const history = (emrId = 'e1') => renderToString(<MedicalHistoryScreen params={{ emrId }} />)
-const looks = () => renderToString(<LooksScreen params={{ emrId: 'e1' }} />)
+const accessLog = () => renderToString(<AccessLogScreen params={{ emrId: 'e1' }} />)
 
 test('a record without entries says so, and something missing can be asked for', () => {
   read.history.mockReturnValue({ ...waiting, data: { patientId: 'p1', entries: [], requests: [] } })
@@ -50,8 +50,8 @@ test('while it is not known who is there, nobody is told that the record is not 
 })
 
 test('nobody looked: that is said, and not when the answer failed', () => {
-  read.looks.mockReturnValue({ ...waiting, isPending: false, data: { items: [] } })
-  expect(looks()).toContain(messages['care.looks.empty'])
-  read.looks.mockReturnValue(failed)
-  expect(looks()).not.toContain(messages['care.looks.empty'])
+  read.accessLog.mockReturnValue({ ...waiting, isPending: false, data: { items: [] } })
+  expect(accessLog()).toContain(messages['care.accessLog.empty'])
+  read.accessLog.mockReturnValue(failed)
+  expect(accessLog()).not.toContain(messages['care.accessLog.empty'])
 })

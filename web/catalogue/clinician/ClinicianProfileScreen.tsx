@@ -1,5 +1,5 @@
 import { type Clinician, findClinicianById } from '@cuida/core/catalogue/api.ts'
-import type { getClinicianWeek } from '@cuida/core/catalogue/clinician/face-api.ts'
+import type { getClinicianWeek } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { weekdayOf } from '@cuida/core/kit/zone.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
+import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { nextFreeMessage } from './next-free-message.ts'
-import { useFaces } from './queries.ts'
+import { useClinicianDirectory } from './queries.ts'
 
 const PAGE = 50
 
@@ -28,17 +28,17 @@ export function CliniciansScreen() {
 }
 
 function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore: () => void }) {
-  const faces = useFaces(page, PAGE)
+  const clinicians = useClinicianDirectory(page, PAGE)
   return (
-    <QueryBoundary query={faces} lines={8} errorTitle={() => t('catalogue.team.failed')}>
+    <QueryBoundary query={clinicians} lines={8} errorTitle={() => t('catalogue.team.failed')}>
       {({ items, total }) =>
         total === 0 ? (
           <Nobody />
         ) : (
           <>
             <List label={t('catalogue.team.title')}>
-              {items.map((face) => (
-                <FaceRow key={face.id} {...face} />
+              {items.map((clinician) => (
+                <ClinicianRow key={clinician.id} {...clinician} />
               ))}
             </List>
             {isLast && total > page * PAGE && <Button onClick={onMore}>{t('catalogue.team.more')}</Button>}
@@ -50,7 +50,7 @@ function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore:
 }
 
 /** On the clinic's clock, as all of them are told at once. */
-function FaceRow({ id, name, photoUrl, specialty, nextFree }: Face) {
+function ClinicianRow({ id, name, photoUrl, specialty, nextFree }: ListedClinician) {
   const { timeZone } = usePartner()
   return (
     <ListRow

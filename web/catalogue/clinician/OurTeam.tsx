@@ -1,4 +1,4 @@
-import type { Face } from '@cuida/core/catalogue/clinician/face-api.ts'
+import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
@@ -7,14 +7,14 @@ import { Link } from '@cuida/ui/Link/Link.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './OurTeam.module.css'
-import { useFaces } from './queries.ts'
+import { useClinicianDirectory } from './queries.ts'
 
 /** As many as somebody looks through by the way. */
 const SHOWN = 8
 
 /** Who cares for people here, soonest first, in a row. Nobody, or no answer: Home does without. */
 export function OurTeam() {
-  const { data } = useFaces(1, SHOWN)
+  const { data } = useClinicianDirectory(1, SHOWN)
   if (!data || data.items.length === 0) return null
   const all = data.total > data.items.length && (
     <Link href={pathOf('clinicians')} className={css.all}>
@@ -24,9 +24,9 @@ export function OurTeam() {
   return (
     <Section title={t('catalogue.team.title')} aside={all}>
       <ul className={css.row} aria-label={t('catalogue.team.title')}>
-        {data.items.map((face) => (
-          <li key={face.id}>
-            <FaceCard {...face} />
+        {data.items.map((clinician) => (
+          <li key={clinician.id}>
+            <ClinicianCard {...clinician} />
           </li>
         ))}
       </ul>
@@ -34,10 +34,10 @@ export function OurTeam() {
   )
 }
 
-function FaceCard({ id, name, photoUrl, specialty, nextFree }: Face) {
+function ClinicianCard({ id, name, photoUrl, specialty, nextFree }: ListedClinician) {
   const { timeZone } = usePartner()
   return (
-    <Link href={pathOf('clinicianProfile', { id })} className={css.face}>
+    <Link href={pathOf('clinicianProfile', { id })} className={css.clinician}>
       <Avatar name={name} photo={photoUrl} size={64} />
       <strong>{name}</strong>
       <span>{specialty}</span>

@@ -1,6 +1,6 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
-import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { loadCatalogue } from '@cuida/ui/testing/render-screen.ts'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { CliniciansScreen } from './CliniciansScreen.tsx'
 import { OurTeam } from './OurTeam.tsx'
 
 const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
-const face = (n: number) => ({
+const clinician = (n: number) => ({
   id: `${id.slice(0, -2)}${n}`,
   name: `Dra. Elena Ruiz ${n}`,
   specialty: 'Endocrinology',
@@ -23,12 +23,12 @@ const team = (total: number) => {
   server.reply(listClinicians, ({ query }) => {
     const page = Number(query.get('page'))
     const pageSize = Number(query.get('pageSize'))
-    const all = Array.from({ length: total }, (_, at) => face(at + 1))
+    const all = Array.from({ length: total }, (_, at) => clinician(at + 1))
     return { items: all.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total }
   })
   return server
 }
-const faces = (links: Record<string, string | null>) =>
+const clinicians = (links: Record<string, string | null>) =>
   Object.keys(links).filter((name) => name.startsWith('Dra. Elena')).length
 
 describe('the team on Home', () => {
@@ -46,7 +46,7 @@ describe('the team on Home', () => {
     const [one = '', two = ''] = Object.keys(screen.links())
     expect(one).toBe('Dra. Elena Ruiz 1 Endocrinology')
     expect(two).toMatch(/^Dra. Elena Ruiz 2 Endocrinology Free .*10:00/)
-    expect(screen.links()[one]).toBe(`/clinicians/${face(1).id}`)
+    expect(screen.links()[one]).toBe(`/clinicians/${clinician(1).id}`)
   })
 
   test.each([
@@ -56,7 +56,7 @@ describe('the team on Home', () => {
   ])('of %i shows %i, and the way to all of them when there are more', async (total, shown, more) => {
     team(total)
     const screen = await renderPatientScreen(<OurTeam />)
-    expect(faces(screen.links())).toBe(shown)
+    expect(clinicians(screen.links())).toBe(shown)
     expect(screen.links()[`See all ${total}`]).toBe(more ? '/clinicians' : undefined)
   })
 })
@@ -65,9 +65,9 @@ describe('the page of everybody', () => {
   test('has 40 at once, and more by a press', async () => {
     team(60)
     const screen = await renderPatientScreen(<CliniciansScreen />, { at: '/clinicians' })
-    expect(faces(screen.links())).toBe(50)
+    expect(clinicians(screen.links())).toBe(50)
     await screen.click('Show more')
-    expect(faces(screen.links())).toBe(60)
+    expect(clinicians(screen.links())).toBe(60)
     expect(screen.buttons()).not.toContain('Show more')
   })
 
@@ -139,22 +139,22 @@ describe('the profile', () => {
 
 describe('who gives a product', () => {
   const gives = async (count: number) => {
-    const items = Array.from({ length: count }, (_, at) => ({ ...face(at + 2), timeZone: 'Europe/Madrid' }))
+    const items = Array.from({ length: count }, (_, at) => ({ ...clinician(at + 2), timeZone: 'Europe/Madrid' }))
     mockServer().reply(listProductClinicians, { items })
     return renderPatientScreen(<WhoGives product={{ slug: 'thyroid' } as never} />)
   }
   test('is nobody where nobody does', async () => expect((await gives(0)).text()).toBe(''))
   test.each([1, 4])('is all of %i, each leading to what they are, with the product', async (count) => {
     const screen = await gives(count)
-    expect(faces(screen.links())).toBe(count)
-    expect(Object.values(screen.links())[0]).toBe(`/clinicians/${face(2).id}?product=thyroid`)
+    expect(clinicians(screen.links())).toBe(count)
+    expect(Object.values(screen.links())[0]).toBe(`/clinicians/${clinician(2).id}?product=thyroid`)
     expect(screen.buttons()).toEqual([])
   })
   test('is four of more, and all by a press', async () => {
     const screen = await gives(6)
-    expect(faces(screen.links())).toBe(4)
+    expect(clinicians(screen.links())).toBe(4)
     await screen.click('See all 6')
-    expect(faces(screen.links())).toBe(6)
+    expect(clinicians(screen.links())).toBe(6)
   })
 })
 

@@ -1,5 +1,5 @@
 import { getClinicianRating } from '@cuida/core/care/rating/rating-api.ts'
-import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/face-api.ts'
+import { getClinicianWeek, listClinicians } from '@cuida/core/catalogue/clinician/clinician-api.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { CONTENT_STALE_MS } from '../list-queries.ts'
@@ -8,7 +8,7 @@ import { CONTENT_STALE_MS } from '../list-queries.ts'
 const FREE_STALE_MS = 30_000
 
 /** Who gives care here, soonest first, a page of them. */
-export const useFaces = (page: number, pageSize: number) =>
+export const useClinicianDirectory = (page: number, pageSize: number) =>
   useQuery(
     listClinicians,
     { page: String(page), pageSize: String(pageSize) },

@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import type { Clinic } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
@@ -120,7 +120,7 @@ function ForSubscribers({ product: { includedInSubscription, requiresSubscriptio
 /** Who would have to pay hears it before any question is answered: a code or a company may still make it free. */
 function Unpaid({ product }: { product: Product }) {
   const { amount } = useCompanyPrice(product) ?? product.price
-  if (can(usePartner(), 'payments') || amount === 0) return null
+  if (hasCapability(usePartner(), 'payments') || amount === 0) return null
   return (
     <Alert tone="info" title={t('catalogue.product.unpaid')}>
       {t('catalogue.product.unpaidText')}

@@ -1,5 +1,5 @@
 import type { Forecast } from '@cuida/core/care/queue/forecast-api.ts'
-import { nextOpening, opening } from '@cuida/core/catalogue/hours.ts'
+import { nextOpening, openingState } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useForecast } from '../queries.ts'
@@ -24,7 +24,7 @@ export function useOpening(product: Asked | null | undefined): Standing {
   const clinic = usePartner()
   const now = useNow()
   const hours = product?.workingHours ?? []
-  const isInHours = product ? opening(hours, clinic, new Date(now)) === 'OPEN' : false
+  const isInHours = product ? openingState(hours, clinic, new Date(now)) === 'OPEN' : false
   const { data } = useForecast(product?.slug ?? '', isInHours && product?.onDemand === true)
   const forecast = isInHours ? data : undefined
   const isOpen = isInHours && !forecast?.closed

@@ -1,4 +1,4 @@
-import { freeUntil } from '@cuida/core/consultation/notice.ts'
+import { noticeDeadline } from '@cuida/core/consultation/notice.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { describe, expect, test } from 'vitest'
 import { choicePath, hasLostTime } from './choose-again.ts'
@@ -7,8 +7,8 @@ const now = new Date('2026-11-26T10:00:00Z')
 
 describe('free cancellation', () => {
   test('ends the notice before the start', () =>
-    expect(freeUntil('2026-11-26T14:00:00Z', 120, now)).toEqual(new Date('2026-11-26T12:00:00Z')))
-  test('exactly the notice is too late', () => expect(freeUntil('2026-11-26T12:00:00Z', 120, now)).toBeUndefined())
+    expect(noticeDeadline('2026-11-26T14:00:00Z', 120, now)).toEqual(new Date('2026-11-26T12:00:00Z')))
+  test('exactly the notice is too late', () => expect(noticeDeadline('2026-11-26T12:00:00Z', 120, now)).toBeUndefined())
 })
 
 describe('choosing again', () => {

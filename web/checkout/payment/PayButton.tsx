@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
@@ -22,7 +22,7 @@ interface PayButtonProps {
 
 /** The one main action: who are you, pay this much, or confirm what costs nothing. */
 export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
-  const takesPayments = can(usePartner(), 'payments')
+  const takesPayments = hasCapability(usePartner(), 'payments')
   if (isGuest) {
     return (
       <Button variant="primary" onClick={enterFromCheckout}>

@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import type { Price } from '@cuida/core/checkout/order/api.ts'
 import { isChargeable } from '@cuida/core/checkout/price/price.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -26,7 +26,7 @@ interface PaymentFormProps {
 
 /** How it is paid, where there is anything to pay. The button that sends it stays in the bar below. */
 export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
-  const takesPayments = can(usePartner(), 'payments')
+  const takesPayments = hasCapability(usePartner(), 'payments')
   if (!price) return null
   if (!isChargeable(price)) return <Alert title={t('checkout.error.PAYMENT_GATEWAY_THRESHOLD')} />
   if (price.total > 0 && !takesPayments) return <Alert title={t('checkout.error.NOT_OFFERED')} />

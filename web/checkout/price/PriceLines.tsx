@@ -1,5 +1,5 @@
 import type { Price } from '@cuida/core/checkout/order/api.ts'
-import { freeUntil } from '@cuida/core/consultation/notice.ts'
+import { noticeDeadline } from '@cuida/core/consultation/notice.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { formatLongMoment, formatMinutes } from '@cuida/ui/i18n/format.ts'
@@ -39,7 +39,7 @@ function lineLabel({ kind, name, percentage }: Price['lines'][number]): string {
 function Cancellation({ startTime }: { startTime: string }) {
   const { minCancellationTimeInAdvanceMinutes: notice, partnerConfig, timeZone } = usePartner()
   const { graceMinutes } = partnerConfig.care
-  const until = freeUntil(startTime, notice, serverDate())
+  const until = noticeDeadline(startTime, notice, serverDate())
   return (
     <p>
       {until

@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { changeProblems } from '@cuida/core/profile/account/problems.ts'
 import type { Profile, Sex } from '@cuida/core/profile/account/profile.ts'
@@ -62,13 +62,13 @@ function Mine({ profile }: { profile: Profile }) {
             icon="phone"
             title={t('profile.phone')}
             detail={<PhoneNumber number={profile.phone.number} />}
-            href={can(partner, 'messages') ? pathOf('changePhone') : undefined}
+            href={hasCapability(partner, 'messages') ? pathOf('changePhone') : undefined}
           />
           <ListRow
             icon="mail"
             title={t('profile.email')}
             detail={profile.email}
-            href={can(partner, 'mail') ? pathOf('changeEmail') : undefined}
+            href={hasCapability(partner, 'mail') ? pathOf('changeEmail') : undefined}
           />
         </List>
       </Section>

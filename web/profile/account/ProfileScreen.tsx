@@ -1,7 +1,7 @@
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { LOCALE_NAMES, type Locale } from '@cuida/core/brand/locale.ts'
-import { can } from '@cuida/core/brand/without.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { labelOf } from '@cuida/core/subscription/status.ts'
+import { statusLabel } from '@cuida/core/subscription/status.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { truncateName } from '@cuida/ui/i18n/format.ts'
@@ -70,7 +70,7 @@ function Rows() {
         <ListRow icon="file" title={t('care.prescriptions.title')} href={pathOf('prescriptions')} />
       )}
       <ListRow icon="card" title={t('profile.payments')} href={pathOf('paymentHistory')} />
-      {can(partner, 'payments') && (
+      {hasCapability(partner, 'payments') && (
         <ListRow icon="card" title={t('profile.paymentMethods')} href={pathOf('paymentMethods')} />
       )}
       <ListRow icon="bell" title={t('profile.notifications.title')} href={pathOf('notifications')} />
@@ -91,7 +91,7 @@ function SubscriptionRow() {
     <ListRow
       icon="refresh"
       title={t('profile.subscription')}
-      detail={mine && t(`subscription.label.${labelOf(mine.status)}`)}
+      detail={mine && t(`subscription.label.${statusLabel(mine.status)}`)}
       href={pathOf(mine ? 'subscriptionManager' : 'subscriptionCheckout')}
     />
   )

@@ -1,4 +1,4 @@
-import type { Place } from '@cuida/core/profile/account/account-api.ts'
+import type { PostalPlace } from '@cuida/core/profile/account/account-api.ts'
 import {
   type Address,
   type AddressKind,
@@ -53,7 +53,7 @@ export function withProvince({ country }: AddressDraft, postalCode: string): Par
 export type Filled = Partial<Pick<AddressDraft, 'street' | 'district' | 'city' | 'state'>>
 
 /** What a look-up may write: where nothing stands, or where only an earlier look-up wrote. What was typed stays. */
-export function fillOf(draft: AddressDraft, place: Place, earlier: Filled): Filled {
+export function fillOf(draft: AddressDraft, place: PostalPlace, earlier: Filled): Filled {
   const fill: Filled = {}
   for (const name of ['street', 'district', 'city', 'state'] as const) {
     const isFree = draft[name].trim() === '' || draft[name] === earlier[name]

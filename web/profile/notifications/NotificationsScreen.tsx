@@ -1,4 +1,4 @@
-import { can } from '@cuida/core/brand/without.ts'
+import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { NotificationTopic, USUAL_QUIET } from '@cuida/core/notifications/choice/notifications.ts'
 import {
   getNotifications,
@@ -125,9 +125,9 @@ function Failed({ failure }: { failure: unknown }) {
 }
 
 /** Whether this place wakes what we run in: without Firebase or Apple's key an app is not woken, and browsers are. */
-export function isWaking(config: Parameters<typeof can>[0]): boolean {
+export function isWaking(config: Parameters<typeof hasCapability>[0]): boolean {
   const { kind, push } = platform()
-  return kind === 'web' || (push !== undefined && can(config, push.kind))
+  return kind === 'web' || (push !== undefined && hasCapability(config, push.kind))
 }
 
 function NotificationsForm({ notifications }: { notifications: Notifications }) {

@@ -1,4 +1,4 @@
-import { SEEN_PERCENT } from '@cuida/core/kit/assumptions.ts'
+import { WATCHED_PERCENT } from '@cuida/core/kit/assumptions.ts'
 import type { LessonProgress } from '@cuida/core/support/courses/course-api.ts'
 import type { Course, Lesson } from '@cuida/core/support/help/articles.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
@@ -40,7 +40,7 @@ export function WelcomeKitScreen() {
 
 function Lessons({ course: { lessons }, progress }: { course: Course; progress: LessonProgress[] }) {
   const percentOf = (key: string) => progress.find(({ lesson }) => lesson === key)?.percent ?? 0
-  const isSeen = (key: string) => percentOf(key) >= SEEN_PERCENT
+  const isSeen = (key: string) => percentOf(key) >= WATCHED_PERCENT
   const seen = lessons.filter(({ key }) => isSeen(key)).length
   // The first that is left to see, as the screen opens; not another one the moment that it is finished.
   const [first] = useState(() => lessons.find(({ key }) => !isSeen(key))?.key)
@@ -79,7 +79,7 @@ function KitLesson({ lesson, progress, opens }: KitLessonProps) {
   const keep = useKeepProgress()
   const [wasOpen] = useState(opens)
   const percent = progress?.percent ?? 0
-  const isSeen = percent >= SEEN_PERCENT
+  const isSeen = percent >= WATCHED_PERCENT
   return (
     <details className={css.lesson} name="lesson" open={wasOpen}>
       <summary>

@@ -1,4 +1,4 @@
-import { tellsWho } from '@cuida/core/kit/tells-who.ts'
+import { isChatIdentified } from '@cuida/core/kit/chat-identity.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { getChatPass, getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
@@ -39,7 +39,7 @@ const passForChat = () => api(getChatPass).then(({ pass }) => pass)
 /** B2.26: the partner's help widget. Nothing of it is loaded before somebody asks for it, knowing who it is. */
 export function HelpChat() {
   const { partnerConfig, partnerName: partner } = usePartner()
-  const isNamed = useIsSignedIn() && tellsWho(partnerConfig.supportProvider)
+  const isNamed = useIsSignedIn() && isChatIdentified(partnerConfig.supportProvider)
   const [chat, setChat] = useState<Chat>({ at: 'away' })
   if (partnerConfig.supportProvider.type !== VENDOR.zendesk || !partnerConfig.supportProvider.widget) return null
   const open = () => {
@@ -159,7 +159,7 @@ function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
         ),
     }
     port1.onmessage = ({ data }) => said[data?.type]?.(data)
-    const opening = { type: 'open', locale, owner, tellsWho: given.pass !== undefined }
+    const opening = { type: 'open', locale, owner, identified: given.pass !== undefined }
     iframe.current?.contentWindow?.postMessage(opening, new URL(url).origin, [port2])
   }
   const close = () => {

@@ -1,4 +1,4 @@
-import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import type { PatientWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
@@ -6,7 +6,7 @@ import { VideoPlayer } from '@cuida/ui/VideoPlayer/VideoPlayer.tsx'
 import { fileOf } from './WebinarPicture.tsx'
 
 /** The film of a webinar that is over: in the page when it is the clinic's own, else a way to where it is, and who sees that. */
-export function Recording({ webinar: { title, image, recording } }: { webinar: SeenWebinar }) {
+export function Recording({ webinar: { title, image, recording } }: { webinar: PatientWebinar }) {
   const language = useLocale()
   if (!recording) return null
   const { url, captionsUrl } = recording

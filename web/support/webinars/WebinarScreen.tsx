@@ -1,4 +1,4 @@
-import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import type { PatientWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
@@ -39,7 +39,7 @@ export function WebinarScreen({ params: { slug = '' } }: { params: Record<string
   )
 }
 
-function One({ webinar }: { webinar: SeenWebinar }) {
+function One({ webinar }: { webinar: PatientWebinar }) {
   const { startsAt, durationMinutes: minutes, speaker, agenda, phase, image, recording } = webinar
   const { timeZone } = usePartner()
   return (
@@ -71,13 +71,13 @@ function One({ webinar }: { webinar: SeenWebinar }) {
 }
 
 /** A place in a webinar that is not over: taken, kept in mind, used, or given back. */
-function WebinarPlace({ webinar }: { webinar: SeenWebinar }) {
+function WebinarPlace({ webinar }: { webinar: PatientWebinar }) {
   const { register, leave } = usePlace(webinar.slug)
-  const { isRegistered, placesLeft } = webinar
+  const { isRegistered, seatsLeft } = webinar
   // A refusal is what the page says by now, except that it was lost a moment ago.
   const failure = register.error ?? leave.error
   const isRefused = failure instanceof CallFailed && failure.status === 409
-  if (!isRegistered && placesLeft === 0)
+  if (!isRegistered && seatsLeft === 0)
     return (
       <Alert tone="warning" title={t('support.webinar.full')}>
         {t('support.webinar.fullText')}
@@ -107,7 +107,7 @@ function WebinarPlace({ webinar }: { webinar: SeenWebinar }) {
 }
 
 /** Where to go in, once the doors are open; until then, when that is. */
-function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebinar }) {
+function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: PatientWebinar }) {
   const { timeZone } = usePartner()
   if (joinUrl)
     return (
@@ -136,7 +136,7 @@ function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: SeenWebin
   )
 }
 
-function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: SeenWebinar }) {
+function ToCalendar({ webinar: { slug, startsAt, endsAt, phase } }: { webinar: PatientWebinar }) {
   if (phase !== 'upcoming') return null
   const path = pathOf('webinar', { slug })
   const title = 'support.webinar.calendarTitle'

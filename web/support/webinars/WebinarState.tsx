@@ -1,4 +1,4 @@
-import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import type { PatientWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 
@@ -6,8 +6,8 @@ import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 const FEW = 10
 
 /** One word or two on how it stands with somebody and a webinar. */
-export function WebinarState({ webinar }: { webinar: SeenWebinar }) {
-  const { phase, isRegistered, placesLeft: left } = webinar
+export function WebinarState({ webinar }: { webinar: PatientWebinar }) {
+  const { phase, isRegistered, seatsLeft: left } = webinar
   return (
     <>
       {phase === 'live' && (

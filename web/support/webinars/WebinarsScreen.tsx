@@ -1,4 +1,4 @@
-import type { SeenWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
+import type { PatientWebinar } from '@cuida/core/support/webinars/webinar-api.ts'
 import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatLongMoment } from '@cuida/ui/i18n/format.ts'
@@ -28,7 +28,8 @@ function Webinars({ first }: { first: Which }) {
   const [which, setWhich] = useState(first)
   const webinars = useWebinars()
   const { data } = webinars
-  const isShown = ({ phase, recording }: SeenWebinar) => (which === 'upcoming' ? phase !== 'over' : recording !== null)
+  const isShown = ({ phase, recording }: PatientWebinar) =>
+    which === 'upcoming' ? phase !== 'over' : recording !== null
   const items = data?.items.filter(isShown) ?? []
   const shown = which === 'upcoming' ? items : [...items].reverse()
   return (
@@ -69,7 +70,7 @@ function Nothing({ which }: { which: Which }) {
   )
 }
 
-function Upcoming({ webinar }: { webinar: SeenWebinar }) {
+function Upcoming({ webinar }: { webinar: PatientWebinar }) {
   const { slug, title, startsAt, speaker } = webinar
   const { timeZone } = usePartner()
   return (
@@ -89,7 +90,7 @@ function Upcoming({ webinar }: { webinar: SeenWebinar }) {
   )
 }
 
-function Recorded({ webinar }: { webinar: SeenWebinar }) {
+function Recorded({ webinar }: { webinar: PatientWebinar }) {
   const { title, summary, startsAt, speaker } = webinar
   const { timeZone } = usePartner()
   return (

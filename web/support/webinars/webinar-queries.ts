@@ -3,8 +3,8 @@ import {
   getWebinar,
   leaveWebinar,
   listWebinars,
+  type PatientWebinar,
   registerForWebinar,
-  type SeenWebinar,
 } from '@cuida/core/support/webinars/webinar-api.ts'
 import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useLocale } from '@cuida/ui/i18n/messages.ts'
@@ -25,7 +25,7 @@ export function usePlace(slug: string) {
   const queries = useQueryClient()
   const key = callKey(getWebinar, { slug }, useLocale())
   const keep = {
-    onDone: (seen: SeenWebinar) => {
+    onDone: (seen: PatientWebinar) => {
       queries.setQueryData(key, seen)
       void invalidateQueries(queries, WEBINARS)
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { paper, text } from '../../../kit/pdf/pdf.ts'
+import { createPdf, text } from '../../../kit/pdf/pdf.ts'
 import { cleanPdf } from './clean-pdf.ts'
 import {
   cleaned,
@@ -17,7 +17,7 @@ import {
   pdfFrom,
   picturesOf,
   problemOf,
-  words,
+  textStream,
 } from './test-pdfs.ts'
 
 const OF_FIELDS = /filled-in|ticked/
@@ -104,7 +104,7 @@ describe('a harmless PDF looks the same after cleaning', () => {
   })
 
   test('a certificate of ours looks the same', async () => {
-    const given = await paper({ title: 'Certificado', author: 'Vida Ligera', locale: 'es' }, (doc, say) => {
+    const given = await createPdf({ title: 'Certificado', author: 'Vida Ligera', locale: 'es' }, (doc, say) => {
       say('H1', () => text(doc, 'Certificado de asistencia', { size: 20 }))
       say('P', () => text(doc, 'Ana García, 21 de noviembre de 2026', { size: 11 }))
     })
@@ -182,7 +182,7 @@ test('a signed PDF is reported as signed; an empty signature field is not', asyn
       '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
       '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Annots[6 0 R]/Resources<</Font<</F1 5 0 R>>>>>>',
-      words('Certificate'),
+      textStream('Certificate'),
       HELVETICA,
       `<</Type/Annot/Subtype/Widget/FT/Sig/T(s)${value}/Rect[0 0 0 0]/F 4/P 3 0 R>>`,
     ])

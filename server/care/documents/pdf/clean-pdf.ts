@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
-import type { Cleaned } from '../cleaning.ts'
-import { Copier } from './copy-parts.ts'
-import { drawNotes } from './draw-notes.ts'
+import type { CleaningResult } from '../cleaning.ts'
+import { drawAnnotations } from './draw-annotations.ts'
 import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Unreadable } from './objects.ts'
 import { layers, page } from './page-parts.ts'
+import { Copier } from './pdf-copier.ts'
 import { openPdf } from './pdfium.ts'
 import { TooLarge } from './picture-size.ts'
 import { readObjects } from './read-objects.ts'
@@ -78,7 +78,7 @@ const inherited = (above: Dictionary, branch: Dictionary): Dictionary =>
   new Map([...above, ...INHERITED.flatMap((key) => (branch.has(key) ? [[key, branch.get(key) ?? null] as const] : []))])
 
 /** Writes a new PDF with nothing but the visible pages: no actions, links, attachments or metadata. */
-export async function cleanPdf(bytes: Buffer): Promise<Cleaned> {
+export async function cleanPdf(bytes: Buffer): Promise<CleaningResult> {
   try {
     const opened = await openPdf(bytes)
     if (typeof opened === 'string') return { problem: opened }
@@ -106,7 +106,7 @@ function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   const kids = leavesOf(copier, catalog.get('Pages')).map((leaf) => {
     const mine = copier.place()
     const made = copier.copy(leaf, page) as Dictionary
-    drawNotes(copier, leaf, made)
+    drawAnnotations(copier, leaf, made)
     copier.put(mine, new Map([...made, ['Type', new Name('Page')], ['Parent', tree]]))
     return mine
   })

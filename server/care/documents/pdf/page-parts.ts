@@ -29,7 +29,7 @@ export const packing: Part = {
     JBIG2Globals: bytes,
   }),
 }
-export const PACKED_BY = new Set(
+export const ALLOWED_FILTERS = new Set(
   'FlateDecode LZWDecode ASCII85Decode ASCIIHexDecode RunLengthDecode DCTDecode CCITTFaxDecode JBIG2Decode JPXDecode'
     .split(' ')
     .concat('Fl LZW A85 AHx RL DCT CCF'.split(' ')),

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { resizedJpeg } from '../test-files.ts'
 import { Name } from './objects.ts'
-import { isHuge, refuseHuge } from './picture-size.ts'
+import { checkPictureSize, isHuge } from './picture-size.ts'
 import { onePage, problemOf, streamOf } from './test-pdfs.ts'
 
 const DOT = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#336699' } })
@@ -101,7 +101,7 @@ describe('the size in a picture’s own header', () => {
   const small = frame(0xc0, 9, 9)
   const verdict = (by: string[], ...pieces: Buffer[]) => {
     try {
-      refuseHuge(
+      checkPictureSize(
         new Map(),
         by.map((name) => new Name(name)),
         Buffer.concat(pieces),

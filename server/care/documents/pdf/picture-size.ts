@@ -16,7 +16,7 @@ type Size = readonly [width: number, height: number]
 export const isHuge = ([width, height]: Size): boolean => width * height > MOST_PICTURE_PIXELS
 
 /** Throws `TooLarge` by the size in the picture's dictionary and by that in its own header, which decoders trust. */
-export function refuseHuge(dictionary: Dictionary, packedBy: readonly PdfObject[], bytes: Buffer): void {
+export function checkPictureSize(dictionary: Dictionary, packedBy: readonly PdfObject[], bytes: Buffer): void {
   const said = ['Width', 'Height'].map((key) => Number(dictionary.get(key) ?? 0)) as [number, number]
   const own = headerOf(packedBy, bytes)
   if (isHuge(said) || (own && isHuge(own))) throw new TooLarge()

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HELVETICA, pdfFrom, streamOf, words } from './test-pdfs.ts'
+import { HELVETICA, pdfFrom, streamOf, textStream } from './test-pdfs.ts'
 
 // Generates `fixtures`. Run it by hand, with qpdf 11 and Chromium, when the set grows.
 
@@ -35,7 +35,7 @@ const hostile = (act: string, page = '') =>
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]/Resources<</Font<</F1 6 0 R>>>>>>',
     '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 1>>',
     `<</Type/Page/Parent 3 0 R/Contents 5 0 R/Annots[7 0 R 12 0 R]/AA<</O 8 0 R>>/PieceInfo<</X 8 0 R>>${page}>>`,
-    words('Glucose 5.2 mmol/l'),
+    textStream('Glucose 5.2 mmol/l'),
     HELVETICA,
     `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(b)/Rect[20 20 120 50]/F 4/AA<</K 8 0 R/F 8 0 R>>/AP<</N 13 0 R>>/A 8 0 R>>`,
     act,
@@ -67,7 +67,7 @@ const quiet = pdfFrom([
   '<</Type/Catalog/Pages 2 0 R>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-  words('Glucose 5.2 mmol/l'),
+  textStream('Glucose 5.2 mmol/l'),
   HELVETICA,
 ])
 const previous = quiet.indexOf('xref\n0')
@@ -135,7 +135,7 @@ const filledIn = (looks: string) =>
     `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R 8 0 R]${looks}/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 6 0 R>>>>>>>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]/Rotate 90/Resources<</Font<</F1 6 0 R>>>>>>',
     '<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R]/Annots[7 0 R 8 0 R 9 0 R]>>',
-    words('Allergies:'),
+    textStream('Allergies:'),
     streamOf('0.5 w 20 60 m 280 60 l S'),
     HELVETICA,
     '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Penicillin)/DA(/F1 12 Tf 0 g)/Rect[120 90 280 120]/F 4>>',

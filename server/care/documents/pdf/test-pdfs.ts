@@ -31,7 +31,7 @@ export const streamOf = (text: string, dictionary = ''): string =>
   `<<${dictionary}/Length ${text.length}>>\nstream\n${text}\nendstream`
 
 /** A content stream that shows this text in Helvetica. */
-export const words = (text: string): string => streamOf(`BT /F1 18 Tf 20 100 Td (${text}) Tj ET`)
+export const textStream = (text: string): string => streamOf(`BT /F1 18 Tf 20 100 Td (${text}) Tj ET`)
 export const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 
 /** A page whose content unpacks to this many megabytes. */

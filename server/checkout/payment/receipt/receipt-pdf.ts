@@ -1,5 +1,5 @@
 import type { Weight } from '../../../kit/pdf/fonts.ts'
-import { type AddElement, MARGIN, paper, QUIET, rule, text } from '../../../kit/pdf/pdf.ts'
+import { type AddElement, createPdf, MARGIN, QUIET, rule, text } from '../../../kit/pdf/pdf.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 
 interface Look {
@@ -10,7 +10,7 @@ interface Look {
 
 /** A tagged PDF of one page, for printing and for screen readers. */
 export function receiptPdf(receipt: Receipt, { locale, partnerName, brand }: Look): Promise<Buffer> {
-  return paper({ title: receipt.title, author: partnerName, locale }, (doc, addElement) => {
+  return createPdf({ title: receipt.title, author: partnerName, locale }, (doc, addElement) => {
     head(doc, addElement, receipt, partnerName, brand)
     for (const line of receipt.lines) addElement('P', () => row(doc, line, 'regular'))
     rule(doc)

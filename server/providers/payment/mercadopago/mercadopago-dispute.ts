@@ -1,5 +1,5 @@
 import type { DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
-import type { DisputeStanding } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
+import type { DisputeEffect } from '@cuida/core/checkout/reconciliation/reconciliation.ts'
 import * as v from 'valibot'
 import { readAnswer } from '../../post.ts'
 import type { PaymentUpdate } from '../port.ts'
@@ -101,7 +101,7 @@ function stateOf({ status_detail }: MercadoPagoPayment, chargeback: Chargeback |
 }
 
 /** The dispute's status from the payment alone, as the provider's list shows it. */
-export function standingOf({ status, status_detail }: MercadoPagoPayment): DisputeStanding {
+export function standingOf({ status, status_detail }: MercadoPagoPayment): DisputeEffect {
   if (status === 'in_mediation') return 'open'
   if (status !== 'charged_back' || status_detail === 'reimbursed') return 'none'
   return status_detail === 'settled' ? 'lost' : 'open'

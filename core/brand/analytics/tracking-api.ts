@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { type AnalyticsEvent, isAnalyticsEvent } from '../../kit/analytics/analytics-event.ts'
+import { call } from '../../kit/call.ts'
+
+/** The browser's analytics id with its creation time, `1234567890.1764300000`. It is used for nothing else. */
+export const VISITOR = /^\d{1,10}\.\d{10}$/
+
+const Tracked = v.object({
+  visitor: v.pipe(v.string(), v.regex(VISITOR)),
+  /** When the page was loaded, in seconds since the epoch. */
+  session: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
+  /** Whether the person consented to marketing (C0004) too. */
+  marketing: v.boolean(),
+  event: v.custom<AnalyticsEvent>(isAnalyticsEvent),
+})
+export type Tracked = v.InferOutput<typeof Tracked>
+
+/** Relays an event to the content's analytics vendor: the page has no secrets and sends nothing to third parties. */
+export const trackEvent = call({
+  method: 'POST',
+  path: '/tracking/events',
+  access: 'public',
+  body: Tracked,
+  refusals: { RATE_LIMITED: 429 },
+})

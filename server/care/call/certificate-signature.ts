@@ -1,0 +1,56 @@
+import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import {
+  type CertificateOwner,
+  certificateStatement,
+  type SigningKey,
+} from '@cuida/core/care/call/certificate-signature.ts'
+import type { IceServer } from '@cuida/core/care/call/ice.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
+import type { Services } from '../../services.ts'
+import { callIdOf } from './call-store.ts'
+import { iceServers } from './ice/ice.ts'
+
+/**
+ * The ICE servers and the signature of this page's DTLS certificate that accompany a ticket. The server signs the
+ * fingerprint where it knows the caller by their access token; the peer receives the signature through signalling,
+ * which cannot forge one (decision 0044).
+ */
+export function createTicketCredentials(
+  { env, now, secrets }: Pick<Services, 'env' | 'now' | 'secrets'>,
+  actionId: string,
+  sealer: CertificateOwner,
+  fingerprint: string,
+): { iceServers: IceServer[]; seal: string; sealKey: SigningKey } {
+  const callId = callIdOf(actionId)
+  const { key, sealKey } = keysOf(secrets)
+  const seal = sign('sha256', Buffer.from(certificateStatement(callId, sealer, fingerprint)), {
+    key,
+    dsaEncoding: 'ieee-p1363',
+  })
+  return { iceServers: iceServers(env, callId, now()), seal: seal.toString('base64url'), sealKey }
+}
+
+const made = new WeakMap<Secrets, { key: KeyObject; sealKey: SigningKey }>()
+
+function keysOf(secrets: Secrets): { key: KeyObject; sealKey: SigningKey } {
+  const keys = made.get(secrets) ?? makeKeys(secrets)
+  made.set(secrets, keys)
+  return keys
+}
+
+/**
+ * Derives the key from the application secret, so that every process has the same one. ES256, because every patient's
+ * browser can verify it.
+ */
+function makeKeys(secrets: Secrets): { key: KeyObject; sealKey: SigningKey } {
+  const secret = secrets.hmac('call-seal', 'P-256')
+  // Clears the top bit, so that the scalar is below the order of the curve.
+  secret.writeUInt8(secret.readUInt8(0) & 0x7f, 0)
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(secret)
+  const point = curve.getPublicKey()
+  const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  const sealKey = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) } as const
+  const key = createPrivateKey({ key: { ...sealKey, d: secret.toString('base64url') }, format: 'jwk' })
+  return { key, sealKey }
+}

@@ -1,0 +1,32 @@
+/** A browser sends files one at a time; this allows two tabs, or a phone and a computer. */
+const MOST_OF_ONE = 2
+/** Each upload can hold 10 MB in memory. */
+const MOST_IN_ALL = 12
+
+export interface UploadSlots {
+  /** Takes an upload slot for this person; undefined when none is free. Call the returned function to release it. */
+  enter(who: string): (() => void) | undefined
+}
+
+/** Upload slots of one server process. A limit per person keeps slots free for others. */
+export function createUploadSlots({ mostOfOne = MOST_OF_ONE, mostInAll = MOST_IN_ALL } = {}): UploadSlots {
+  const taken = new Map<string, number>()
+  let inAll = 0
+  return {
+    enter(who) {
+      const own = taken.get(who) ?? 0
+      if (own >= mostOfOne || inAll >= mostInAll) return undefined
+      taken.set(who, own + 1)
+      inAll++
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        inAll--
+        const left = (taken.get(who) ?? 1) - 1
+        if (left > 0) taken.set(who, left)
+        else taken.delete(who)
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { AccessLogEntry } from '@cuida/core/care/record/record-api.ts'
+import { ACCESS_LOG_INTERVAL_MINUTES } from '@cuida/core/kit/assumptions.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Secrets } from '../../kit/crypto/secrets.ts'
+import type { Db, Sql } from '../../kit/db/db.ts'
+
+/** The reason for the access, as ids and times without free text. */
+export interface AccessReason {
+  because: NonNullable<AccessLogEntry['because']>
+  consultationId: string | null
+  /** Time of the consultation; null when there is none. */
+  at: Date | null
+}
+
+interface Seen {
+  staffId: string
+  patientId: string
+  act: 'read-record' | 'read-consultation'
+}
+
+export const detailOf = ({ because, consultationId, at }: AccessReason): Record<string, unknown> => ({
+  because,
+  ...(consultationId ? { consultationId, at: at?.toISOString() ?? null } : {}),
+})
+
+/**
+ * Writes an access log entry to the audit before anything is shown. Screens refetch while they are open: the same
+ * access within LOOK_MINUTES is logged once.
+ */
+export async function recordAccess(
+  services: { db: Db; secrets: Secrets },
+  seen: Seen,
+  why: AccessReason,
+): Promise<void> {
+  const { db, secrets } = services
+  const detail = detailOf(why)
+  if (await isNoted(db, seen, detail)) return
+  await db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${seen.staffId} ${seen.patientId}`}, 0))`
+    if (await isNoted(tx, seen, detail)) return
+    const { staffId, act, patientId } = seen
+    await audit(tx, secrets, { staffId, act, subject: { kind: 'record', id: patientId }, detail })
+  })
+}
+
+async function isNoted(sql: Sql, { staffId, patientId, act }: Seen, detail: object): Promise<boolean> {
+  const rows = await sql`
+    select 1 from audit
+    where subject_id = ${patientId} and subject_kind = 'record' and staff_id = ${staffId} and act = ${act}
+      and detail = ${JSON.stringify(detail)} and at > clock_timestamp() - make_interval(mins => ${ACCESS_LOG_INTERVAL_MINUTES})
+    limit 1`
+  return rows.length > 0
+}
+
+interface AccessLogRow {
+  at: Date
+  who: string
+  act: AccessLogEntry['act']
+  reason: string | null
+  detail: string | null
+}
+
+/** SQL condition on `audit a`: an access to this patient's record or to a document of their consultations. */
+const isLook = (sql: Sql, patientId: string) => sql`(
+  (a.subject_kind = 'record' and a.subject_id = ${patientId} and a.act <> 'review-break-glass')
+  or (a.subject_kind = 'document' and a.act = 'view' and a.subject_id in (
+    select d.id from consultation_document d join consultation c on c.id = d.consultation_id
+    where c.patient_id = ${patientId})))`
+
+const actOfLook = (sql: Sql) => sql`case a.subject_kind when 'document' then 'read-document' else a.act end`
+
+/**
+ * The access log of a patient's record, newest first; a manager's review of an emergency access is not part of it.
+ */
+export async function findAccessLog(
+  sql: Sql,
+  patientId: string,
+  { page, pageSize, until }: { page: number; pageSize: number; until: string | undefined },
+): Promise<{ items: AccessLogEntry[]; total: number }> {
+  const where = sql`${isLook(sql, patientId)} ${until ? sql`and a.at <= ${until}` : sql``}`
+  const [rows, [count]] = await Promise.all([
+    sql<AccessLogRow[]>`
+      select a.at, s.name as who, ${actOfLook(sql)} as act, a.reason, a.detail from audit a join staff s on s.id = a.staff_id
+      where ${where} order by a.seq desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql<{ total: number }[]>`select count(*)::int as total from audit a where ${where}`,
+  ])
+  return { items: rows.map(lookOf), total: count?.total ?? 0 }
+}
+
+function lookOf({ at, who, act, reason, detail }: AccessLogRow): AccessLogEntry {
+  const { because, at: consultationAt } = JSON.parse(detail ?? '{}') as {
+    because?: AccessLogEntry['because']
+    at?: string
+  }
+  return { at: at.toISOString(), who, act, because: because ?? null, consultationAt: consultationAt ?? null, reason }
+}

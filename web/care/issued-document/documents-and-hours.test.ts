@@ -1,0 +1,48 @@
+import { getDocument } from '@cuida/core/care/issued-document/issued-document-api.ts'
+import { getPrescriptionAccess } from '@cuida/core/care/prescription/prescription-api.ts'
+import { listSameHour } from '@cuida/core/care/reassignment/late-api.ts'
+import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
+import { mockServer } from '@cuida/ui/testing/mock-server.ts'
+import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { platform } from '../../platform/platform.ts'
+import { reschedulePath } from '../booked/reschedule-path.ts'
+import { useAccess, useDownloadDocument } from '../prescription/prescription-queries.ts'
+import { useSameHour } from '../reassignment/late-queries.ts'
+
+test('who else is free at an hour is of one consultation, and asked for every 15 seconds', async () => {
+  freezeTime()
+  const server = mockServer()
+  server.reply(listSameHour, ({ path }) => ({ items: [{ id: path }] }))
+  const screen = await renderHookWithQueries(() => [useSameHour('one'), useSameHour('two')])
+  expect(new Set(screen.current().map(({ data }) => data?.items[0]?.id)).size).toBe(2)
+  await advanceTime(15_000)
+  expect(server.requestsTo(listSameHour)).toHaveLength(4)
+})
+
+test('what opens a prescription is asked for by person and prescription, each time anew', async () => {
+  const server = mockServer()
+  server.reply(getPrescriptionAccess, { unlockCode: '1234' })
+  const screen = await renderHookWithQueries(() => useAccess({ id: 'p-1', patient: { id: 'ana' } } as never))
+  for (const times of [1, 2]) {
+    await screen.act((it) => it.mutate())
+    expect([screen.current().data?.unlockCode, server.requests.length]).toEqual(['1234', times])
+  }
+  expect(server.requests[0]?.path).toMatch(/ana.*p-1/)
+})
+
+test('a paper is the one that was asked for, and is given under its name', async () => {
+  const server = mockServer()
+  server.reply(getDocument, () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }))
+  const given: [string, string][] = []
+  const { files } = platform()
+  platform().files = { give: async (file, name) => void given.push([await file.text(), name]), forget: async () => {} }
+  onTestFinished(() => void Object.assign(platform(), { files }))
+  const screen = await renderHookWithQueries(useDownloadDocument)
+  await screen.act((it) => it.mutateAsync({ id: 'c-1', type: 'attendance', name: 'justificante.pdf' } as never))
+  expect(given).toEqual([['%PDF-', 'justificante.pdf']])
+  expect(`${server.requests[0]?.path}?${server.requests[0]?.query}`).toMatch(/c-1.*attendance/)
+})
+
+test('another time is looked for at the clinician of choice', () =>
+  expect(reschedulePath('c-1', 'k 1')).toMatch(/c-1.*\?clinician=k(\+|%20)1$/))
