@@ -107,7 +107,7 @@ describe('tampering is detected in every row', () => {
       (seq) => `delete from audit where seq >= ${seq}; update audit_head set seq = ${seq} - 1`,
     ],
   ]
-  test.each(tampers)('%s', async (name, tamper) => {
+  test.each(tampers)('%s is detected', async (name, tamper) => {
     await append(LENGTH)
     const places = [1, LENGTH, ...Array.from({ length: 6 }, () => randomInt(2, LENGTH))]
     for (const seq of places) {

@@ -56,7 +56,7 @@ export interface RightPassword {
 }
 
 /**
- * Whether the password is the owner's. Each try is counted before the comparison and given back when it was right;
+ * Whether the password is the owner's. Each try is counted before the comparison and restored when it was right;
  * tries at one name run in sequence, so that concurrent right ones do not count as wrong.
  *
  * The owner has separate tries on each known device, which strangers can neither spend nor block. Strangers share the

@@ -67,7 +67,7 @@ export function tryRecoveryCode(
 }
 
 /**
- * Wrong codes of both kinds share a rate limit; right ones are given back. On a known device the owner has a separate
+ * Wrong codes of both kinds share a rate limit; right ones are restored. On a known device the owner has a separate
  * allowance, which another person with the password cannot spend.
  */
 export async function counted(

@@ -43,7 +43,7 @@ describe('a stream closes with its session and says so', () => {
       ({ id }) => context.db`update session set ended_at = clock_timestamp(), end_reason = 'staff' where id = ${id}`,
     ],
   ]
-  test.each(ends)('%s', async (_, end) => {
+  test.each(ends)('a stream of a session %s closes', async (_, end) => {
     const who = await signedIn()
     const own = await open(who)
     const calendar = await open({ ...who, path: CALENDAR })

@@ -58,7 +58,7 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
     ['the patient’s number does not work', {}, { plays: 'fails' }, { desk: 'completed', patient: 'failed' }],
     ['they talk', {}, {}, { desk: 'in-progress', patient: 'in-progress' }],
     ['they talked', {}, { talks: 0 }, { desk: 'completed', patient: 'completed' }],
-  ])('%s', async (_, desk, patient, legs) => {
+  ])('the status of both lines when %s', async (_, desk, patient, legs) => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators)
     await plays(simulators, wanted.desk, { plays: 'answers', ...desk })
