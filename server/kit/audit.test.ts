@@ -78,7 +78,7 @@ describe('tampering is detected in every row', () => {
     ['a changed time', (seq) => `update audit set at = at + interval '1 ms' where seq = ${seq}`],
     ['a changed person', (seq) => `update audit set subject_id = ${other} where seq = ${seq}`],
     ['a changed kind of person', (seq) => `update audit set subject_kind = 'patient' where seq = ${seq}`],
-    ['a changed doer', (seq) => `update audit set staff_id = ${other} where seq = ${seq}`],
+    ['a changed member of staff', (seq) => `update audit set staff_id = ${other} where seq = ${seq}`],
     ['a changed detail', (seq) => `update audit set detail = '{"nth":-1}' where seq = ${seq}`],
     ['a changed seal', (seq) => `update audit set seal = sha256(seal) where seq = ${seq}`],
     ['a changed link', (seq) => `update audit set previous = sha256(previous) where seq = ${seq}`],

@@ -10,7 +10,10 @@ export async function reportCodeUsed(services: Services, { verificationId }: Job
     await reportCodeResult(services, reference, 'approved')
 }
 
-/** Reports the result of a sending to the provider. A report that the provider rejects counts as delivered too. */
+/**
+ * Reports the result of a sending to the provider, then forgets the sending. A rejected report is logged and not
+ * retried.
+ */
 export async function reportCodeResult(
   { db, providers, log }: Services,
   reference: string,

@@ -140,7 +140,7 @@ describe('the return from Google', () => {
 
   const tampered: [string, (back: URL) => void][] = [
     ['without a state', (back) => back.searchParams.delete('state')],
-    ['with a state of nobody', (back) => back.searchParams.set('state', 'invented')],
+    ['with an unknown state', (back) => back.searchParams.set('state', 'invented')],
     ['with two states', (back) => back.searchParams.append('state', 'second')],
     ['without a code', (back) => back.searchParams.delete('code')],
     ['with an invented code', (back) => back.searchParams.set('code', '4/invented')],

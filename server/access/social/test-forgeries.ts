@@ -72,7 +72,7 @@ export const FORGERIES: [string, (of: Claimed) => string][] = [
   ['of five parts, as if encrypted', (of) => `${of.good}.x.y`],
   ['with the end of its signature changed', (of) => `${of.good.slice(0, -20)}${'A'.repeat(20)}`],
   ['with a signature of zeros', (of) => `${parts(of)[0]}.${parts(of)[1]}.${Buffer.alloc(64).toString('base64url')}`],
-  ['with the signature of another token of ours', (of) => `${parts(of)[0]}.${encoded(claimsOf(of))}.${parts(of)[2]}`],
+  ['with the signature of another valid token', (of) => `${parts(of)[0]}.${encoded(claimsOf(of))}.${parts(of)[2]}`],
   [
     'with another head over its signature',
     (of) => `${encoded({ ...HEADER, kid: '1' })}.${parts(of)[1]}.${parts(of)[2]}`,
@@ -99,7 +99,7 @@ export const FORGERIES: [string, (of: Claimed) => string][] = [
   ['that brings a certificate (x5c)', byStranger({ x5c: ['MIIB'] })],
   ['whose key id walks the file system', byStranger({ kid: '../../../../dev/null' })],
   ['whose key id is a query', byStranger({ kid: "' or 1=1 --" })],
-  ['with a critical header that nobody knows', headed({ ...HEADER, crit: ['cuida'], cuida: true })],
+  ['with an unknown critical header', headed({ ...HEADER, crit: ['cuida'], cuida: true })],
   ['of another issuer', saying({ iss: 'evil' })],
   ['of no issuer', saying({ iss: undefined })],
   ['of several issuers', saying({ iss: ['cuida', 'evil'] })],

@@ -35,11 +35,11 @@ describe('a stream closes with its session and says so', () => {
       ({ accountId }) => context.db`update account set status = 'blocked' where id = ${accountId}`,
     ],
     [
-      'that has fallen idle, though nobody says so',
+      'that is idle, without a notification',
       ({ id }) => context.db`update session set last_seen_at = clock_timestamp() - interval '1 day' where id = ${id}`,
     ],
     [
-      'that was ended by hand in the database',
+      'that was ended in the database',
       ({ id }) => context.db`update session set ended_at = clock_timestamp(), end_reason = 'staff' where id = ${id}`,
     ],
   ]

@@ -109,7 +109,7 @@ export async function findExport(
   }
 }
 
-/** The medical history with all versions, its questionnaires, and the access log of the record. */
+/** The medical history with all versions, correction requests, the patient's questions, and the access log. */
 async function findRecord(sql: Sql, ids: readonly string[]) {
   return {
     medicalHistory: await rows(sql`

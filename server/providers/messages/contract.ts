@@ -132,7 +132,7 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
     expect(send('+15005550009')).rejects.toEqual(new MessageRefused('NOT_ON_WHATSAPP')))
 
   test.each<[string, Partial<Template>]>([
-    ['that nobody made', { sid: `HX${'0'.repeat(32)}` }],
+    ['that does not exist', { sid: `HX${'0'.repeat(32)}` }],
     ['with nothing in a place of it', { variables: template.variables.map(() => '') }],
   ])('a template %s is refused, so the channel is not retried', async (_, change) => {
     const to = newNumber()

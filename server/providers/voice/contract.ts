@@ -56,8 +56,8 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
     ['the patient does not answer', {}, { plays: 'no-answer' }, { desk: 'completed', patient: 'no-answer' }],
     ['the patient is on the phone', {}, { plays: 'busy' }, { desk: 'completed', patient: 'busy' }],
     ['the patient’s number does not work', {}, { plays: 'fails' }, { desk: 'completed', patient: 'failed' }],
-    ['they talk', {}, {}, { desk: 'in-progress', patient: 'in-progress' }],
-    ['they talked', {}, { talks: 0 }, { desk: 'completed', patient: 'completed' }],
+    ['both are talking', {}, {}, { desk: 'in-progress', patient: 'in-progress' }],
+    ['the call has ended', {}, { talks: 0 }, { desk: 'completed', patient: 'completed' }],
   ])('the status of both lines when %s', async (_, desk, patient, legs) => {
     const { simulators, voice } = parts()
     const wanted = wantedOf(simulators)
