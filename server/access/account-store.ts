@@ -31,7 +31,6 @@ export interface Owner {
   locale: string
 }
 
-/** Contact details of the account's owner. */
 export async function findOwner(sql: Sql, id: string): Promise<Owner | undefined> {
   const [row] = await sql<Owner[]>`
     select phone, email, locale from account where id = ${id} and status <> 'deleted'`

@@ -22,7 +22,6 @@ const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 const processes = [context, other]
 
-/** The row that a deletion leaves. */
 const closeAccount = ({ db }: TestContext, id: string) => db`
   update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = ''
   where id = ${id}`

@@ -9,7 +9,6 @@ import { newPhone } from './test-people.ts'
 
 // All requests arrive through one proxy, for different clients.
 const PROXY = '10.0.0.9'
-/** More than any rate limit of one address. */
 const MANY = 300
 const context = await createTestContext({ env: { TRUSTED_PROXIES: PROXY } })
 

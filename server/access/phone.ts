@@ -26,7 +26,6 @@ export function isPhoneAllowed(phone: { number: string; country: string }, count
   return phoneCountriesOf(countries).includes(phone.country) && REACHABLE.has(parsed(phone)?.getType())
 }
 
-/** Splits a validated number into number and country. */
 export function phoneOf(number: string): { number: string; country: string } {
   const country = parsePhoneNumberFromString(number)?.country
   if (!country) throw new Error('a proved number has no country')

@@ -6,7 +6,6 @@ import { codeSentTo, newPhone, PASSWORD } from './test-people.ts'
 
 const { context, lines } = await createLoggedTestContext()
 
-/** All contents of a database dump as text. */
 async function dump(schemas: string[]): Promise<string> {
   const tables = await context.db`
     select table_schema as schema, table_name as name from information_schema.tables

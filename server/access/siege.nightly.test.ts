@@ -38,7 +38,6 @@ async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: stri
   if (!result.body?.proofOfWork) return result
   return at.sendCall(call, input, { ...rest, from: HOUSE, headers: { ...headers, ...workFor(result) } })
 }
-/** The attacker solves no proof of work. */
 const attack = <C extends Call>(call: C, input: Input<C>): Promise<TestReply<C>> =>
   (turn++ % 2 ? context : other).sendCall(call, input, { from: HOUSE })
 

@@ -42,7 +42,6 @@ export async function newSession({ db, services }: TestContext, accountId: strin
   return { ...session, token }
 }
 
-/** Runs all queued jobs, as the worker does. */
 export async function runJobs(context: TestContext): Promise<void> {
   const jobs = jobHandlers(context.services)
   await runOnce({
@@ -55,7 +54,6 @@ export async function runJobs(context: TestContext): Promise<void> {
   })
 }
 
-/** The last code sent to the phone. */
 export async function codeSentTo(context: TestContext, phone: string): Promise<string> {
   await runJobs(context)
   const [newest] = await outboxOf(context, phone)
@@ -91,7 +89,6 @@ export function workFor({ body }: { body: Record<string, unknown> }): Record<str
   }
 }
 
-/** A code that differs from the right one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Opens every connection first, so that concurrent requests do not wait for one. */

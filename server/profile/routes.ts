@@ -31,7 +31,6 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The holder's own account data. */
 function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, updateMe, async (change, { db, caller }) => {
     const problems: Record<string, string> = changeProblems(change)

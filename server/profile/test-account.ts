@@ -5,7 +5,6 @@ import { jobHandlers } from '../jobs.ts'
 import { workerLogger } from '../kit/jobs/worker-log.ts'
 import type { TestContext } from '../testing/test-context.ts'
 
-/** Runs the queued jobs of access and profile, as the worker does. */
 export async function runJobs({ env, services }: TestContext): Promise<void> {
   const { sendNotification, reportCodeUsed } = jobHandlers(services)
   await runOnce({
@@ -27,7 +26,6 @@ export interface Holder {
   token: string
 }
 
-/** A holder with a session. */
 export async function newHolder(context: TestContext, { agrees = true } = {}): Promise<Holder> {
   const patient = await newPatient(context, undefined, { agrees })
   const { token } = await newSession(context, patient.accountId)

@@ -48,7 +48,6 @@ async function codeAtAnyPrice(call: Call, phone: string, left: number) {
   }
 }
 
-/** The newest code of the phone. */
 async function codeOfNewest(phone: string): Promise<string> {
   const [newest] = await context.db<{ id: string; sending: number }[]>`
     select id, sending from verification where sent_to = ${phone} order by created_at desc limit 1`

@@ -7,7 +7,6 @@ export async function keepVendorReference(sql: Sql, { id, sending }: Verificatio
     update code_sent set vendor_reference = ${reference} where verification_id = ${id} and sending = ${sending}`
 }
 
-/** Accepts a phone number or a verification id. */
 export async function findOpenAtVendor(sql: Sql, phoneOrVerification: string): Promise<string[]> {
   const rows = await sql<{ reference: string }[]>`
     select distinct vendor_reference as reference from code_sent

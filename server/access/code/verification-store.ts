@@ -45,7 +45,6 @@ export interface Sendings {
   sent: Date[]
   /** The subset of `sent` that belongs to this verification. */
   own: Date[]
-  /** Database clock. */
   now: Date
 }
 
@@ -99,7 +98,6 @@ export async function findVerification(sql: Sql, id: string): Promise<Verificati
   return row
 }
 
-/** A verification whose code can still be entered. */
 export async function findLiveVerification(sql: Sql, id: string): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`select ${columns(sql)} from verification where id = ${id} and ${isLive(sql)}`
   return row
@@ -144,7 +142,6 @@ export async function findRecovered(sql: Sql, id: string): Promise<Verification 
   return row
 }
 
-/** Voids every verification of the account. */
 export async function voidVerifications(tx: Tx, accountId: string): Promise<void> {
   await tx`
     update verification set expires_at = clock_timestamp()

@@ -4,7 +4,6 @@ import type { Row } from 'postgres'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** A parsed search query. */
 export type Wanted = { phone: string } | { email: string } | { name: string }
 
 /** With more hits than this the query counts as too wide. */

@@ -60,7 +60,6 @@ export const photoRoutes = (services: Services) => async (app: FastifyInstance) 
   })
 }
 
-/** Managers change any photo, clinicians their own. */
 const mayChoose = ({ role, clinicianId }: StaffCaller, id: string): boolean =>
   role.includes('clinical-manager') || clinicianId === id
 

@@ -23,7 +23,6 @@ export async function deletePhoto(tx: Tx, clinicianId: string): Promise<boolean>
   return count > 0
 }
 
-/** The photo's address, or null. */
 export async function findPhoto(sql: Sql, clinicianId: string): Promise<string | null> {
   const [row] = await sql<{ photoUrl: string | null }[]>`
     select photo_url as "photoUrl" from clinician where id = ${clinicianId}`

@@ -1,6 +1,5 @@
 import type { PhotoType } from '@cuida/core/access/photo/photo.ts'
 
-/** A photo in one size and type, ready to send. */
 export interface Drawing {
   width: number
   type: PhotoType

@@ -14,7 +14,6 @@ export const result = (width: number, height: number, more: { orientation?: numb
     .withMetadata(more)
     .toBuffer()
 
-/** Uploads a photo as the desk does. */
 export async function sendPhoto({ app }: Pick<TestContext, 'app'>, id: string, token: string, bytes: Buffer) {
   const answer = await app.inject({
     method: 'POST',
@@ -25,7 +24,6 @@ export async function sendPhoto({ app }: Pick<TestContext, 'app'>, id: string, t
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Fetches an address as a browser does. */
 export async function lookAt({ app }: Pick<TestContext, 'app'>, url: string) {
   const { statusCode: status, headers, rawPayload: bytes } = await app.inject({ method: 'GET', url })
   return { status, headers, bytes }

@@ -10,7 +10,6 @@ import { codeSentTo, newClientAddress, newPatient, newSession, outboxOf, runJobs
 const NEW = 'Otra-Clave-Larga-9'
 const context = await createTestContext()
 
-/** A patient who signs in only with Google. */
 async function withoutPassword() {
   const patient = await newPatient(context)
   await context.db`update account set password_hash = null where id = ${patient.accountId}`

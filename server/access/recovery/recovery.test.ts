@@ -33,7 +33,6 @@ const enter = (phone: string, password: string) =>
 const later = (phone: string) =>
   context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
 
-/** A token that may set a new password. */
 async function recovered(phone: string): Promise<string> {
   const { accessToken } = (await ask(phone)).body
   return (await confirm(accessToken, await codeSentTo(context, phone))).body.accessToken

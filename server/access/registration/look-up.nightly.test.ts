@@ -29,7 +29,6 @@ const ask = (number: string, { from = newClientAddress(), page, work }: Way = {}
       headers: { ...(page ? { cookie: `page=${page}` } : {}), ...(work ? { [PROOF_OF_WORK_HEADER]: work } : {}) },
     },
   )
-/** A valid page ticket. */
 const newPage = (now = new Date()) => issueNonce(context.services.secrets, { kind: 'page' }, 1_800, now)
 const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
 

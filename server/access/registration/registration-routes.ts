@@ -61,7 +61,6 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     })
 }
 
-/** Verifies a phone number by a code. */
 export function phoneRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens } = services
 

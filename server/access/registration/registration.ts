@@ -47,11 +47,9 @@ export interface Grounds {
 interface From {
   request: FastifyRequest
   locale: string
-  /** The referral link that the patient followed. */
   referralSlug: string | undefined
 }
 
-/** The verified phone behind a registration token. */
 export async function proofOf({ db }: Services, { claims }: TokenCaller): Promise<Verification> {
   const proof = await findProvedPhone(db, claims.subject)
   if (!proof) throw new Unauthorized()

@@ -38,7 +38,6 @@ import {
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
 
-/** Account security of patients: password, sessions, authenticator. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
 

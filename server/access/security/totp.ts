@@ -17,7 +17,6 @@ export function sealSecret(secrets: Secrets, base32: string): Buffer {
 /** A new 160-bit secret in base32, as RFC 4226 recommends. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The otpauth URI for the QR code. */
 export const uriOfSecret = (base32: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ secret: Secret.fromBase32(base32), period: PERIOD, issuer, label }).toString()
 

@@ -19,7 +19,6 @@ import { openSession } from './sessions.ts'
 const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
-/** A member of staff who is signed in at a second desk. */
 async function atTwoDesks() {
   const { staffId, token, sessionId } = await insertClinician(context)
   const there = await anotherDesk(staffId)

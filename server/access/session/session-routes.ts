@@ -24,7 +24,6 @@ import {
 import { rotate } from './sessions.ts'
 import { type Door, deliver, forgetCookie, presentedToken } from './token-delivery.ts'
 
-/** Refresh, heartbeat and sign-out, for patients and staff alike. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   serve(app, services, refreshSession, (_, context) => refresh(services, 'patient', context))

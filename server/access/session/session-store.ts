@@ -143,7 +143,6 @@ export interface HeldSession {
   open: boolean
 }
 
-/** The session of a refresh token. */
 export async function findSessionOfToken(tx: Tx, hash: Buffer, idleMinutes: number): Promise<HeldSession | undefined> {
   const [row] = await tx`
     select s.id, s.account_id, s.staff_id, ${isOpen(tx, idleMinutes)} and coalesce(a.status, t.status) = 'active' as open

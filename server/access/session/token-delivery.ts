@@ -24,7 +24,6 @@ const APPS = new Map([
 
 export type Door = 'patient' | 'desk'
 
-/** Sends the tokens of a signed-in session. */
 export async function deliver(
   services: Pick<Services, 'db' | 'env' | 'secrets' | 'tokens'>,
   door: Door,

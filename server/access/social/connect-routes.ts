@@ -27,7 +27,6 @@ const CONNECT = '/api/connect/google'
 /** Built from constants only: no part of a request becomes part of a redirect address. */
 const NOBODY = '/welcome?reason=unauthorized'
 
-/** The final redirect, with a one-time code or without. */
 function endOf({ linkTo, challenge }: LinkIntent, env: Services['env'], code?: string): string {
   const arrival = linkTo ? LINK_ARRIVAL : ARRIVAL
   if (!code && !linkTo && !challenge) return NOBODY

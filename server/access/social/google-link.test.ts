@@ -16,7 +16,6 @@ beforeEach(async () => {
 const LINK = '/api/connect/google/link'
 const NOTHING = { status: 303, location: '/account/connect/google/link' }
 
-/** A signed-in patient with a browser. */
 async function someone() {
   const patient = await newPatient(context)
   const { token } = await newSession(context, patient.accountId)

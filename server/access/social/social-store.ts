@@ -58,7 +58,6 @@ export async function findIntroduction(sql: Sql, id: string): Promise<Introducti
   return row
 }
 
-/** The account linked to this identity. */
 export async function findAccountIntroduced(
   sql: Sql,
   { provider, subject }: Introduction,

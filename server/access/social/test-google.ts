@@ -58,7 +58,6 @@ export class Browser {
       { from: this.source, headers: { cookie: this.cookie } },
     )
 
-  /** A complete sign-in. */
   signIn = async (subject: string) => this.sendCall(await this.connect(subject))
 }
 

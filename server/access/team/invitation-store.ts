@@ -267,7 +267,6 @@ export async function findInvitations(sql: Sql, staffId: string): Promise<Listed
   )
 }
 
-/** All members of staff, including blocked ones. */
 export async function findMembers(sql: Sql): Promise<Member[]> {
   const rows = await sql<Member[]>`
     select id, name, email, role, status, link_due_since is not null as "isLinkDue", clinician_id as "clinicianId" from staff order by name, id`

@@ -34,7 +34,6 @@ export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, inv
   return done ? id : undefined
 }
 
-/** Enqueues the e-mail in the transaction of the invitation. */
 export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
   enqueueNotification(tx, { type: 'invitation', subjectId: invitationId })
 

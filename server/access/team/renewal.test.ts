@@ -19,7 +19,6 @@ const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const memberOf = async (id: string) => (await seen()).members.find((one) => one.id === id)
-/** An invited member who has joined. */
 async function joined() {
   const { email, secret, key } = await team.invited()
   await team.join(secret, codeOf(key))

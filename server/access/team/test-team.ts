@@ -36,7 +36,6 @@ export async function profileIn({ services }: TestContext): Promise<ClinicianPro
 
 type SendCall = Pick<TestContext, 'sendCall'>
 
-/** Shorthands for calls of a manager and an invited person. */
 export const teamOf = (context: TestContext, manager: TestClinician) => {
   const inviting = (
     email: string,
@@ -56,7 +55,6 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
       code: string,
       { password = PASSWORD, at = context as SendCall, from = newClientAddress() } = {},
     ) => at.sendCall(joinTeam, { secret, password, code }, { from }),
-    /** The secret of the e-mail's link. */
     async secretFor(email: string): Promise<string> {
       await runJobs(context)
       const [message] = await outboxOf(context, email)

@@ -1,6 +1,5 @@
 import type { Sql } from '../db/db.ts'
 
-/** Marks a one-time token as used; false when it was used before. */
 export async function consumeToken(sql: Sql, jti: string, expiresAt: Date): Promise<boolean> {
   const rows = await sql`
     insert into spent_token (jti, expires_at) values (${jti}, ${expiresAt}) on conflict do nothing returning 1`

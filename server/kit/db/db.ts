@@ -7,7 +7,6 @@ const TEXTS = [1003, 1009, 1015, 1016, 1000, 1182, 1185, 1231, 2951, 199, 3807]
 
 const ELEMENT = /"((?:[^"\\]|\\.)*)"|[^,{}]+/g
 
-/** Elements of a one-dimensional array literal. */
 const textsIn = (array: string): (string | null)[] =>
   [...array.matchAll(ELEMENT)].map(([bare, quoted]) => {
     if (quoted !== undefined) return quoted.replaceAll(/\\(.)/gs, '$1')

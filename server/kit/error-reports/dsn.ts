@@ -1,5 +1,4 @@
 export interface Dsn {
-  /** URL that receives envelopes. */
   endpoint: string
   publicKey: string
 }

@@ -44,9 +44,7 @@ export type Program = 'api' | 'worker' | 'app' | 'desk'
  */
 export interface ErrorReport {
   program: Program
-  /** The program's version. */
   release: string
-  /** Class name of the error. */
   name: string
   code?: string
   /** Pattern of the route, or name of the screen. */
@@ -57,7 +55,6 @@ export interface ErrorReport {
   traceId?: string
   /** False for uncaught errors. */
   handled: boolean
-  /** Innermost frame first. */
   frames: readonly Frame[]
 }
 

@@ -12,7 +12,6 @@ import type { ErrorReportSink } from './sink.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
-/** Version of the product. */
 export const RELEASE: string = String(version)
 
 /** Limits: reports of one fault in a minute, of all faults in a minute, and reports in the queue. */
@@ -22,7 +21,6 @@ const MINUTE_MS = 60_000
 export interface ErrorReporter {
   /** Never throws and never waits: the failed request is answered as if no report was made. */
   report(error: unknown, around?: ErrorContext): void
-  /** Reports an error of a page. */
   told(program: Program, told: Parameters<typeof errorReportFrom>[0]): void
   /** Reports an uncaught error before the process ends, which waits at most `ms` milliseconds. */
   lastWords(error: unknown, ms?: number): Promise<void>

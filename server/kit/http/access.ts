@@ -110,7 +110,6 @@ export function purposesOf(access: Access): readonly TokenPurpose[] {
 }
 const SESSION: readonly TokenPurpose[] = ['access']
 
-/** Whether a call without a caller is refused. */
 export const needsCaller = (access: Access): boolean =>
   access !== 'public' && access !== 'guest' && access !== 'refresh'
 

@@ -38,7 +38,6 @@ export function markForApps(origins: Origins, request: FastifyRequest, reply: Fa
   if (request.headers.origin !== undefined) reply.headers(readableBy(origins, request))
 }
 
-/** Answers CORS preflight requests. */
 export function answerPreflights(app: FastifyInstance, origins: Origins): void {
   app.options('/*', (request, reply) => {
     if (!origins.has(request.headers.origin ?? '')) return reply.callNotFound()

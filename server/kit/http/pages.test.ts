@@ -25,9 +25,7 @@ interface Row {
 }
 interface Grown {
   ana: TestPatient
-  /** A page, the first or the one after an item. */
   ask: (before?: string) => Promise<{ status: number; items: Row[] }>
-  /** Adds an item at the head. */
   grow: () => Promise<unknown>
   /** Ids in the database's order before new items arrive. */
   known: string[]

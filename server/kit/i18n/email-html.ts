@@ -1,4 +1,3 @@
-/** A link of an e-mail. */
 export interface EmailLink {
   label: string
   url: string

@@ -8,7 +8,6 @@ import { createTranslator } from './translator.ts'
 
 interface Style {
   locale: string
-  /** The partner's date formats. */
   dateFormats: DateFormats
 }
 interface Place extends Style {

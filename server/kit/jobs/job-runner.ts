@@ -9,7 +9,6 @@ export type RunnerState = 'running' | 'restarting' | 'stalled'
 
 export interface JobRunner {
   state(): RunnerState
-  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 

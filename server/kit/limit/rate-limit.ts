@@ -48,7 +48,6 @@ export async function countUses(sql: Sql, secrets: Secrets, uses: readonly Use[]
   })
 }
 
-/** Uses in the current window. */
 export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count from rate_window

@@ -15,7 +15,6 @@ export interface LogFields {
   status?: number
   ms?: number
   job?: string
-  /** Type of the notification. */
   notification?: string
   provider?: string
   /** Name of a rate limit, without the client who exceeded it. */

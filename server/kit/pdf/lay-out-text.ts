@@ -24,7 +24,6 @@ export interface TextLine {
 type Measure = (font: LoadedFont, text: string) => number
 
 interface Letter {
-  /** One grapheme. */
   text: string
   font: LoadedFont
   level: number

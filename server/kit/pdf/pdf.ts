@@ -41,7 +41,6 @@ export async function createPdf(
 
 interface TextStyle {
   weight?: Weight
-  /** In points. */
   size: number
   colour?: string
   /** Text box in points; between the margins by default. */

@@ -29,7 +29,6 @@ type Sealing = Pick<Services, 'secrets' | 'now'>
 export const proofOfWorkRefusal = (needs: Sealing, price: ProofOfWorkPrice, retryAfter: number): Refusal =>
   withProofOfWork(needs, price, new Refusal('RATE_LIMITED', 429, { retryAfter }))
 
-/** Adds a proof of work to a refusal. */
 export function withProofOfWork(
   { secrets, now }: Sealing,
   price: ProofOfWorkPrice,

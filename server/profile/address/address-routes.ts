@@ -53,7 +53,6 @@ async function brazilian({ db, providers }: Services, postalCode: string): Promi
   }
 }
 
-/** Home and billing addresses of a patient. */
 export function addressRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAddress, async ({ id, kind }, { db, caller, refuse }) => {
     if (!(await patientOf(db, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')

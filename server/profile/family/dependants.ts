@@ -99,7 +99,6 @@ async function sameChild({ db }: Services, holder: Patient, profile: TidyDependa
   return found && (found.isSame ? found.child : 'DEPENDANT_DUPLICATED')
 }
 
-/** Minors in a holder's charge. */
 export function dependantRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 

@@ -7,7 +7,6 @@ interface Account {
   apiSecret: string
 }
 
-/** An event of GA4's Measurement Protocol. */
 export function ga4Request({ baseUrl, measurementId, apiSecret }: Account, tracked: Tracked, origin: string) {
   const { event, visitor, session, marketing } = tracked
   const userData = ga4UserData(event)

@@ -1,7 +1,6 @@
 import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { type AnalyticsEvent, toMajorUnits } from '@cuida/core/kit/analytics/analytics-event.ts'
 
-/** An event of Matomo's HTTP tracking API. */
 export function matomoRequest(baseUrl: string, siteId: number, { event, visitor }: Tracked, origin: string) {
   const form = new URLSearchParams({
     idsite: String(siteId),

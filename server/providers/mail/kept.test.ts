@@ -15,7 +15,6 @@ interface Line {
 
 let simulators: RunningSimulators
 let server: Server
-/** All connections to the mail server. */
 let lines: Line[]
 let url: string
 

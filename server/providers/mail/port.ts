@@ -11,7 +11,6 @@ export interface Email {
   subject: string
   /** Plain text with codes and instructions; nothing that a mail client would have to load. */
   text: string
-  /** The same text as HTML. */
   html?: string
   /** A calendar file (RFC 5545) and its `METHOD`, so that the mail client can update its entry. */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
@@ -21,7 +20,6 @@ export interface Email {
 
 /** Sends e-mail to one recipient. Throws MailRefused or ProviderDown, which contain neither address nor text. */
 export interface Mail {
-  /** The sender's address. */
   readonly address: string
   send(email: Email): Promise<void>
 }

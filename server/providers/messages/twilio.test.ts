@@ -28,7 +28,6 @@ messagesContract({
     says: /Salud & Co.*lunes 3.*https:\/\/c\.example\/1/,
   },
   noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),
-  // Twilio's magic numbers.
   refusedNumbers: {
     '600': 'NUMBER_INVALID',
     '+15005550001': 'NUMBER_INVALID',

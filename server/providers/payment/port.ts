@@ -50,7 +50,6 @@ interface Paid {
 interface Refunded {
   state: 'refunded'
   providerPaymentId: string
-  /** Total of all refunds so far. */
   refundedAmount: number
   amount: number
   currency: Currency
@@ -72,7 +71,6 @@ interface AnyCharge {
     document?: { type: string; number: string }
     phone?: string
   }
-  /** Where the bank's page returns the patient to. */
   returnUrl: string
   callbackUrl: string
   ip?: string
@@ -122,7 +120,6 @@ export interface RefundRequest {
 }
 
 export interface CardToKeep {
-  /** Our id of this request. */
   reference: string
   cardToken: string
   tokenSession?: string
@@ -149,7 +146,6 @@ export interface KeptCard {
 export interface RawWebhook {
   /** The raw bytes of the request. */
   body: Buffer
-  /** Header names in lower case. */
   headers: Record<string, string | undefined>
   query: Record<string, string | undefined>
 }

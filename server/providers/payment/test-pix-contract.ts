@@ -4,7 +4,6 @@ import { ProviderDown } from '../provider-down.ts'
 import type { PaymentUpdate, PixCharge } from './port.ts'
 import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 
-/** What the payer's bank does with a code. */
 export type PixAct = 'pay' | 'payLate' | 'expire' | 'fail'
 interface PixSubject extends Subject {
   atBank(simulatorsUrl: string, providerPaymentId: string, act: PixAct): Promise<void>

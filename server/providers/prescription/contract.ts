@@ -6,9 +6,7 @@ import { PrescriptionRefused, ProviderDown, type Signed, type SignedHere } from 
 export interface Subject {
   provider: typeof VENDOR.medikit
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): SignedHere
-  /** Marks the prescription as dispensed by a pharmacy. */
   dispense(simulators: RunningSimulators, providerId: string, unlockCode: string): Promise<unknown>
-  /** A licence that is in no register. */
   unknownLicence: string
 }
 

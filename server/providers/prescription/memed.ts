@@ -23,7 +23,6 @@ export const textOfHtml = (html: string): string =>
 export interface MemedSettings {
   /** `https://api.memed.com.br/v1` */
   baseUrl: string
-  /** URL of the module's script for the browser. */
   scriptUrl: string
   apiKey: string
   secretKey: string

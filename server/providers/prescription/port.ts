@@ -69,7 +69,6 @@ export interface SignedHere extends Shared {
 export interface SignedThere extends Shared {
   provider: typeof VENDOR.memed
   signing: 'there'
-  /** URL of the window's script for the browser. */
   scriptUrl: string
   /** A single-use token that opens the window for this prescriber. Throws PrescriptionRefused, ProviderDown. */
   open(prescriber: Prescriber): Promise<{ token: string }>

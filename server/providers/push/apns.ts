@@ -10,7 +10,6 @@ import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.t
 const RENEWED_S = 45 * 60
 
 export interface ApnsSettings extends ApnsKey {
-  /** The app's bundle id. */
   topic: string
   /** `https://api.push.apple.com`, or `https://api.sandbox.push.apple.com` for builds from Xcode. */
   baseUrl: string

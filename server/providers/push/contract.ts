@@ -7,7 +7,6 @@ import { type PushDevice, PushGone, type PushMessage, type Wakes } from './port.
 interface Changes {
   timeoutMs?: number
   stranger?: boolean
-  /** An endpoint without a server. */
   unreached?: boolean
 }
 

@@ -43,7 +43,6 @@ export class PushGone extends Error {
 /** Sends to devices of one kind. Throws PushGone or ProviderDown, which contain no address. */
 export interface Wakes<D extends PushDevice> {
   wake(device: D, message: PushMessage): Promise<void>
-  /** Closes the persistent connection, if there is one. */
   close?(): void
 }
 

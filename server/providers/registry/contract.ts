@@ -7,13 +7,9 @@ import type { CpfRegistry, RegistryEntry } from './port.ts'
 export interface Subject {
   provider: Vendor<'registry'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): CpfRegistry
-  /** The vendor's demonstration numbers. */
   known: Record<string, RegistryEntry>
-  /** A CPF that gets no response. */
   silent: string
-  /** A CPF in good standing. */
   regular: string
-  /** Invalidates all issued tokens. */
   endTokens(simulators: RunningSimulators): Promise<unknown>
 }
 

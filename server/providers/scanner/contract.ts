@@ -4,7 +4,6 @@ import { ProviderDown } from '../provider-down.ts'
 import type { Scanner } from './port.ts'
 
 export interface ScannerSubject {
-  /** A reachable scanner, and an unreachable one. */
   there(): Scanner
   away(): Scanner
   malware: string

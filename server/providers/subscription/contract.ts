@@ -14,7 +14,6 @@ export interface Subject {
     simulators: RunningSimulators,
     changes?: { timeoutMs?: number; key?: string; accountId?: string },
   ): Subscriptions
-  /** Acts as the patient on the provider's page. */
   giveCard(simulators: RunningSimulators, page: string, card: 'good' | 'refused'): Promise<void>
   daysPass(simulators: RunningSimulators, providerId: string, days: number): Promise<void>
 }

@@ -33,7 +33,6 @@ export const MoneiSubscriptionPayment = v.object({
   updatedAt: Seconds,
 })
 
-/** The response to an activation. */
 export const MoneiActivation = v.object({
   id: Id,
   nextAction: v.object({ redirectUrl: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),

@@ -33,7 +33,6 @@ export interface SubscriptionPaymentUpdate {
 }
 
 export interface NewSubscription {
-  /** Our id of the subscription. */
   id: string
   amount: number
   currency: string
@@ -45,7 +44,6 @@ export interface NewSubscription {
 
 export interface Activation {
   paymentId: string
-  /** The provider's own page, where the patient enters the card. */
   url: string
 }
 

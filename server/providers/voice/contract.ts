@@ -11,7 +11,6 @@ export interface Subject {
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Voice
   /** Numbers that the vendor refuses to call. */
   refused: string[]
-  /** The partner's number. */
   from: string
   /** A callback as a test's server received it. */
   noteOf(arrived: { body: Buffer; headers: Record<string, string | undefined> }, url: string): RawNote

@@ -24,7 +24,6 @@ export interface Voice {
   bridge(wanted: Bridge): Promise<{ reference: string }>
   /** The newest call to this number begun since then; undefined when there is none. */
   find(desk: string, since: Date): Promise<string | undefined>
-  /** Status of the two lines. */
   legs(reference: string): Promise<PhoneLines>
   /** Ends both lines; idempotent. */
   hangUp(reference: string): Promise<void>

@@ -16,7 +16,6 @@ voiceContract({
       from,
       ...(timeoutMs ? { timeoutMs } : {}),
     }),
-  // Twilio's magic numbers.
   refused: ['600', '+15005550001', '+15005550002', '+15005550003', '+15005550004'],
   from,
   noteOf: ({ body, headers }, url) => ({ url, body: body.toString(), signature: headers['x-twilio-signature'] }),

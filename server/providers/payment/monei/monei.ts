@@ -76,7 +76,6 @@ export interface MoneiSettings {
 export function moneiPayments(settings: MoneiSettings): CardPayments {
   const wire = openWire(settings)
   return {
-    // MONEI has no Pix.
     charge: async (request) =>
       request.method === 'pix' ? { state: 'failed', reason: 'PIX_DISABLED' } : charge(wire(), request),
     cancel: (ref) => cancel(wire(), ref),
