@@ -20,7 +20,7 @@ import type { Booking } from './cart/booking.ts'
 import { preselectPatient, useBookingState } from './cart/cart-store.ts'
 import { WhoForm } from './WhoForm.tsx'
 
-/** A2.28: whom the running booking is for, or the next one. */
+/** A2.28: chooses the patient of the running booking, or of the next one. */
 export function SelectProfileScreen() {
   const { booking, restored } = useBookingState()
   const { familyProfilesEnabled } = usePartner()
@@ -44,7 +44,7 @@ export function SelectProfileScreen() {
 
 const FORM = 'who-next'
 
-/** Without a booking: the one that is begun next is for this person. */
+/** Without a running booking, the choice applies to the next one that starts. */
 function NextPatient({ family }: { family: readonly FamilyMember[] }) {
   const form = useForm({
     initial: { who: '' },
@@ -73,7 +73,7 @@ function NextPatient({ family }: { family: readonly FamilyMember[] }) {
   )
 }
 
-/** A2.28: only where the partner allows dependants. Without families a booking is for oneself, and nobody is sent here. */
+/** A2.28: partners without dependants never link here; a booking is then for the account holder. */
 function NoFamilies() {
   return (
     <Screen title={t('booking.who.title')}>

@@ -48,7 +48,10 @@ const contactOption = (method: ContactMethod) => ({
   detail: t(`booking.summary.${method}Hint`),
 })
 
-/** The last question: in the patient's own words, how to talk, and for "now" their age (B5.1, B5.3). */
+/**
+ * The last question: the patient's own description, the contact method and, for "now", an age confirmation (B5.1,
+ * B5.3).
+ */
 export function SummaryScreen({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? ''
   const read = useProduct(slug)
@@ -121,7 +124,7 @@ function Failure({ failure }: { failure: unknown }) {
   const { booking } = useBookingState()
   if (failure === undefined) return null
   if (!isUnreachable(failure)) return <Alert title={failureMessage(failure)} failure={failure} />
-  // Until it is saved after all.
+  // Shown until the answers reach the server.
   return booking?.unsaved ? <Alert title={t('booking.summary.notSaved')} /> : null
 }
 
@@ -143,7 +146,9 @@ interface Told {
   ageConfirmed: boolean
 }
 
-/** What the last question asks, and where it leads (`useOnward`); to whom it is for, where nobody was chosen yet. */
+/**
+ * The fields of the summary and the next step (`useOnward`). Leads to the choice of a patient when none is chosen.
+ */
 export function useSummaryForm(product: Product, booking: Booking) {
   const onward = useOnward()
   const { hasChoice, patient } = useFamilyFor(product, booking.patientId)

@@ -91,7 +91,10 @@ export function WhoForm({ product, booking }: { product: Product; booking: Booki
   )
 }
 
-/** The product to which each child is led whom this one is not for, in the way that was asked for: now, or at a time. */
+/**
+ * For each family member outside this product's age range, another product that fits, offered in the same mode (now
+ * or at a time).
+ */
 function useElsewhere(not: readonly FamilyMember[], mode: Booking['mode']): ReadonlyMap<string, ProductSummary> {
   const { data = [] } = useProducts()
   const offered = data.filter((product) => (mode === 'now' ? product.onDemand : product.scheduled))
@@ -101,7 +104,7 @@ function useElsewhere(not: readonly FamilyMember[], mode: Booking['mode']): Read
   return new Map(found.filter((pair): pair is [string, ProductSummary] => pair[1] !== undefined))
 }
 
-/** What is still to be asked of this person, or on (`useOnward`). */
+/** Goes to the next open question for this patient, or on (`useOnward`). */
 function useNext(product: Product) {
   const onward = useOnward()
   const { maximumLengthAllowed } = usePartner()
@@ -119,7 +122,7 @@ interface OtherAgesProps {
   nobodyMay: boolean
 }
 
-/** Who is missing from the list is told, and why. */
+/** Explains which family members are not listed, and why. */
 function OtherAges({ product: { ages }, not, nobodyMay }: OtherAgesProps) {
   if (!ages || not.length === 0) return null
   const { from, to } = ages

@@ -5,7 +5,7 @@ import { usePartner } from '../kit/content/partner.tsx'
 import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
 import { hasChoice, patientOf, peopleFor } from './who.ts'
 
-/** My family before a product: who may have it, whom a booking is for, and whether that has to be asked. */
+/** The family for a product: who is eligible, whom the booking is for, and whether to ask. */
 export function useFamilyFor(product: Product | null | undefined, chosenId: string | undefined) {
   const { familyProfilesEnabled } = usePartner()
   const everybody = useFamilyMembers()

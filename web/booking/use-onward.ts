@@ -4,8 +4,8 @@ import { pathOf } from '../routes.ts'
 import type { Booking } from './cart/booking.ts'
 
 /**
- * Where a booking goes once it is known what is asked and for whom: to the payment for "now" and for a time that is
- * held, else to the calendar of whoever was chosen, or of everybody. undefined: nobody has a free time.
+ * Goes to the next step once answers and patient are known: to payment for "now" or with a held time, otherwise to
+ * the calendar of the chosen clinician or of all. undefined: no clinician has a free time.
  */
 export function useOnward() {
   const queries = useQueryClient()

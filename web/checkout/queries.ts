@@ -8,8 +8,8 @@ import { useQuery } from '../kit/queries.ts'
 import { pollAfterMs } from './order/order-view.ts'
 
 /**
- * What the running booking costs this person. The cart is saved first, so that the server prices what is on the screen;
- * a signed-in person's is asked for only when it says whom it is for, because discounts are a patient's.
+ * The price of the running booking. The cart is saved first, so that the server prices what is on the screen. For a
+ * signed-in person it waits until the patient is known, because discounts belong to a patient.
  */
 export function usePrice({ productId, patientId }: Booking, isGuest: boolean) {
   return useCombinedQuery(
@@ -24,7 +24,7 @@ export const useCardEntry = () => useQuery(getCardEntry, {}, { staleTime: Number
 
 const ORDERS = [getOrder]
 
-/** An order, until it is decided. Unchanged answers cost the server nothing, and change events bring changes earlier. */
+/** Polls an order until it is decided. Unchanged replies are cheap (ETag), and change events arrive earlier. */
 export function useOrder(id: string) {
   useChangeEvents(ORDERS)
   return useQuery(

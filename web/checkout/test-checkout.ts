@@ -4,14 +4,14 @@ import type { Booking } from '../booking/cart/booking.ts'
 import { currentBooking } from '../booking/cart/cart-store.ts'
 import { booked } from '../booking/cart/test-booking.ts'
 
-// Somebody at the till, and the server behind it.
+// A patient at checkout, and a mock server.
 
 export { cart, clinicianId, sessionKey, slot } from '../booking/cart/test-booking.ts'
 export const orderId = '10000000-0000-4000-8000-000000000004'
 export const profile = { id: '10000000-0000-4000-8000-000000000001', cpf: '52998224725' } as Profile
 export const price = { total: 2900, currency: 'EUR' } as Price
 
-/** A server that keeps the cart, and a booking of a product in it. */
+/** A server that stores the cart, and a booking of one of its products. */
 export function atTheTill(more: Partial<Booking> = {}) {
   const server = booked(more)
   return { server, booking: () => currentBooking() as Booking }

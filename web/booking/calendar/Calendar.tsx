@@ -63,7 +63,7 @@ function Heading({ clinician: { name, photoUrl } }: { clinician: BookableClinici
   )
 }
 
-/** What is booked here: "Nutrición · 39,00 € · 20 min". */
+/** Summary line of the booking: "Nutrición · 39,00 € · 20 min". */
 function Facts({ product }: { product: Product }) {
   const booking = useBooking()
   const patientId = booking?.productId === product.id ? booking.patientId : undefined
@@ -75,7 +75,7 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** The way to the clinician's profile, and to the times of somebody else or of everybody; the day stays open. */
+/** Links to the clinician's profile and to the times of other clinicians or of all; the open day is kept. */
 function Filter({ product, clinician, all, date }: CalendarProps & { date: string }) {
   const [isOpen, setOpen] = useState(false)
   const { slug: productSlug } = product
@@ -115,7 +115,7 @@ function Filter({ product, clinician, all, date }: CalendarProps & { date: strin
   )
 }
 
-/** Everything behind the calendar's screen: which day is open, its times, and the way to the payment. */
+/** State of the calendar screen: the open day, its times, and the step to payment. */
 export function useCalendar(product: Product, of: TimesOf) {
   const booking = useBooking()
   const times = useTimes(product, of, booking?.sessionKey)
@@ -135,7 +135,7 @@ export function useCalendar(product: Product, of: TimesOf) {
   return { ...times, reserve, isHolding: hold.isPending }
 }
 
-/** Whoever comes by a link has answers to give first; they lead back to this calendar. */
+/** A patient who arrives by a link answers the questions first; they lead back to this calendar. */
 function answerFirst(
   product: Product,
   { booking, clinicianId, allowed }: { booking: Booking | undefined; clinicianId: string | undefined; allowed: number },

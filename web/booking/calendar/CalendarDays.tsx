@@ -16,11 +16,11 @@ type CalendarDaysProps = Pick<
   ReturnType<typeof useTimes>,
   'state' | 'dispatch' | 'week' | 'slots' | 'day' | 'timeZone'
 > & {
-  /** In the calendar of a product each time says with whom it is. */
+  /** In a product's calendar each time names its clinician. */
   clinicians?: readonly BookableClinician[]
 }
 
-/** A week of days and the times of the open one. */
+/** A week of days and the times of the open day. */
 export function CalendarDays(props: CalendarDaysProps) {
   const { state, dispatch, week, slots, timeZone, clinicians } = props
   const { data } = slots
@@ -51,7 +51,7 @@ export function CalendarDays(props: CalendarDaysProps) {
   )
 }
 
-/** The times of the open day, with those that were lost before our eyes. */
+/** The times of the open day, including those that other patients took while it was on screen. */
 function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone, clinicians }: CalendarDaysProps) {
   const { holidays, dateFormats } = usePartner()
   const shown = useMemo(() => {
@@ -76,7 +76,7 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}
       <SlotGrid
-        // It is drawn for other times only: hours that are told in another way are another grid.
+        // A new key when the hour format changes: the grid's columns depend on it.
         key={dateFormats.hours}
         slots={shown}
         timeZone={timeZone}

@@ -8,7 +8,7 @@ import { pathOf } from '../../routes.ts'
 import { Calendar } from './Calendar.tsx'
 import { ClinicianList } from './ClinicianList.tsx'
 
-/** B2.5: the free times for one product: of everybody who gives it, or of the clinician whom the address names. */
+/** B2.5: free times for one product, of all its clinicians or of the clinician in the URL. */
 export function ClinicianCalendarScreen({ params }: { params: Record<string, string> }) {
   const slug = params.slug ?? params.productSlug ?? ''
   const product = useProduct(slug)

@@ -11,11 +11,11 @@ interface ReserveBarProps {
   timeZone: string
   isHolding: boolean
   reserve: () => void
-  /** With whom the chosen time is, where the calendar is of several. */
+  /** Name of the chosen time's clinician, when the calendar shows several. */
   name?: string | undefined
 }
 
-/** "Reservar 16:20", what went wrong with the last try, and what that time is where the person is. */
+/** The button "Reservar 16:20", the error of the last attempt, and the chosen time in the device's time zone. */
 export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve, name }: ReserveBarProps) {
   const time = chosen && formatTime(chosen.startTime, timeZone)
   const here = chosen && formatTime(chosen.startTime, DEVICE_ZONE)
@@ -40,7 +40,7 @@ export function NoticeAlert({ notice, timeZone }: { notice: Notice; timeZone: st
 
 type Overlap = Extract<Notice, { kind: 'overlaps' }>
 
-/** What the patient has at that time already, and the way to it. */
+/** Shows the patient's overlapping consultation and links to it. */
 function OverlapAlert({ slot, existing, timeZone }: Omit<Overlap, 'kind'> & { timeZone: string }) {
   const time = formatTime((existing ?? slot).startTime, timeZone)
   const action = (

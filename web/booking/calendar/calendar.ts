@@ -5,19 +5,19 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Slot } from '../cart/booking.ts'
 import { existingConsultationIn } from './existing-consultation.ts'
 
-/** A time that can be chosen; in the calendar of a product, with whom. */
+/** A selectable time; in a product's calendar it names the clinician. */
 export interface OfferedSlot extends Slot {
   clinicianId?: string
 }
 
-/** What the person sees of a calendar; the times themselves are the server's. */
+/** Calendar state on this device. The times themselves come from the server. */
 export interface Choosing {
-  /** The day that is open. */
+  /** The open day. */
   date: string
   chosen: OfferedSlot | undefined
-  /** Times that somebody else took while we looked: they stay in sight, struck through. */
+  /** Times that another patient took while this calendar was open; they stay visible, struck through. */
   taken: readonly Slot[]
-  /** What was free of the open day when we last looked. */
+  /** Free times of the open day when it was last loaded. */
   seen?: { date: string; slots: readonly OfferedSlot[] } | undefined
   notice: Notice | undefined
 }
@@ -30,7 +30,7 @@ export type CalendarEvent =
   | { type: 'dayOpened'; date: string }
   | { type: 'slotChosen'; slot: OfferedSlot }
   | { type: 'pressedWithoutSlot' }
-  /** The times of the open day were loaded (again), `at` a moment of the device's clock. */
+  /** The times of the open day arrived; `at` is a time of the device's clock. */
   | { type: 'dayLoaded'; slots: readonly OfferedSlot[]; at: number }
   | { type: 'holdRefused'; error: unknown }
 
@@ -50,14 +50,14 @@ export function choosing(state: Choosing, event: CalendarEvent): Choosing {
 }
 
 /**
- * What was free a moment ago and no longer is was taken, unless it only came too near to be booked. A chosen time that another
- * clinician has as well stays chosen, with that one.
+ * A time that was free and is gone counts as taken, unless it is merely too close to be booked. A chosen time that
+ * another clinician also offers stays chosen, with that clinician.
  */
 function loaded(state: Choosing, slots: readonly OfferedSlot[], at: number): Choosing {
   const before = state.seen?.date === state.date ? state.seen.slots : []
   const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
   const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
-  // The same list while nothing was lost: whoever draws it need not do so again.
+  // Keeps the same array while nothing was taken, which avoids a re-render.
   const taken = gone.length > 0 || again.length < state.taken.length ? [...again, ...gone] : state.taken
   const next = { ...state, taken, seen: { date: state.date, slots } }
   const { chosen } = state
@@ -89,7 +89,7 @@ const lose = (state: Choosing, slot: Slot, kind: 'taken' | 'notOffered'): Choosi
 
 const has = (slots: readonly Slot[], slot: Slot): boolean => slots.some(({ startTime }) => startTime === slot.startTime)
 
-/** A day's times with those that were lost on it, in order of time. What is free again is not lost. */
+/** Merges a day's free times with its taken ones, in order of time. A time that is free again is not taken. */
 export function withTaken<S extends Slot>(
   slots: readonly S[],
   taken: readonly Slot[],
@@ -103,7 +103,7 @@ const LEAD_MS = LEAD_MINUTES * 60_000
 const DAY_MS = 86_400_000
 const WEEK = 7
 
-/** The week that a day is shown in, counted from today, so that the first page has no past in it. */
+/** The week that contains a day, counted from today so that the first page shows no past days. */
 export function weekOf(
   today: string,
   date: string,
@@ -118,7 +118,7 @@ export function weekOf(
   }
 }
 
-/** A day from the address, if it can be booked at all. */
+/** The day of the URL, if it can be booked. */
 export function dayWithin(date: string | null, today: string): string | undefined {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined
   return date >= today && date <= dayAfter(today, HORIZON_DAYS) ? date : undefined

@@ -15,13 +15,16 @@ import { fromApi } from '../../platform/platform.ts'
 import type { BookableClinician } from './ClinicianList.tsx'
 import { type Choosing, choosing, dayWithin, weekOf } from './calendar.ts'
 
-/** One stream a calendar and tab; closed while nobody looks at it. */
+/** One event stream per calendar and tab, closed when no component uses it. */
 const streams = new Map<string, ChangeEvents>()
 
-/** Everybody who looks at a popular calendar hears at once; they do not all ask at once. */
+/**
+ * A random delay: a change in a popular calendar reaches all its viewers at once, and they must not all refetch at
+ * once.
+ */
 const SPREAD_MS = 400
 
-/** The server refuses a stream of more; the times of the others are polled. */
+/** The server refuses a stream for more clinicians; the times of the others are polled. */
 const MOST_CLINICIANS = 50
 
 const pathOfStream = ({ clinicianIds: [first = '', ...others] }: Watched): `/${string}` =>
@@ -29,14 +32,16 @@ const pathOfStream = ({ clinicianIds: [first = '', ...others] }: Watched): `/${s
     ? `/v1/schedule/clinician/${first}/events`
     : `/v1/schedule/events?clinicians=${[first, ...others].slice(0, MOST_CLINICIANS).join(',')}`
 
-/** Whose times a calendar shows: those of everybody who gives the product, or of the one that was chosen. */
+/** Whose times a calendar shows: all clinicians of the product, or the chosen one. */
 export interface TimesOf {
   clinician?: BookableClinician | undefined
-  /** Everybody who gives the product, soonest first. */
+  /** All clinicians of the product, the soonest first. */
   all: readonly BookableClinician[]
 }
 
-/** Which day of a calendar is open, its times, and the one that was chosen; `sessionKey` marks what a cart holds itself. */
+/**
+ * The open day of a calendar, its times and the chosen one. `sessionKey` marks the time that the cart itself holds.
+ */
 export function useTimes(product: Product, { clinician, all }: TimesOf, sessionKey?: string) {
   const search = new URLSearchParams(useSearch())
   const clinic = usePartner()
@@ -57,7 +62,10 @@ export function useTimes(product: Product, { clinician, all }: TimesOf, sessionK
   return { state, dispatch, week, slots, day, timeZone }
 }
 
-/** `?date=` opens a day, else the first with a free time; `?timeout=true` says that the held time was lost. */
+/**
+ * `?date=` opens a day, otherwise the first day with a free time opens; `?timeout=true` reports that the held time
+ * expired.
+ */
 function opened(
   search: URLSearchParams,
   { nextFree, timeZone }: { nextFree: string | null | undefined; timeZone: string },
@@ -73,17 +81,17 @@ function opened(
 }
 
 interface Week {
-  /** Undefined: everybody who gives the product. */
+  /** Undefined: all clinicians of the product. */
   clinicianId: string | undefined
   product: Pick<Product, 'id' | 'slug'>
-  /** Calendar days, both included: on the clinician's clock, of everybody on the clinic's. */
+  /** Calendar days, both included: in the clinician's time zone, or in the clinic's for all clinicians. */
   from: string
   to: string
 }
 
 /**
- * Free times of some days; `sessionKey` marks what this booking holds itself. Other people book meanwhile: looked at again
- * by itself, and whenever the person comes back to the app.
+ * Free times in a range of days; `sessionKey` marks the time that this booking holds. Other patients book meanwhile:
+ * polled, and fetched again when the app returns to the foreground.
  */
 function useSlots({ clinicianId, product, from, to }: Week, sessionKey: string | undefined) {
   const options = { staleTime: 10_000, every: POLL.every30s, endsUnseen: true, sent: { sessionKey } }
@@ -109,12 +117,12 @@ function streamOf(path: `/${string}`): ChangeEvents {
 }
 
 interface Watched {
-  /** In a stable order: another order is another stream. */
+  /** In a stable order: another order opens another stream. */
   clinicianIds: readonly string[]
   productSlug: string
 }
 
-/** Asks for the times of these clinicians again whenever somebody takes or frees one. */
+/** Refetches the times of these clinicians when one is taken or released. */
 export function useLiveSlots(watched: Watched): void {
   const queries = useQueryClient()
   const path = pathOfStream(watched)

@@ -3,7 +3,10 @@ import { Announcement } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { useBookingState } from './cart-store.ts'
 import css from './SavedMark.module.css'
 
-/** Whether what was just answered is safe. Only trouble is said aloud: it would interrupt every answer otherwise. */
+/**
+ * Shows whether the latest answers are saved. Only a failure is announced to screen readers: success would interrupt
+ * every answer.
+ */
 export function SavedMark() {
   const { booking, unreachable } = useBookingState()
   if (!booking) return null

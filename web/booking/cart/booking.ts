@@ -9,54 +9,56 @@ import { isSamePerson } from '@cuida/core/booking/cart/merge.ts'
 import { Id, SessionKey } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 
-/** As soon as somebody is free, or at a time of the patient's choice. */
+/** `now`: as soon as a clinician is free. `later`: at a time of the patient's choice. */
 const Mode = v.picklist(['now', 'later'])
 export type Mode = v.InferOutput<typeof Mode>
 
 /** A time that a clinician offers, or that is held. */
 export type Slot = v.InferOutput<typeof Schedule>
 
-/** What local storage keeps of the running booking: the key of its cart and what the server does not store. No health data. */
+/** The running booking in local storage: the cart's key and what the server does not store. No health data. */
 const Stored = v.object({
-  /** Absent until the server has the cart. */
+  /** Absent until the server has created the cart. */
   sessionKey: v.optional(SessionKey),
   productId: v.string(),
   productSlug: v.string(),
   mode: Mode,
-  /** Whose calendar the patient chose. The cart names a clinician once a time is held. */
+  /** The clinician whose calendar the patient chose. The cart names a clinician only once a time is held. */
   clinicianId: v.optional(Id),
-  /** Of a repeated consultation: keys of the questions whose kept answers the patient has not confirmed yet. */
+  /** Of a repeated consultation: keys of the questions whose copied answers the patient has not confirmed yet. */
   toConfirm: v.optional(v.array(v.string())),
-  /** The session that the server last showed the cart to, when it belongs to an account. Other sessions must ask first. */
+  /**
+   * The session that last received the cart, when the cart belongs to an account. Other sessions must fetch it first.
+   */
   owner: v.optional(v.string()),
 })
 export type Stored = v.InferOutput<typeof Stored>
 
-/** What the server's cart does not have yet: the last value of each field, and of each question. */
+/** Unsaved changes: the last value of each field and of each question. */
 const Changes = v.partial(
   v.object({
     ...v.omit(CartChange, ['productId']).entries,
-    /** The patient or the product changed: what the cart answers so far is about another one. */
+    /** The patient or the product changed, so the answers in the cart no longer apply. */
     isAnew: v.boolean(),
   }),
 )
 export type Changes = v.InferOutput<typeof Changes>
 
-/** Changes belong to one cart of one product: those of another that this tab had are not applied. */
+/** Changes belong to one cart of one product: unsaved changes of another cart in this tab are not applied. */
 const StoredChanges = v.object({ of: v.string(), changes: Changes })
 const nameOf = ({ productId, sessionKey = '' }: Stored): string => `${productId} ${sessionKey}`
 
-/** The running booking, from "I want this" to the order. */
+/** The running booking, from the choice of a product to the order. */
 export interface Booking extends Stored {
   patientId?: string | undefined
   contactMethod?: ContactMethod | undefined
   symptoms: Symptom[]
   summary: string
   ageConfirmed: boolean
-  /** The time that is held for this booking, and until when (the server's clock). */
+  /** The time held for this booking, and its expiry by the server's clock. */
   slot?: Slot | undefined
   lockExpiresAt?: string | undefined
-  /** Something changed that the server has not got yet. */
+  /** Some changes have not reached the server yet. */
   unsaved: boolean
 }
 export type BookingChange = Partial<
@@ -70,10 +72,10 @@ export interface Wanted {
   clinicianId?: string | undefined
 }
 
-/** What a new booking keeps of a past consultation. */
+/** What a new booking copies from a past consultation. */
 export type Kept = Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms'> & { toConfirm: string[] }
 
-/** Undefined for anything that is not a booking of ours: an older version, a damaged or a forged entry. */
+/** Undefined for an entry of an older version, or a damaged or forged one. */
 export const parseStored = (text: string | null): Stored | undefined => parse(Stored, text)
 
 export const changesText = (stored: Stored, changes: Changes): string =>
@@ -93,10 +95,10 @@ function parse<S extends v.GenericSchema>(schema: S, text: string | null): v.Inf
   }
 }
 
-/** The server's cart, with what is not saved yet over it. */
+/** The server's cart, overlaid with unsaved changes. */
 export function bookingOf(stored: Stored, cart: Cart | undefined, changes: Changes): Booking {
   const patientId = changes.patientId ?? cart?.patientId ?? undefined
-  // Another tab chose another person meanwhile: the server will not take these answers either.
+  // Another tab chose another patient meanwhile: the server would refuse these answers as well.
   const isTheirs = !changes.answersFor || !patientId || changes.answersFor === patientId
   const mine = isTheirs ? changes : {}
   const base = changes.isAnew ? undefined : cart
@@ -116,7 +118,7 @@ export function bookingOf(stored: Stored, cart: Cart | undefined, changes: Chang
   }
 }
 
-/** The changes after one more: only answers that differ from what is shown are changes. */
+/** Adds a change to the unsaved ones; answers equal to what is shown are no changes. */
 export function withChange(before: Changes, shown: Booking, change: BookingChange): Changes {
   const { symptoms, toConfirm: _, ...fields } = change
   const changes: Changes = { ...before, ...defined(fields) }
@@ -133,7 +135,7 @@ export function withChange(before: Changes, shown: Booking, change: BookingChang
   return changes
 }
 
-/** What is left of the changes once the server has those that were `sent`. */
+/** The changes that remain once the server has those that were `sent`. */
 export function withoutSent(changes: Changes, sent: Changes): Changes {
   const { answersFor, ...rest } = changes
   const left: Changes = Object.fromEntries(
@@ -144,11 +146,11 @@ export function withoutSent(changes: Changes, sent: Changes): Changes {
   return hasAnswers(left) ? { ...left, answersFor } : left
 }
 
-/** All that a booking says, for a new cart: the one that had it is gone, and the held time with it. */
+/** The whole booking as changes for a new cart, when the old cart and its held time are gone. */
 export const asChanges = ({ patientId, contactMethod, symptoms, summary, ageConfirmed }: Booking): Changes =>
   defined({ patientId, answersFor: patientId ?? null, contactMethod, symptoms, summary, ageConfirmed })
 
-/** The booking for one of the family: answers that were given for another are asked again. */
+/** Changes the patient of the booking; answers given for another patient are asked again. */
 export const chosenFor = (
   { patientId: before }: Pick<Booking, 'patientId'>,
   patientId: string,

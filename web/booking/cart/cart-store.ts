@@ -25,21 +25,21 @@ import {
   withoutSent,
 } from './booking.ts'
 
-// The running booking of this device: the server's cart, a query, with what is not saved yet over it. Every request about the
-// cart waits for the one before it, so that an older answer never lands over a newer one.
+// The running booking of this device: the server's cart (a query), overlaid with unsaved changes. Requests about the
+// cart run one after another, so that an older reply never overwrites a newer one.
 
-/** A3.4: the session key of the cart, in local storage. */
+/** A3.4: local storage holds the session key of the cart. */
 const BOOKING_KEY = 'cart'
-/** Answers that are not saved yet are health data: in the session storage of this tab alone. */
+/** Unsaved answers are health data: they stay in the session storage of this tab. */
 const CHANGES_KEY = 'cart-changes'
 const SAVE_AFTER_MS = 600
 const RETRIES_MS = [1_000, 3_000, 9_000, 15_000]
 
 export interface BookingState {
   booking: Booking | undefined
-  /** False while the server's cart is on its way, after a reload or a sign-in. */
+  /** False while the server's cart is loading, after a reload or a sign-in. */
   restored: boolean
-  /** The last attempt to save found no server. Another follows; nothing is lost. */
+  /** The last attempt to save failed without a reply. It is retried; nothing is lost. */
   unreachable: boolean
 }
 type SavedCart = Cart & { sessionKey: string }
@@ -63,7 +63,9 @@ const retryDelay = (failed: number): number => RETRIES_MS[Math.min(failed, RETRI
 const isGone = (error: unknown): boolean =>
   isFinalRefusal(error) && (error.code === 'CART_EXPIRED' || error.code === 'CART_NOT_FOUND')
 
-/** It belongs to an account, and was last shown to another session: whoever is here now may be somebody else. */
+/**
+ * The cart belongs to an account and was last shown to another session: the person at this device may be another one.
+ */
 const isWaiting = (): boolean => stored?.owner !== undefined && stored.owner !== session.id()
 
 const cartKey = (sessionKey: string) => callKey(getCart, { sessionKey })
@@ -88,7 +90,7 @@ function publish(): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps what is true now on this device, and shows it. */
+/** Stores the current booking and unsaved changes on this device and publishes them. */
 function keep(now: Stored | undefined, unsaved: Changes = changes): void {
   stored = now
   changes = now ? unsaved : {}
@@ -98,19 +100,19 @@ function keep(now: Stored | undefined, unsaved: Changes = changes): void {
     if (now && !isEmpty(changes)) sessionStorage.setItem(CHANGES_KEY, changesText(now, changes))
     else sessionStorage.removeItem(CHANGES_KEY)
   } catch {
-    // A full storage costs the copy of this tab, nothing else: the server gets the answers in a moment.
+    // When storage is full, only this tab's copy is lost: the server gets the answers in a moment.
   }
   publish()
 }
 
-/** Whether a reply is still of the running booking, and for whoever is here now. */
+/** Returns a check whether a late reply still belongs to the running booking and to the current session. */
 function whileRunning(): () => boolean {
   const { sessionKey, productId } = stored ?? {}
   const asker = session.id()
   return () => stored?.sessionKey === sessionKey && stored?.productId === productId && session.id() === asker
 }
 
-/** The server's newest word on the cart of the running booking. */
+/** Puts the server's latest cart into the query cache and updates the stored booking. */
 function learn({ sessionKey, ...cart }: SavedCart): void {
   queryClient.setQueryData<Cart>(cartKey(sessionKey), cart)
   if (stored) keep({ ...stored, sessionKey, owner: session.id() })
@@ -121,7 +123,7 @@ function learnTime(time: Pick<Cart, 'schedule' | 'lockExpiresAt'> & Partial<Cart
   if (cart && stored?.sessionKey) learn({ ...cart, ...time, sessionKey: stored.sessionKey })
 }
 
-/** The cart is gone, or another tab made another product's of it: a new one gets the answers. */
+/** The cart is gone, or another tab reused it for another product: the answers go into a new cart. */
 function detach(): void {
   if (!stored || !state.booking) return
   keep({ ...stored, sessionKey: undefined, owner: undefined }, asChanges(state.booking))
@@ -144,7 +146,7 @@ async function find(sessionKey: string): Promise<Cart> {
   }
 }
 
-/** Sends what is unsaved until nothing is; the key of the cart, which then has everything. */
+/** Sends unsaved changes until none are left; resolves to the cart's key. */
 async function send(): Promise<string> {
   for (;;) {
     const sent = changes
@@ -165,10 +167,10 @@ async function send(): Promise<string> {
   }
 }
 
-/** After a pause, so that typing does not make a request per letter. */
+/** Waits for a pause in typing, to avoid a request per letter. */
 function saveSoon(ms = SAVE_AFTER_MS): void {
   clearTimeout(timer)
-  // A failure is shown, and another attempt follows unless the server refused.
+  // The failure is shown, and the save is retried unless the server refused it.
   timer = setTimeout(() => void ensureSaved().catch(() => undefined), ms)
 }
 
@@ -183,15 +185,15 @@ if (typeof window !== 'undefined') {
   observer.subscribe(publish)
   publish()
   if (stored && !stored.sessionKey) saveSoon(0)
-  // The first signed-in use binds the cart to its patient. Nobody's booking outlives a session that they chose to end; one
-  // that ended by itself leaves it waiting for them alone.
+  // The first signed-in request binds the cart to its patient. Signing out clears the booking; a session that expired
+  // leaves it hidden until the same patient signs in.
   session.onChange((signedIn, reason) => {
     if (signedIn) return void restoreBooking()
     preselected = undefined
     if (reason === 'left') clearBooking()
     else hideBooking()
   })
-  // Another tab ordered it.
+  // Another tab placed the order.
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     const isOver = key === BOOKING_KEY && newValue === null
     if (isOver && parseStored(oldValue)?.sessionKey === stored?.sessionKey) clearBooking()
@@ -203,7 +205,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The running booking of this device, if there is one. After a reload its answers follow: `useBookingState`. */
+/** The running booking of this device, if any. After a reload its answers arrive later: see `useBookingState`. */
 export const useBooking = (): Booking | undefined => useBookingState().booking
 export const useBookingState = (): BookingState =>
   useSyncExternalStore(
@@ -214,13 +216,17 @@ export const useBookingState = (): BookingState =>
 /** For code outside of components. */
 export const currentBooking = (): Booking | undefined => state.booking
 
-/** Pressing "Now" or "Choose a time": the same product keeps its answers, another one asks anew, in the same cart. */
+/**
+ * Starts a booking from "Now" or "Choose a time". The same product keeps its answers; another product starts over in
+ * the same cart.
+ */
 export function startBooking(wanted: Wanted): void {
   const { booking } = state
   const isSame = stored !== undefined && booking?.productId === wanted.productId
   if (!isSame || wanted.mode === 'now') void releaseSlot()
   if (isSame) {
-    // An on-demand consultation goes to whoever is free, though the patient may have looked at a calendar before.
+    // An on-demand consultation goes to any free clinician, even if the patient looked at one clinician's calendar
+    // before.
     const nobody = wanted.mode === 'now' && knownCart()?.clinicianId ? { clinicianId: null } : {}
     change({ ...stored, ...wanted }, { ...changes, ...nobody })
   } else {
@@ -230,19 +236,19 @@ export function startBooking(wanted: Wanted): void {
   }
 }
 
-/** Whom the next booking is for, chosen before there is one; until the page is closed or the person signs out. */
+/** The patient of the next booking, chosen before it exists; kept until the page closes or the person signs out. */
 export const preselectPatient = (patientId: string): void => {
   preselected = patientId
 }
 
-/** Begins a booking with what was kept of a past consultation, in a cart of its own: the server would merge the answers. */
+/** Starts a booking from a past consultation in a new cart: in the old cart the server would merge the answers. */
 export function repeatBooking(wanted: Wanted, { toConfirm, ...kept }: Kept): void {
   void releaseSlot()
   const now = { ...wanted, toConfirm }
   change(now, withChange({}, bookingOf(now, undefined, {}), kept))
 }
 
-/** A cart that the server made for this person, with a time held, becomes the running booking. */
+/** Makes a cart that the server created for this person, with a held time, the running booking. */
 export function adoptCart({ sessionKey, ...cart }: SavedCart, productSlug: string): Booking {
   void releaseSlot()
   const { productId } = cart
@@ -260,7 +266,10 @@ export function updateBooking(given: BookingChange): void {
   )
 }
 
-/** The key of a cart that has everything; rejects with `CallFailed` when the server cannot be reached or refuses. */
+/**
+ * Resolves to the key of a cart that has all changes. Rejects with `CallFailed` when the server cannot be reached or
+ * refuses.
+ */
 export async function ensureSaved(): Promise<string> {
   clearTimeout(timer)
   try {
@@ -281,7 +290,7 @@ export async function ensureSaved(): Promise<string> {
   }
 }
 
-/** Does something with the cart's key, once more with a new cart and the same answers when the old one has expired. */
+/** Runs `work` with the cart's key; when the cart has expired, repeats it with a new cart and the same answers. */
 export async function withLiveCart<T>(work: (sessionKey: string) => Promise<T>): Promise<T> {
   const sessionKey = await ensureSaved()
   try {
@@ -293,7 +302,7 @@ export async function withLiveCart<T>(work: (sessionKey: string) => Promise<T>):
   }
 }
 
-/** Holds a time; the same one again renews it. Rejects with the refusals of `lockSlot`. */
+/** Holds a time, or renews the hold on the same one. Rejects with the refusals of `lockSlot`. */
 export async function holdSlot(clinicianId: string, slot: Slot): Promise<void> {
   if (!stored) return
   keep({ ...stored, clinicianId, mode: 'later' })
@@ -307,19 +316,19 @@ export async function holdSlot(clinicianId: string, slot: Slot): Promise<void> {
   )
 }
 
-/** Gives the held time back: leaving checkout, choosing another time. Never rejects. */
+/** Releases the held time, on leaving checkout or choosing another time. Never rejects. */
 export async function releaseSlot(): Promise<unknown> {
   const { sessionKey, clinicianId, slot } = state.booking ?? {}
   if (!sessionKey || !clinicianId || !slot) return
   const isRunning = whileRunning()
   const free = () => isRunning() && learnTime({ schedule: null, lockedAt: null, lockExpiresAt: null })
   free()
-  // Once more when it is done: a reply to an earlier request may have shown the time again. A failure is harmless: the lock
-  // ends by itself within minutes.
+  // Cleared again afterwards: the reply to an earlier request may have restored the slot. A failure is harmless,
+  // because the lock expires within minutes.
   return inTurn(() => api(unlockSlot, { id: clinicianId, sessionKey }).then(free)).catch(() => undefined)
 }
 
-/** Asks the server again what the cart holds; a booking whose cart is gone keeps its answers. Never rejects. */
+/** Fetches the cart again; a booking whose cart is gone keeps its answers. Never rejects. */
 export async function restoreBooking(): Promise<void> {
   const query = cartQuery(stored?.sessionKey)
   if (query.enabled) {
@@ -331,10 +340,10 @@ export async function restoreBooking(): Promise<void> {
   publish()
 }
 
-/** After an order was placed. Signing out does it by itself. */
+/** Clears the booking after an order was placed. Signing out does so by itself. */
 export const clearBooking = (): void => leave(undefined)
 
-/** When a session ended that nobody chose to end: the booking waits, unseen, for its patient, as above. */
+/** Hides the booking when the session expired; it waits for the same patient to sign in. */
 export const hideBooking = (): void => leave(stored?.owner && stored.sessionKey ? stored : undefined)
 
 function leave(now: Stored | undefined): void {

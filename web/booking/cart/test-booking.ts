@@ -7,7 +7,7 @@ import { PartnerProvider } from '../../kit/content/partner.tsx'
 import type { Booking } from './booking.ts'
 import { adoptCart, clearBooking, startBooking, updateBooking } from './cart-store.ts'
 
-// Somebody who books, and the server behind them.
+// A patient with a booking, and a mock server.
 
 export const sessionKey = 'k'.repeat(43)
 export const clinicianId = '10000000-0000-4000-8000-000000000003'
@@ -45,13 +45,13 @@ const PARTNER = {
   maximumLengthAllowed: 1_000,
 }
 
-/** The partner around a screen. */
+/** Wraps a screen in the partner's context. */
 export const withPartner =
   (more: object = {}) =>
   (screen: ReactNode) =>
     createElement(PartnerProvider, { config: { ...PARTNER, ...more } } as never, screen)
 
-/** A server that keeps the cart, and a booking that it knows nothing of yet, unless a time is held. */
+/** A server that stores the cart, and a booking that is not saved there yet unless a time is held. */
 export function booked(more?: Partial<Booking>) {
   onTestFinished(clearBooking)
   const server = mockServer()

@@ -18,7 +18,7 @@ export const fever = [{ questionId: 'fever', answer: true }]
 export const cough = [{ questionId: 'cough', answer: false }]
 export const SUMMARY = 'Since Monday it itches'
 
-/** The server's carts, merged as the server does. */
+/** The server's carts; changes are merged as on the real server. */
 export function cartServer() {
   const server = mockServer()
   const carts = new Map<string, Cart>()
@@ -74,7 +74,7 @@ const load = () =>
     vi.importActual<typeof import('../../kit/query-client.ts')>('../../kit/query-client.ts'),
   ])
 
-/** The app in a tab: what was there before the load is in the storages of the browser alone. */
+/** Loads the app as a new tab: only browser storage survives from before. */
 export async function openTab() {
   vi.resetModules()
   const [cart, { session }, { queryClient }] = await load()

@@ -7,8 +7,8 @@ import type { Booking } from './booking.ts'
 import { startBooking, useBookingState } from './cart-store.ts'
 
 /**
- * The running booking of a product, once its answers are here. `?mode=now` or `?mode=later` in the address begins it;
- * who comes without one is sent to the product to choose.
+ * The running booking of a product, once its answers are loaded. `?mode=now` or `?mode=later` in the URL starts one;
+ * without a booking or a mode, the patient is sent to the product page.
  */
 export function useBookingOf(product: Product | null | undefined): Booking | undefined {
   const { booking, restored } = useBookingState()

@@ -18,13 +18,13 @@ interface QuestionFieldProps {
   error: string | undefined
 }
 
-/** How it is answered; said before anything happens by itself (WCAG 3.2.2). */
+/** How to answer, announced before a choice moves on by itself (WCAG 3.2.2). */
 function hintOf(type: Question['type']): string | undefined {
   if (type === 'multipleChoice') return t('booking.answer.chooseSome')
   return type === 'radio' || type === 'yesNo' ? t('booking.answer.goesOn') : undefined
 }
 
-/** The control of one question, whichever of the five kinds it is. An answer of another kind counts as none. */
+/** The control for any of the five question types. An answer of another type counts as missing. */
 export function QuestionField({ id, question, answer, onAnswer, error }: QuestionFieldProps) {
   const { maximumLengthAllowed } = usePartner()
   const text = {
@@ -63,7 +63,7 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
   }
 }
 
-/** The server refuses every text that holds a card number (product 6.5); it is said here before anything is lost. */
+/** The server refuses texts with a card number (product 6.5); checking here keeps the patient's text. */
 export type Problem = AnswerProblem | 'CARD_NUMBER_REFUSED'
 
 /** `allowed`: characters, by the partner’s `maximumLengthAllowed`. */
@@ -72,7 +72,7 @@ export function problemWith(question: Question, answer: Answer | undefined, allo
   return answerProblem(question, answer, allowed)
 }
 
-/** What to do about it, in the words that fit the kind of question. */
+/** How to mend the answer, worded for the type of question. */
 export function questionProblemMessage(
   question: Question,
   { answer, problem, allowed }: { answer: Answer | undefined; problem: Problem; allowed: number },

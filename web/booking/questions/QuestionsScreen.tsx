@@ -25,7 +25,9 @@ import { answerTo, withAnswer } from './answering.ts'
 import { problemWith, QuestionField, questionProblemMessage } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
 
-/** The symptom collector: one question a page, its place in the address, so that "back" is the question before. */
+/**
+ * The symptom collector: one question per page, its number in the URL, so that "back" opens the previous question.
+ */
 export function QuestionsScreen({ params }: { params: Record<string, string> }) {
   const read = useProduct(params.slug ?? '')
   const { data: product } = read
@@ -45,7 +47,10 @@ export function QuestionsScreen({ params }: { params: Record<string, string> }) 
   )
 }
 
-/** In a family it is asked for whom first: questions, warning signs and product go by the person. True while it is not known. */
+/**
+ * A family is asked for the patient first, because questions, warning signs and products depend on the person. True
+ * while the family is loading.
+ */
 function useWhoFirst(product: Product | null | undefined, booking: Booking | undefined): boolean {
   const { status } = useSession()
   const { hasChoice, patient } = useFamilyFor(product, booking?.patientId)
@@ -97,7 +102,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
       arrival={question.key}
       onBack={() => goBack(before)}
       action={
-        // Another button for each: a finger that was put down on the one before lifts off this one in vain.
+        // A new button for each question: a finger pressed on the previous one does not click this one when it lifts.
         <Button key={question.key} type="submit" form="question" variant="primary" onClick={press}>
           {t('booking.next')}
         </Button>
@@ -147,20 +152,20 @@ function Picture({ product: { preSymptomCollectorPicture: picture } }: { product
 
 const questionPath = (slug: string, at: number): string => pathOf('questions', { slug }, { question: String(at) })
 
-/** From 1; anything else in the address is the first or the last question. */
+/** From 1; an invalid value in the URL means the first or the last question. */
 function placeOf(search: string, count: number): number {
   const place = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
   return Math.min(Math.max(place, 1), count)
 }
 
 interface UrgentDialogProps {
-  /** What the partner says to this answer in particular. */
+  /** The partner's text about this particular answer. */
   text: string | null | undefined
   onClose: () => void
   goOn: () => void
 }
 
-/** An answer that may mean an emergency: whom to call comes before the next question. */
+/** An answer that may mean an emergency shows the emergency number before the next question. */
 function UrgentDialog({ text, onClose, goOn }: UrgentDialogProps) {
   const { emergencyPhoneNumber: number } = usePartner()
   return (
@@ -184,24 +189,24 @@ function UrgentDialog({ text, onClose, goOn }: UrgentDialogProps) {
   )
 }
 
-/** How long the choice is seen before the next question comes. */
+/** How long the choice stays visible before the next question, in milliseconds. */
 const SEEN_MS = 250
 
 interface OneTap {
   form: RefObject<HTMLFormElement | null>
   /**
-   * Of the form, as it bubbles: React then calls it before the change handler of the radio, in one turn. In the capture phase a
-   * browser lets React draw in between, which takes the choice back before anybody hears of it.
+   * A bubbling handler of the form: React then calls it before the radio's change handler, in one turn. In the
+   * capture phase a browser lets React render in between, which resets the choice before the change handler runs.
    */
   onClick: (event: MouseEvent<HTMLFormElement>) => void
-  /** The tap came too soon after the question: it was meant for the one before, and changes nothing. */
+  /** The tap came too soon after the question appeared: it was meant for the previous one and changes nothing. */
   isRefused: () => boolean
 }
 
 /**
- * A single choice is one tap: the form is sent once the choice has been seen. A choice by keyboard or by a voice waits for the
- * button, because an arrow key passes over answers on its way. `shown` names the question, `press` refuses a tap that was meant
- * for the question before (useOnePress).
+ * A single choice takes one tap: the form is submitted after a moment that shows the choice. A choice by keyboard or
+ * voice control waits for the button, because arrow keys pass over answers. `shown` identifies the question; `press`
+ * refuses a tap meant for the previous question (useOnePress).
  */
 function useOneTap(shown: string, press: (event: MouseEvent) => void): OneTap {
   const form = useRef<HTMLFormElement>(null)
@@ -210,7 +215,7 @@ function useOneTap(shown: string, press: (event: MouseEvent) => void): OneTap {
   useEffect(() => {
     if (tapped?.shown !== shown) return
     const timer = setTimeout(() => {
-      // Back at this question later, nothing goes on by itself.
+      // Otherwise a later return to this question would submit it at once.
       setTapped(undefined)
       form.current?.requestSubmit()
     }, SEEN_MS)
@@ -221,7 +226,7 @@ function useOneTap(shown: string, press: (event: MouseEvent) => void): OneTap {
     onClick: (event) => {
       refused.current = false
       const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio'
-      // Keys and the scripts of assistive tools click without a pointer.
+      // Keys and assistive technology click without a pointer.
       if (!isRadio || event.detail === 0) return
       press(event)
       refused.current = event.defaultPrevented

@@ -9,8 +9,8 @@ export const answerTo = (symptoms: readonly Symptom[], key: string): Answer | un
   symptoms.find(({ questionId }) => questionId === key)?.answer
 
 /**
- * The answers with this one in its place. An answer that was taken back stays, blank: the server merges answers one by
- * one, and would keep one that is only left out.
+ * Replaces one answer. A withdrawn answer stays as a blank one: the server merges answers one by one and would keep
+ * an omitted one.
  */
 export function withAnswer(symptoms: readonly Symptom[], questionId: string, answer: Answer): Symptom[] {
   const others = symptoms.filter((symptom) => symptom.questionId !== questionId)
@@ -19,7 +19,7 @@ export function withAnswer(symptoms: readonly Symptom[], questionId: string, ans
 
 type Choices = Extract<Question, { type: 'multipleChoice' }>['options']
 
-/** The choices after a tick. "None of these" and the others put each other out. */
+/** The choices after a tick. An exclusive option ("None of these") and the others deselect each other. */
 export function settled(options: Choices, before: readonly string[], after: readonly string[]): string[] {
   const exclusive = (value: string) => options.some((option) => option.value === value && option.exclusive)
   const added = after.find((value) => !before.includes(value))
@@ -27,13 +27,13 @@ export function settled(options: Choices, before: readonly string[], after: read
   return exclusive(added) ? [added] : after.filter((value) => !exclusive(value))
 }
 
-/** How a consultation of this product can be held with this partner; never empty while the product is offered at all. */
+/** Contact methods of this product that the partner supports; never empty while the product is offered. */
 export const contactMethods = (product: Pick<Product, 'contactMethods'>, partner: readonly ContactMethod[]) =>
   product.contactMethods.filter((method) => partner.includes(method))
 
 /**
- * What a booking still lacks before a time can be chosen: the place of the first open or unconfirmed question, or the summary. `allowed`:
- * characters of a text, by the partner.
+ * The first step that a booking still needs before a time can be chosen: the number of an open or unconfirmed
+ * question, or the summary. `allowed`: characters of a text, by the partner.
  */
 export function missingStep(
   product: Product,

@@ -20,10 +20,10 @@ import { currentBooking, repeatBooking } from '../cart/cart-store.ts'
 import { missingStep } from '../questions/answering.ts'
 import { peopleFor } from '../who.ts'
 
-/** The answers belong to somebody whom it cannot be booked for any more: for whom is asked, and everything after. */
+/** The past patient can no longer be booked for: the patient and all answers are asked again. */
 const NOTHING_KEPT: Kept = { symptoms: [], toConfirm: [] }
 
-/** Books the same again: product, person, professional and what is still true of the answers. */
+/** Books a past consultation again with its product, patient, clinician and the answers that still apply. */
 export function RepeatButton({ past }: { past: Consultation }) {
   const repeat = useRepeat()
   return (
@@ -39,8 +39,8 @@ export function RepeatButton({ past }: { past: Consultation }) {
 type Past = Pick<Consultation, 'type' | 'product' | 'patient' | 'clinician' | 'symptoms' | 'preferredContactMethod'>
 
 /**
- * Begins the booking of a past consultation again and goes to what it still lacks. Where the product cannot begin now or is not
- * offered any more, its own page says why and what else there is.
+ * Starts the booking and goes to its first missing step. When the product cannot start now or is no longer offered,
+ * opens the product page, which explains why and shows alternatives.
  */
 function useRepeat() {
   const queries = useQueryClient()
@@ -55,7 +55,7 @@ function useRepeat() {
     return product.scheduled ? 'later' : undefined
   }
 
-  /** A professional of a scheduled consultation who still gives the product. */
+  /** The clinician of a scheduled consultation, if that clinician still offers the product. */
   async function findClinicianId({ type, product, clinician }: Past): Promise<string | undefined> {
     if (type !== 'scheduled' || !clinician) return undefined
     const { items } = await queries.fetchQuery(productCliniciansQuery(product.slug))

@@ -10,12 +10,12 @@ import { useJoinWaitlist, useLeaveWaitlist, useWaitlist, waitFor } from './waitl
 
 interface SoonerTimeProps {
   productId: string
-  /** Undefined: whoever is free. */
+  /** Undefined: any clinician. */
   clinicianId: string | undefined
   timeZone: string
 }
 
-/** "Tell me if something sooner frees up", for who has a number to write to. */
+/** "Notify me of an earlier time", for signed-in patients, who have a phone number. */
 export function SoonerTime(props: SoonerTimeProps) {
   return useIsSignedIn() ? <WaitlistEntry {...props} /> : null
 }
@@ -62,7 +62,7 @@ function WaitlistEntry({ productId, clinicianId, timeZone }: SoonerTimeProps) {
   )
 }
 
-/** Either button takes the other's place when it has done its work: whoever uses a keyboard goes on from there. */
+/** The two buttons replace each other; focus moves to the new one, so that keyboard users can go on. */
 function usePlace() {
   const wasPressed = useRef(false)
   function pressed(act: () => void): void {

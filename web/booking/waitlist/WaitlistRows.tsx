@@ -5,7 +5,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { useWaitlist } from './waitlist-queries.ts'
 
-/** What I wait for, among my consultations: a time that is held for me must not be overlooked. */
+/** Waitlist entries among the patient's consultations, so that a held offer is not overlooked. */
 export function WaitlistRows() {
   const { timeZone } = usePartner()
   const items = useWaitlist().data?.items ?? []

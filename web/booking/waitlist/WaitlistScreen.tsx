@@ -17,7 +17,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './waitlist-queries.ts'
 
-/** Where the message about a sooner time leads: what is held for me and until when, and what I still wait for. */
+/** Target of the waitlist notification: offers that are held, until when, and open entries. */
 export function WaitlistScreen() {
   const waitlist = useWaitlist()
   const { data } = waitlist
@@ -46,7 +46,7 @@ export function WaitlistScreen() {
   )
 }
 
-/** Of a product that has no free time at all: whoever of the team has one first. */
+/** For a product without any free time: waits for the first free clinician. */
 function Joining({ slug }: { slug: string }) {
   const { data: product, isPending } = useProduct(slug)
   const join = useJoinWaitlist()
@@ -93,7 +93,7 @@ function KeptUntil({ moment }: { moment: string }) {
   const { timeZone } = usePartner()
   const isOver = useCountdown(moment) === 0
   if (isOver) return <Alert tone="warning" title={t('booking.sooner.gone')} />
-  // A follow-up is held into the next day.
+  // An offer of a follow-up is held into the next day.
   const isToday = dayOf(moment, timeZone) === dayOf(serverDate().toISOString(), timeZone)
   return (
     <p>

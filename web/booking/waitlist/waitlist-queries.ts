@@ -14,14 +14,15 @@ import { missingStep } from '../questions/answering.ts'
 
 const WAITLIST = [listWaitlist]
 
-/** What I wait for. Offers end by the clock, so it is asked for again, and at once on a change event. */
+/**
+ * The patient's waitlist entries. Offers expire by the clock, so the list is polled and refetched on change events.
+ */
 export function useWaitlist() {
   const enabled = useIsSignedIn()
   useChangeEvents(WAITLIST)
   return useQuery(listWaitlist, {}, { enabled, every: POLL.every15s })
 }
 
-/** What I wait for of a product, if I do. */
 export const waitFor = <W extends { product: { id: string } }>(items: readonly W[], productId: string): W | undefined =>
   items.find(({ product }) => product.id === productId)
 
@@ -35,7 +36,7 @@ export const useJoinWaitlist = () =>
 export const useLeaveWaitlist = () => useMutation((id: string) => api(leaveWaitlist, { id }), { stale: WAITLIST })
 
 /**
- * The offered time becomes the running booking: on to the payment, or to the questions that have no answer yet. `allowed`:
+ * Makes the offered time the running booking and goes on to payment, or to the unanswered questions. `allowed`:
  * characters of an answer, by the partner.
  */
 export function useTakeOffer(allowed: number) {

@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 
 const KEY = 'bank-page'
-/** Long enough to read where one is being taken. */
+/** Long enough to read the notice before the redirect. */
 const PAUSE_MS = 1_500
 
-/** Goes to the bank's page by itself, once: who comes back from it decides what to do next (3-D Secure). */
+/**
+ * Redirects to the bank's page (3-D Secure) once: a patient who comes back with "back" decides whether to go again.
+ */
 export function BankNotice({ url }: { url: string }) {
   const [wasThere] = useState(() => sessionStorage.getItem(KEY) === url)
   useEffect(() => {

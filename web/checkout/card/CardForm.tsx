@@ -17,7 +17,7 @@ import { CardFrame } from './CardFrame.tsx'
 import { type InstallmentChoice, offerFor } from './installment-choice.ts'
 import { cardName, expiryMessage } from './kept-cards.ts'
 
-/** Which card pays, and what it needs for it: all of a new one, at most the code of one that is kept. */
+/** The choice of a card and its fields: all fields for a new card, at most the security code for a saved one. */
 export function CardForm({ payment, price }: { payment: Payment; price: Price }) {
   const { kept, card, isLoading } = payment
   const [wasNew, setWasNew] = useState(false)
@@ -28,7 +28,7 @@ export function CardForm({ payment, price }: { payment: Payment; price: Price })
     <Stack>
       <CardChoice payment={payment} />
       {kept && <KeptCard payment={payment} />}
-      {/* Hidden, not gone: what was typed is still there for who comes back to it. */}
+      {/* Hidden instead of unmounted: typed values survive a change of card. */}
       {wasNew && (
         <div hidden={kept !== undefined}>
           <NewCard payment={payment} price={price} />
@@ -46,7 +46,7 @@ function KeptCard({ payment: { kept, frame } }: { payment: Payment }) {
   )
 }
 
-/** Its fields are in a frame; below them is what concerns the order and not the card. */
+/** The card fields are in a frame; the fields below them concern the order. */
 function NewCard({ payment, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
   const { field } = payment.form
@@ -71,7 +71,7 @@ function NewCard({ payment, price }: { payment: Payment; price: Price }) {
   )
 }
 
-/** The provider has made its token already: it need not be typed again. */
+/** The provider already made a token: the card need not be typed again. */
 function ReadyCard({ payment, price }: { payment: Payment; price: Price }) {
   const { card, kept, useOtherCard } = payment
   const name = kept ? cardName(kept) : card?.maskedCardNumber
@@ -90,7 +90,7 @@ function ReadyCard({ payment, price }: { payment: Payment; price: Price }) {
 
 const NEW = 'new'
 
-/** Which card pays: one that is kept, or another. Who keeps none is not asked. */
+/** The choice between saved cards and a new one; nothing without saved cards. */
 function CardChoice({ payment: { cards, kept, choose } }: { payment: Payment }) {
   if (cards.length === 0) return null
   const options = cards.map((card) => ({ value: card.id, label: cardName(card), detail: expiryMessage(card) }))
@@ -105,7 +105,7 @@ function CardChoice({ payment: { cards, kept, choose } }: { payment: Payment }) 
   )
 }
 
-/** B9.3: in up to three parts, where the provider knows them, on the terms of the card's own bank. */
+/** B9.3: up to three installments, where the provider offers them, on the terms of the card's bank. */
 function InstallmentField({ payment: { offer, form }, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
   if (!paymentVendor(paymentProvider)?.offersInstallments) return null
@@ -128,7 +128,7 @@ const isOffered = (offered: readonly InstallmentOption[], choice: InstallmentCho
 
 const sums = ({ total: amount, currency }: Price) => ({ amount: formatMoney({ amount, currency }) })
 
-/** Each part, what they come to, and how much of that is interest: nobody adds it up. */
+/** Shows each installment, the total and the interest, so that the patient need not add them up. */
 function optionOf({ installments: count, each, total }: InstallmentOption, { total: price, currency }: Price) {
   const say = (amount: number) => formatMoney({ amount, currency })
   const label = t('checkout.installments.option', { count, each: say(each) })

@@ -11,7 +11,7 @@ import { FrameChannel } from './frame-channel.ts'
 
 export interface CardFrameHandle {
   /**
-   * Asks the form for a token of what is typed in it. Undefined: something is wrong with it, and the form has said so.
+   * Asks the frame for a token of the typed card. Undefined when a field is invalid, which the frame shows itself.
    * Throws `CallFailed`.
    */
   tokenise(): Promise<TokenisedCard | undefined>
@@ -20,15 +20,15 @@ export interface CardFrameHandle {
 interface CardFrameProps {
   ref?: Ref<CardFrameHandle>
   form: FrameForm
-  /** Enter was pressed in one of its fields. */
+  /** Enter was pressed in a field of the frame. */
   onEnter?: () => void
-  /** In which parts the card that is typed may pay. */
+  /** Installments that the typed card offers. */
   onInstallments?: (offer: InstallmentOffer) => void
-  /** The bank is done with its question. */
+  /** The bank's challenge is complete. */
   onComplete?: () => void
 }
 
-/** The fields of a card are a page of another origin (docs/decisions/0032): nothing of them is here. */
+/** The card fields are a page of another origin (docs/decisions/0032); the app holds none of their values. */
 export function CardFrame(props: CardFrameProps) {
   const entry = useCardEntry()
   const [attempt, setAttempt] = useState(0)
@@ -59,8 +59,9 @@ function NotLoaded({ what, onAgain }: { what: 'bank' | 'card'; onAgain: () => vo
 }
 
 /**
- * What a page of the payment's own host may; never take the app's place. It is a script that speaks to the provider, and we
- * speak to its origin alone. What a frame may not, no frame in it may: a bank's page has forms and windows of its own.
+ * Sandbox permissions of the payment host's pages; none may navigate the app. The card form runs scripts that call
+ * the provider, and only its origin receives our messages. A nested frame gets no more permissions than its parent: a
+ * bank's page needs forms and popups.
  */
 const MAY = {
   newCard: 'allow-scripts allow-same-origin allow-forms',

@@ -20,13 +20,13 @@ import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failur
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
 import { cardName, expiryMessage, useKeptCards, useRemoveCard, useSaveCard } from './kept-cards.ts'
 
-/** B8.5: what has no words of its own is told as a card that could not be saved. */
+/** B8.5: failures without a text of their own are shown as a card that could not be saved. */
 const cardMessage = (failure: unknown): string =>
   failure instanceof CallFailed && failure.code !== 'UNEXPECTED'
     ? checkoutFailureMessage(failure)
     : t('checkout.error.CARD_NOT_SAVED')
 
-/** The cards that this person keeps. */
+/** The patient's saved cards. */
 export function PaymentMethodsScreen() {
   const cards = useKeptCards(true)
   const [isAdding, setAdding] = useState(false)
@@ -79,7 +79,7 @@ function Cards({ cards }: { cards: SavedCard[] }) {
   )
 }
 
-/** Asked once: there is no way back but typing the card again. */
+/** Confirms the removal: it can only be undone by typing the card again. */
 function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   const remove = useRemoveCard()
   const form = useDialogForm({
@@ -99,7 +99,7 @@ function Removal({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   )
 }
 
-/** A card that is kept without paying anything. */
+/** Saves a card without a payment. */
 function AddCard({ onDone }: { onDone: () => void }) {
   const { paymentProvider } = usePartner()
   const { profile } = useSession()
@@ -111,7 +111,7 @@ function AddCard({ onDone }: { onDone: () => void }) {
   async function keep(): Promise<void> {
     if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
     const card = await frame.current.tokenise()
-    // The form has said what is wrong.
+    // The frame shows which field is invalid.
     if (!card) return
     await save.mutateAsync(card)
     showToast(t('checkout.cards.added'))

@@ -16,19 +16,19 @@ import {
 
 interface Ears {
   height: (px: number) => void
-  /** How many fields are wrong. */
+  /** Number of invalid fields. */
   wrong: (count: number) => void
   enter: () => void
   installments?: (offer: InstallmentOffer) => void
-  /** A bank is done with its question. */
+  /** The bank's challenge is complete. */
   complete?: () => void
   failed: () => void
 }
 
-/** A page that was reached says so at once; a network may need longer to reach it. */
+/** A page that has loaded answers at once; loading it over a slow network may take longer. */
 const LOAD_MS = 20_000
 const READY_MS = 4_000
-/** Longer than the form waits for the provider. */
+/** Longer than the form's own timeout for the provider. */
 const TOKEN_MS = 20_000
 
 interface Asked {
@@ -36,7 +36,9 @@ interface Asked {
   reject: (error: CallFailed) => void
 }
 
-/** The app's end of the channel to a card form (frame/protocol.ts). One form, one channel; `close` it with the form. */
+/**
+ * The app's end of the channel to a card form (frame/protocol.ts). One channel per form; `close` it with the form.
+ */
 export class FrameChannel {
   private readonly iframe: HTMLIFrameElement
   private form: FrameForm
@@ -54,7 +56,7 @@ export class FrameChannel {
     watchTheme(() => this.send({ type: 'theme', theme: themeNow() }), this.stop.signal)
   }
 
-  /** The frame has loaded something: if it is our form, and nothing but it, it answers. */
+  /** The frame has loaded a page: only our card form answers. */
   open(): void {
     const { port1, port2 } = new MessageChannel()
     this.port?.close()
@@ -74,7 +76,7 @@ export class FrameChannel {
     this.timer = window.setTimeout(this.ears.failed, READY_MS)
   }
 
-  /** The price of a new card that is typed has changed. */
+  /** The price changed while a new card is being typed. */
   update(form: FrameForm): void {
     const before = this.form
     this.form = form
@@ -114,11 +116,11 @@ export class FrameChannel {
     else this.answer(message)
   }
 
-  /** What came of asking for a token. */
+  /** Handles the reply to a token request. */
   private answer(message: Extract<FromFrame, { type: 'problems' | 'failed' | 'token' }>): void {
     this.ears.wrong(message.type === 'problems' ? message.problems.length : 0)
     if (message.type === 'problems') {
-      // A frame cannot take the focus from the button here.
+      // The frame cannot take the focus from a button of the app by itself.
       this.iframe.focus({ preventScroll: true })
       this.send({ type: 'focus' })
     }
@@ -126,7 +128,7 @@ export class FrameChannel {
     else this.asked?.resolve(message.type === 'token' ? message.card : undefined)
   }
 
-  /** The form cannot scroll the page that it stands in. */
+  /** The frame cannot scroll the app's page. */
   private reveal({ top, bottom }: { top: number; bottom: number }): void {
     const start = this.iframe.getBoundingClientRect().top
     const style = getComputedStyle(document.documentElement)
@@ -145,7 +147,7 @@ function themeNow(): FrameTheme {
   return { scheme: style.colorScheme === 'dark' ? 'dark' : 'light', properties }
 }
 
-/** The phone turns dark in the evening, or the person chooses. */
+/** The theme changes with the system setting or by the patient's choice. */
 function watchTheme(changed: () => void, signal: AbortSignal): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed, { signal })
   const observer = new MutationObserver(changed)

@@ -4,17 +4,17 @@ import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import * as v from 'valibot'
 import type { InstallmentOffer } from './frame/protocol.ts'
 
-/** As the form holds it. */
+/** As the form stores it. */
 export type InstallmentChoice = '1' | '2' | '3'
 
-/** What was offered for another price is no offer. */
+/** Drops an offer made for another price. */
 export function offerFor(offer: InstallmentOffer, price: number): InstallmentOffer {
   if (!Array.isArray(offer)) return offer
   return v.is(OFFER, offer) && offer[0]?.total === price ? offer : 'unknown'
 }
 const OFFER = v.pipe(v.array(InstallmentOption), v.minLength(1), v.maxLength(MAX_INSTALLMENTS))
 
-/** What is chosen, as far as it is offered; all at once otherwise. */
+/** The chosen installments if they are offered; a single payment otherwise. */
 export function chosenInstallment(
   offer: InstallmentOffer,
   choice: InstallmentChoice,
@@ -25,7 +25,7 @@ export function chosenInstallment(
   return known.find(({ installments }) => String(installments) === choice) ?? singlePayment(price)
 }
 
-/** What the card may pay in instead comes with the refusal; undefined where it is none, or says nothing of it. */
+/** The refusal INSTALLMENTS_CHANGED carries the current offer; undefined for other errors or without an offer. */
 export function offerIn(error: unknown): InstallmentOption[] | undefined {
   if (!refusedWith(createOrder, error, 'INSTALLMENTS_CHANGED')) return undefined
   const { options } = error.data

@@ -7,11 +7,11 @@ import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import type { TokenisedCard } from './frame/protocol.ts'
 
-/** The cards that this person keeps at the payment provider. */
+/** The patient's saved cards at the payment provider. */
 export const useKeptCards = (isSignedIn: boolean) =>
   useQuery(listCards, {}, { enabled: isSignedIn, select: ({ items }) => items })
 
-/** Gone or not there any more: either way the list is old. */
+/** Whether removed now or already gone, the list is stale. */
 export const useRemoveCard = () => useMutation(({ id }: SavedCard) => api(removeCard, { id }), { stale: [listCards] })
 
 export const useSaveCard = () =>

@@ -42,7 +42,7 @@ import { GuestNotice } from './GuestNotice.tsx'
 import { Review } from './Review.tsx'
 import { chooseAgain, type HeldTime, useHeldTime, useReleaseOnBack } from './use-held-time.ts'
 
-/** What is booked, for whom, until when it is held, what it costs, and the payment. */
+/** What is booked, for whom, until when it is held, its price, and the payment. */
 export function CheckoutScreen() {
   const { booking, restored } = useBookingState()
   const { status, profile } = useSession()
@@ -55,7 +55,7 @@ export function CheckoutScreen() {
   )
 }
 
-/** Whoever paid in another tab finds here what they booked. */
+/** A patient who already paid in another tab is led to the consultations. */
 function NothingToPay({ isSignedIn }: { isSignedIn: boolean }) {
   const action = (
     <>
@@ -130,8 +130,8 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
 }
 
 /**
- * Whom the order is for: the server prices and orders for a patient. Who has a family is asked once more here, since a
- * guest could not be, and so is whoever lost the person that they had chosen.
+ * Chooses the patient of the order, which the server needs for the price. Patients with a family are asked once more
+ * here: a guest could not be asked, and the chosen person may no longer be eligible.
  */
 function usePatient({ patientId }: Booking, product: Product | null | undefined, isSignedIn: boolean): void {
   const { patient, holderId } = useFamilyFor(product, patientId)
@@ -143,7 +143,7 @@ function usePatient({ patientId }: Booking, product: Product | null | undefined,
   }, [isSignedIn, product, settled, patientId, holderId])
 }
 
-/** B4.24: back from the door, with everything where it was. */
+/** B4.24: confirms the return from sign-in or registration; the booking is intact. */
 function EntryAlert() {
   const [entry, setEntry] = useState<Entry>()
   useEffect(() => setEntry((known) => known ?? takeEntry()), [])
@@ -153,12 +153,12 @@ function EntryAlert() {
 
 const WARN_S = 120
 
-/** In the header; never a bare clock, which would look like the hour of the appointment. */
+/** In the header, with a label: a bare clock would look like the appointment's time. */
 function HeldStatus({ until, onEnd }: { until: string; onEnd: () => void }) {
   return <Countdown until={until} onEnd={onEnd} text={(left) => t('checkout.held', { left })} />
 }
 
-/** Two minutes before the end, the time can be kept (product 11.7). */
+/** Two minutes before it expires, the hold can be extended (product 11.7). */
 function HeldWarning({ held }: { held: HeldTime }) {
   if (held.failure || held.isKeeping) return <Keep held={held} />
   return held.until ? <LastMinutes until={held.until} held={held} /> : null
@@ -181,7 +181,7 @@ function Keep({ held: { keep, isKeeping, failure } }: { held: HeldTime }) {
   )
 }
 
-/** Where the invoice goes: shown where there is an address, asked for where the partner's invoices need one. */
+/** The address of the invoice: shown when known, requested when the partner's invoices need one. */
 function BillingAddress({ holderId }: { holderId: string }) {
   const { partnerConfig } = usePartner()
   const billing = useAddress(holderId, 'billing')
@@ -208,7 +208,7 @@ function Row({ address }: { address: Address | null }) {
   )
 }
 
-/** What an order is sent with, as far as it is known. */
+/** The home and billing addresses for the order, as far as they are known. */
 function usePayerAddresses(holderId: string | undefined) {
   const home = useAddress(holderId, 'home').data?.address
   const billing = useAddress(holderId, 'billing').data?.address

@@ -10,7 +10,7 @@ import { pathOf } from '../../routes.ts'
 import css from './ClosedCheckout.module.css'
 import { checkoutAdvice, checkoutFailureMessage } from './checkout-failure.ts'
 
-/** How care now stands, of a booking for now; undefined for an hour of its own, and while it loads. */
+/** Availability of on-demand care for a booking in mode "now"; undefined for a scheduled one and while it loads. */
 export function useNowStanding({ mode }: Booking, product: Product | null | undefined): Standing | undefined {
   const asked = mode === 'now' ? product : undefined
   const standing = useOpening(asked)
@@ -20,11 +20,14 @@ export function useNowStanding({ mode }: Booking, product: Product | null | unde
 interface ClosedBarProps {
   product: Product
   standing: Standing
-  /** Who pressed too late reads that nothing was charged. */
+  /** After a late payment attempt, says that nothing was charged. */
   failure: unknown
 }
 
-/** In the place of the button that pays, which comes back when it opens: an hour can be booked. */
+/**
+ * Replaces the pay button while on-demand care is closed and offers to book a time; the button returns when care
+ * opens.
+ */
 export function ClosedBar({ product: { slug, scheduled }, standing: { opens, now }, failure }: ClosedBarProps) {
   const { timeZone } = usePartner()
   return (

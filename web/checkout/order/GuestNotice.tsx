@@ -5,7 +5,7 @@ import { awaitEntry } from '../../access/sign-in/entry.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 
-/** B4.25: guests who reach checkout are asked to sign in or to create an account; time and answers wait. */
+/** B4.25: guests at checkout sign in or create an account; the held time and the answers are kept. */
 export function GuestNotice() {
   return (
     <Alert tone="info" title={t('checkout.guest.title')}>
@@ -14,7 +14,7 @@ export function GuestNotice() {
   )
 }
 
-/** Asks who the patient is, and comes back here. */
+/** Goes to sign-in or registration and returns to checkout. */
 export function enterFromCheckout(): void {
   rememberPath(pathOf('checkout'))
   awaitEntry()

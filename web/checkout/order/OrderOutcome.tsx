@@ -15,7 +15,7 @@ import type { OrderView } from './order-view.ts'
 
 const WORKING: readonly OrderView['phase'][] = ['processing', 'confirming', 'pixMaking', 'pixEnding']
 
-/** What there is to say besides the steps: we are at it, when it will be, or what became of the money. */
+/** The text besides the steps: in progress, the booked time, or what happened to the money. */
 export function OrderOutcome({ order, view: { phase, isPix } }: { order: Order; view: OrderView }) {
   if (phase === 'active') return <Booked order={order} />
   if (WORKING.includes(phase)) return <Working />
@@ -47,13 +47,13 @@ function Booked({ order }: { order: Order }) {
   )
 }
 
-/** Who will be there; read a moment ago, before the payment. */
+/** The clinician of the booking, cached from before the payment. */
 function Who({ clinicianId }: { clinicianId: string }) {
   const { data } = useClinician(clinicianId)
   return data ? <Professional clinician={data} /> : null
 }
 
-/** Whoever is told that they may leave needs somewhere to go. */
+/** A patient who may leave the page needs a link to go to. */
 const ToConsultations = () => (
   <LinkButton href={pathOf('consultations')} fit>
     {t('checkout.order.toConsultations')}

@@ -31,13 +31,13 @@ import { OrderOutcome } from './OrderOutcome.tsx'
 import { type OrderView, orderView } from './order-view.ts'
 import { endBookingOf } from './placed-order.ts'
 
-/** While we work, and beside a Pix code, there is nothing to press in the bar. */
+/** While the order is processed, and beside a Pix code, the bar has no button. */
 const hasAction = ({ phase, bankUrl }: OrderView): boolean =>
   bankUrl !== undefined || phase === 'active' || phase === 'failed'
 
 const PixPayment = lazy('PixPayment', () => import('../pix/PixPayment.tsx'), { waiting: <Skeleton lines={4} /> })
 
-/** What happens now, what happens next, and the way on. */
+/** Shows the order's progress, its next step and its action. */
 export function OrderScreen({ params: { id = '' } }: { params: Record<string, string> }) {
   const order = useOrder(id)
   const { data, error } = order
@@ -63,7 +63,7 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
 
 interface OrderStatusProps {
   order: Order
-  /** The last answer did not come for want of a network. */
+  /** The last poll failed for want of a network. */
   isLost: boolean
   children: ReactNode
 }
@@ -90,7 +90,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
       onBack={false}
       action={hasAction(view) && <OrderAction order={order} view={view} pix={pix} />}
     >
-      {/* Beside a code to be paid the network is told of once, with what it means for the money. */}
+      {/* Beside an open code, `PixPayment` alone reports the lost network, with what it means for the money. */}
       {!(code && isAway) && children}
       {code && <PixPayment key={code.code} order={order} pix={code} instead={pix} isAway={isAway} />}
       <OrderOutcome order={order} view={view} />
@@ -106,7 +106,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   )
 }
 
-/** Two reasons are named by the title (B8.6); the others by the lead alone. */
+/** Two reasons have a title of their own (B8.6); the others only a lead. */
 function titleOf({ heading, reason }: OrderView): string {
   const ofReason = `checkout.failure.${reason}.title`
   return heading === 'failed' && hasMessage(ofReason) ? ofReason : `checkout.order.${heading}.title`
@@ -134,8 +134,8 @@ interface BankQuestionProps {
 }
 
 /**
- * The bank asks here, in a frame (3-D Secure). That it is done is a hint: what it said the order tells. Whoever cannot answer
- * pays by another method; the question is given up first.
+ * The bank's 3-D Secure challenge in a frame. Its end is only a hint: the order has the result. A patient who cannot
+ * answer pays by another method; the challenge is ended first.
  */
 function BankQuestion({ order, frame, instead }: BankQuestionProps) {
   const queries = useQueryClient()
@@ -164,7 +164,7 @@ function BankQuestion({ order, frame, instead }: BankQuestionProps) {
   )
 }
 
-/** The way on from here. While we work there is none: nothing that the patient could do would help. */
+/** The action of the current phase. During processing there is none, because the patient can do nothing. */
 function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix: InsteadOfPix }) {
   const { phase, bankUrl, consultationId, retry } = view
   if (bankUrl) {
@@ -186,7 +186,7 @@ function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix:
   return retry === 'pix' ? <AnotherCode pix={pix} /> : <TryAgain order={order} view={view} />
 }
 
-/** Another code for the same time, or another payment method for it. */
+/** A new code for the same booking, or another payment method. */
 function AnotherCode({ pix }: { pix: InsteadOfPix }) {
   return (
     <>

@@ -22,11 +22,11 @@ interface ReviewProps {
   /** Undefined while it loads. */
   product: Product | undefined
   profile: Profile | undefined
-  /** Of care now. */
+  /** Availability of on-demand care. */
   standing: Standing | undefined
 }
 
-/** What is about to be paid: when, with whom, how and for whom. */
+/** What is about to be paid: time, clinician, contact method and patient. */
 export function Review({ booking, slot, product, profile, standing }: ReviewProps) {
   const { contactMethod, clinicianId } = booking
   const patient = profile && patientName(profile, booking.patientId)
@@ -101,6 +101,6 @@ function ClinicianRow({ clinicianId, href }: { clinicianId: string; href: string
   )
 }
 
-/** Nobody's until it is known whose: a name that is not the patient's must not stand beside the price. */
+/** Undefined until the patient is known: another person's name must not stand beside the price. */
 const patientName = ({ id, firstName, dependants }: Profile, patientId: string | undefined): string | undefined =>
   [{ id, firstName }, ...dependants].find((member) => member.id === patientId)?.firstName

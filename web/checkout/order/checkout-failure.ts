@@ -6,27 +6,26 @@ import type { Booking } from '../../booking/cart/booking.ts'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 
-/** The server said no, for good; anything else may work when it is tried again. */
+/** The server refused for good (4xx other than 429); other failures may pass on a retry. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** The server has another price than the one on the screen. */
+/** The server's price differs from the one on the screen. */
 export const isOtherPrice = (error: unknown): boolean =>
   error instanceof CallFailed && (error.code === 'PRICE_CHANGED' || error.code in PROMO_REFUSALS)
 
-/** Why there is no order, in words. */
 export function checkoutFailureMessage(failure: unknown): string {
   const key = failure instanceof CallFailed ? `checkout.error.${failure.code}` : ''
   return hasMessage(key) ? t(key) : failureMessage(failure)
 }
 
-/** What the patient can do about it, where the words of the failure do not say it. */
+/** What the patient can do about it, when the failure's message does not say so. */
 export function checkoutAdvice(failure: unknown): string | undefined {
   const key = failure instanceof CallFailed ? `checkout.error.${failure.code}.next` : ''
   return hasMessage(key) ? t(key) : undefined
 }
 
-/** Where the way out is, when it is on another screen; locale keys: `checkout.error.<code>.action`. */
+/** Path of the screen that resolves the failure; locale keys: `checkout.error.<code>.action`. */
 export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'productSlug'>): string | undefined {
   if (!(failure instanceof CallFailed)) return undefined
   switch (failure.code) {

@@ -3,7 +3,7 @@ import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 
-/** How an order stands for its patient; locale keys: `checkout.order.<phase>.title` and `.lead`. */
+/** Phase of an order as its patient sees it; locale keys: `checkout.order.<phase>.title` and `.lead`. */
 export type Phase =
   | 'processing'
   | 'confirming'
@@ -19,24 +19,26 @@ export interface OrderView {
   phase: Phase
   /** Locale keys: `checkout.order.step.<name>`. */
   steps: { name: string; state: TimelineStepState }[]
-  /** The bank's page, while the bank waits for the patient. */
+  /** The bank's page, while a challenge is open. */
   bankUrl: string | undefined
-  /** The same in a frame of ours. */
+  /** The same challenge in our own frame. */
   bankFrame: NonNullable<Order['challengeFrame']> | undefined
   consultationId: string | undefined
   /** `checkout.failure.<reason>`. */
   reason: FailureReason | 'UNKNOWN' | undefined
-  /** Whether another card helps, the same may be tried again, another Pix code is wanted, or another time. */
+  /** How to retry: with another card, the same way again, with another Pix code, or at another time. */
   retry: 'card' | 'again' | 'pix' | 'time'
-  /** The bank has seen this payment before: the booking may be there already, and the words say to look. */
+  /** The bank recognised a duplicate payment: the booking may exist already, and the text says to check. */
   mayBePaid: boolean
-  /** The words of the reason differ where no card was in play: `.pix` follows their keys. */
+  /** Failure texts without a card have keys that end in `.pix`. */
   isPix: boolean
-  /** In place of the phase, for the title; where there is no reason, for the lead too. */
+  /** Replaces the phase in the title's key; without a reason, in the lead's key too. */
   heading: string
 }
 
-/** The card was good; it is the answer, the time or a typing mistake that was not. */
+/**
+ * The card itself was good: the challenge, a timeout or a typing mistake failed, so the same card may be tried again.
+ */
 const SAME_CARD: readonly string[] = ['BAD_CARD_DETAILS', 'UNAUTHORISED', 'EXPIRED', 'CANCELLED']
 
 const SEEN_BEFORE: readonly string[] = ['DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT']
@@ -44,7 +46,7 @@ const SEEN_BEFORE: readonly string[] = ['DUPLICATED_PAYMENT', 'SIMILAR_PAYMENT']
 export function orderView(order: Order): OrderView {
   const phase = phaseOf(order)
   const isPix = order.paymentMethodType === 'PIX'
-  // Money that came for a code that was dead is no refusal: what became of it is shown.
+  // Money that arrived for an expired Pix code is no refusal: the text explains its refund.
   const isLate = isPix && phase === 'failed' && order.refundAmount > 0
   const bankFrame = phase === 'bank' ? safeFrame(order.challengeFrame) : undefined
   const reason = phase === 'failed' && !isLate ? (order.failureReason ?? 'UNKNOWN') : undefined
@@ -68,14 +70,14 @@ function retryOf(reason: OrderView['reason'], isPix: boolean): OrderView['retry'
   return reason && SAME_CARD.includes(reason) ? 'again' : 'card'
 }
 
-/** Where the provider makes no codes, another one is no help: only another way is. */
+/** Without Pix at the provider another code does not help, only another payment method. */
 const pixRetry = (reason: OrderView['reason']): OrderView['retry'] => (reason === 'PIX_DISABLED' ? 'again' : 'pix')
 
 function phaseOf({ status, amount, challengeUrl, challengeFrame, pix, paymentMethodType, cancelledBy }: Order): Phase {
   if (status === 'ACTIVE') return cancelledBy ? 'cancelled' : 'active'
   if (status === 'FAILED') return 'failed'
   if (paymentMethodType === 'PIX') return pix ? 'pix' : status === 'PENDING' ? 'pixEnding' : 'pixMaking'
-  // Without a page to go to, there is nothing that the patient could do.
+  // Without a bank page the patient has nothing to do.
   if (status === 'PENDING' && (safeUrl(challengeUrl) || safeFrame(challengeFrame))) return 'bank'
   return amount === 0 ? 'confirming' : 'processing'
 }
@@ -111,14 +113,14 @@ function timelineStepsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderV
   ]
 }
 
-/** A bank's page is a web page: an address of any other kind is not followed. */
+/** Only http and https URLs are followed. */
 function safeUrl(url: string | null): string | undefined {
   return url && /^https?:\/\//.test(url) ? url : undefined
 }
 
 const safeFrame = (frame: Order['challengeFrame']) => (frame && safeUrl(frame.url) ? frame : undefined)
 
-/** B9.1: every 2 s until it is decided; after a failure every 15 s (product 11.10). */
+/** B9.1: every 2 s until the order is decided; after a failed request every 15 s (product 11.10). */
 export function pollAfterMs(status: OrderStatus | undefined, failed: boolean): number | false {
   if (status === 'ACTIVE' || status === 'FAILED') return false
   return failed ? POLL.every15s : POLL.every2s

@@ -7,7 +7,7 @@ import { pathOf } from '../../routes.ts'
 import type { PaidWith } from '../payment/paid-with.ts'
 import { rememberPlaced } from './placed-order.ts'
 
-/** Orders what is booked, for the one it is for, and goes on to the order. */
+/** Saves the cart, creates the order for its patient and opens the order's screen. */
 export async function placeOrder(booking: Booking, ownId: string, paidWith: PaidWith): Promise<void> {
   await ensureSaved()
   const { workflowId } = await withLiveCart((cartSessionKey) =>

@@ -4,12 +4,12 @@ import { clearBooking, currentBooking } from '../../booking/cart/cart-store.ts'
 const KEY = 'placed-order'
 const storage = browserStorage()
 
-/** Remembers which order the running booking became: the bank may send the patient back into another tab. */
+/** Remembers the order of the running booking in local storage: the bank may return the patient in another tab. */
 export const rememberPlaced = (orderId: string): void => storage.set(KEY, orderId)
 
 /**
- * The order came true: the booking has done its work. An older order that is looked at again ends no booking. Returns
- * whether it was this one, which is so once.
+ * Ends the booking once its order succeeds. Opening an older order ends no booking. Returns true only the first time
+ * for this order.
  */
 export function endBookingOf(order: { id: string; product: { id: string } }): boolean {
   if (storage.get(KEY) !== order.id) return false

@@ -7,27 +7,27 @@ import { isRefused } from './checkout-failure.ts'
 import { choicePath } from './choose-again.ts'
 
 export interface HeldTime {
-  /** The time that is being booked; undefined for "now". */
+  /** The time being booked; undefined for "now". */
   slot: Slot | undefined
-  /** Until when it is held. Absent while a payment is under way, and for "now". */
+  /** Expiry of the hold. Absent during a payment, and for "now". */
   until: string | undefined
-  /** Begins the minutes anew. */
+  /** Renews the hold for its full duration. */
   keep: () => Promise<void>
   isKeeping: boolean
   failure: unknown
-  /** The time is gone: back to the calendar, with the answers. */
+  /** The hold expired: returns to the calendar with the answers. */
   lose: () => void
 }
 
 const isHere = (): boolean => location.pathname === pathOf('checkout')
 
-/** B2.32: to where the patient chooses, and the time goes back to the calendar. */
+/** B2.32: returns to the choice of a time and releases the hold. */
 export function chooseAgain(booking: Booking, why: { lost?: boolean; who?: boolean }): void {
   goTo(choicePath(booking, why), { replace: true })
   void releaseSlot()
 }
 
-/** The time that this checkout is about, from the clock in the header to its loss. */
+/** The held time of this checkout, from the countdown in the header to its expiry. */
 export function useHeldTime(booking: Booking): HeldTime {
   const [isKeeping, setKeeping] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -40,7 +40,7 @@ export function useHeldTime(booking: Booking): HeldTime {
     setKeeping(true)
     setFailure(undefined)
     try {
-      // The same lock again, late in its minutes, begins them anew (core/kit/assumptions.ts).
+      // Locking the same slot again, near its expiry, renews the hold (core/kit/assumptions.ts).
       await holdSlot(booking.clinicianId, slot)
     } catch (error) {
       if (isRefused(error)) lose()
@@ -57,15 +57,15 @@ export function useHeldTime(booking: Booking): HeldTime {
   return { slot, until: slot && booking.lockExpiresAt, keep, isKeeping, failure, lose }
 }
 
-/** B2.32, for the browser's own button: the time goes back to the calendar, unless it is being paid. */
+/** B2.32, for the browser's back button: releases the hold unless a payment is in progress. */
 export function useReleaseOnBack(isPaying: boolean): void {
   const paying = useRef(isPaying)
   paying.current = isPaying
   useEffect(() => {
-    // A moment later, because only then the router has left this screen and the address tells where "back" led.
+    // Deferred: only then has the router left this screen and the URL shows where "back" led.
     const release = () => setTimeout(() => !paying.current && !isHere() && void releaseSlot())
     window.addEventListener('popstate', release)
-    // The router hears of it first and takes this screen away: this listener stays until the event is over.
+    // The router handles popstate first and unmounts this screen: the listener stays until the event is over.
     return () => void setTimeout(() => window.removeEventListener('popstate', release))
   }, [])
 }

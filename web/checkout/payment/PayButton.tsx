@@ -15,12 +15,12 @@ export const PIX_FORM = 'payment-pix'
 interface PayButtonProps {
   price: Price | undefined
   payment: Payment
-  /** When that is how it is paid. */
+  /** False when the patient does not pay by Pix. */
   pix: PixForm | false
   isGuest: boolean
 }
 
-/** The one main action: who are you, pay this much, or confirm what costs nothing. */
+/** The one main action: sign in, pay the price, or confirm a free booking. */
 export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
   const takesPayments = hasCapability(usePartner(), 'payments')
   if (isGuest) {
@@ -50,7 +50,7 @@ export function PayButton({ price, payment, pix, isGuest }: PayButtonProps) {
 const payLabel = ({ total: amount, currency }: Price, key: string): string =>
   t(key, { amount: formatMoney({ amount, currency }) })
 
-/** Who pays in parts presses what they pay: how often, and how much each time. */
+/** With installments the button shows their number and amount. */
 function cardMessage(price: Price, { kept, offer, form }: Payment): string {
   const { installments, each: amount } = chosenInstallment(kept ? 'none' : offer, form.values.installments, price.total)
   if (installments === 1) return payLabel(price, 'checkout.pay')

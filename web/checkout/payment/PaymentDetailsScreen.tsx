@@ -21,7 +21,7 @@ import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { installmentsMessage, invoiceMessage, paymentMethodLabel } from './payment-messages.ts'
 import { usePayment, useReceipt } from './payment-queries.ts'
 
-/** B2.24: what it was for, how it was paid, what went back, and a paper of it. */
+/** B2.24: what was paid for, how, its refunds, and the receipt. */
 export function PaymentDetailsScreen() {
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const payment = usePayment(id)
@@ -80,7 +80,7 @@ function Details({ payment }: { payment: Payment }) {
   )
 }
 
-/** The way to what was paid for. */
+/** Links to the consultation or the subscription. */
 function Bought({ payment: { consultationId, subscriptionId } }: { payment: Payment }) {
   if (!consultationId && !subscriptionId) return null
   return (
@@ -110,7 +110,7 @@ function Missing() {
   return <EmptyState title={t('checkout.payment.missing')} action={action} />
 }
 
-/** What of a payment goes back, why, and where it is. */
+/** Refunds of a payment with their reason and progress. */
 function Refunds({ refunds, currency }: Pick<Payment, 'refunds' | 'currency'>) {
   const { timeZone } = usePartner()
   const last = refunds.at(-1)

@@ -24,7 +24,7 @@ interface PaymentFormProps {
   choice: PaymentChoice
 }
 
-/** How it is paid, where there is anything to pay. The button that sends it stays in the bar below. */
+/** Payment methods and fields, when there is a price to pay. The submit button is in the bar below. */
 export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
   const takesPayments = hasCapability(usePartner(), 'payments')
   if (!price) return null
@@ -35,7 +35,7 @@ export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
     <>
       <PaymentMethods choice={choice} />
       {choice.method === 'pix' && <PixFields form={pix} />}
-      {/* Hidden, not gone: what was typed is still there for who comes back to it. */}
+      {/* Hidden instead of unmounted: typed values survive a change of method. */}
       <form {...payment.form.props} id={PAYMENT_FORM} hidden={choice.method !== 'card'}>
         <Section title={t('checkout.card')}>
           <CardForm payment={payment} price={price} />
@@ -45,7 +45,7 @@ export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
   )
 }
 
-/** Why there is no order. Beside the button, where the person is looking. */
+/** Why there is no order, shown beside the button. */
 export function PaymentFailure({ failure, booking }: { failure: unknown; booking: Booking }) {
   if (!failure) return null
   const href = wayOut(failure, booking)
@@ -61,7 +61,6 @@ export function PaymentFailure({ failure, booking }: { failure: unknown; booking
   )
 }
 
-/** The payment methods, a row each. */
 function PaymentMethods({ choice: { methods, method, choose } }: { choice: PaymentChoice }) {
   if (methods.length < 2) return null
   const options = methods.map((value) => ({
@@ -72,7 +71,7 @@ function PaymentMethods({ choice: { methods, method, choose } }: { choice: Payme
   return <RadioGroup label={t('checkout.way')} name="way" value={method} onChange={choose} options={options} />
 }
 
-/** What Pix asks before there is a code: whose account pays. The code itself is on the order's screen. */
+/** The CPF of the account that pays by Pix. The code itself appears on the order's screen. */
 function PixFields({ form }: { form: PixForm }) {
   return (
     <form {...form.props} id={PIX_FORM}>

@@ -15,7 +15,7 @@ import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { paymentMethodLabel } from './payment-messages.ts'
 import { usePayments } from './payment-queries.ts'
 
-/** B2.24: what the family paid, by month: orders, and months of a plan. */
+/** B2.24: the family's payments by month: orders and subscription charges. */
 export function PaymentHistoryScreen() {
   return (
     <Screen title={t('checkout.payments.title')}>

@@ -17,7 +17,7 @@ const LOOK: Record<PaymentStatus | 'REFUNDING', { tone: ChipTone; icon: IconName
   REFUNDING: { tone: 'brand', icon: 'clock' },
 }
 
-/** How a payment stands, in a word; money on its way back is shown, whatever came before. */
+/** Status of a payment; a pending refund takes precedence. */
 export function PaymentStatusChip({ payment }: { payment: { status: PaymentStatus; refundPending: number } }) {
   const status = payment.refundPending > 0 && payment.status !== 'IN_DISPUTE' ? 'REFUNDING' : payment.status
   const { tone, icon } = LOOK[status]

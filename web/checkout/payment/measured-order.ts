@@ -5,13 +5,16 @@ import type { Booking } from '../../booking/cart/booking.ts'
 import { digest } from '../../kit/content/digest.ts'
 import { measured } from '../../kit/measured.ts'
 
-/** What counting hears of an order: how much, and how it is paid. Never what it is, nor whom it is for. */
+/** Analytics of an order: amount and payment method. Never the product or the patient. */
 
 type Method = 'card' | 'pix'
 
 let begun: string | undefined
 
-/** Once a booking, when what it costs is known: whoever comes back from the door, or from choosing again, has begun already. */
+/**
+ * Reported once per booking, when the price is known: a return from sign-in or from choosing another time does not
+ * count again.
+ */
 export function useMeasuredCheckout({ productId }: Pick<Booking, 'productId'>, price: Price | undefined): void {
   useEffect(() => {
     if (!price || begun === productId) return
@@ -23,7 +26,7 @@ export function useMeasuredCheckout({ productId }: Pick<Booking, 'productId'>, p
 export const measuredPayment = ({ total: value, currency }: Price, way: Method): void =>
   measured({ name: 'add_payment_info', way: value === 0 ? 'free' : way, value, currency })
 
-/** Its own id stays here: who counts only has to know the same order again. */
+/** Analytics gets a pseudonym instead of the order's id: it only has to recognise the same order. */
 export async function measuredPurchase({ id, amount: value, currency }: Pick<Order, 'id' | 'amount' | 'currency'>) {
   begun = undefined
   measured({ name: 'purchase', order: (await digest(id)).slice(0, 20), value, currency })

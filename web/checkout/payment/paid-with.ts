@@ -6,28 +6,28 @@ import type { Address } from '@cuida/core/profile/address/address.ts'
 import type { TokenisedCard } from '../card/frame/protocol.ts'
 import type { InstallmentChoice } from '../card/installment-choice.ts'
 
-/** What an order says of how it is paid, for how much as it was shown, and where to: whom it is for stands beside it. */
+/** The payment part of an order: method, amount as shown, and addresses. The patient is added separately. */
 export type PaidWith = Omit<Input<typeof createOrder>, 'cartSessionKey' | 'productId' | 'patientId'>
 
-/** As they are shown; the order keeps them. */
+/** As shown on the screen; the order stores them. */
 export interface Addresses {
   homeAddress?: Address
   billingAddress?: Address
 }
 
-/** Where the holder lives, and where the bill goes, as far as either is known. */
+/** The holder's home address and the billing address, as far as either is known. */
 export const addressesOf = (home: Address | null | undefined, billing: Address | null | undefined): Addresses => ({
   ...(home ? { homeAddress: home } : {}),
   ...(billing ? { billingAddress: billing } : {}),
 })
 
-/** What is asked beside the card. */
+/** Fields beside the card. */
 export interface PaymentValues {
   installments: InstallmentChoice
   saveCard: boolean
 }
 
-/** The same, with the terms of what was chosen as they were shown. */
+/** The same, with the chosen installment terms as shown. */
 export interface PaymentTerms {
   installment: InstallmentOption
   saveCard: boolean
@@ -35,10 +35,13 @@ export interface PaymentTerms {
 
 type Charged = Partial<PaidWith>
 
-/** A card that is kept, and pays without anything being typed. */
+/** A saved card that pays without typing. */
 const keptCard = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard: true })
 
-/** A card that was typed: all of it, or what a kept one is asked again. How often, and whether to keep it, is of a new one. */
+/**
+ * A typed card: a whole new one, or the security code of a saved one. Installments and saving apply only to a new
+ * one.
+ */
 const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, terms: PaymentTerms): Charged => ({
   ...made,
   showsChallenge: true,
@@ -48,7 +51,7 @@ const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, terms: Paym
 const installmentFields = ({ installments, total }: InstallmentOption): Charged =>
   installments === 1 ? { installments } : { installments, shownInstallmentsTotal: total }
 
-/** What the order says of its card: nothing where it is free; undefined while something is wrong with what is typed. */
+/** The card part of the order: empty when it is free; undefined while a field is invalid. */
 export async function chargeable(
   { total }: Price,
   kept: SavedCard | undefined,
@@ -61,7 +64,7 @@ export async function chargeable(
   return made && typedCard(made, kept, terms)
 }
 
-/** Free of charge it is ordered the same way, without a card. */
+/** A free booking is ordered the same way, without a card. */
 export const byCard = ({ total }: Price, charged: Charged, addresses: Addresses): PaidWith => ({
   paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   shownTotal: total,

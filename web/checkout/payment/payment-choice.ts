@@ -3,7 +3,7 @@ import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 
-/** How one pays here: a closed list, and a form for each. */
+/** Payment methods: a closed list, with a form for each. */
 export const PAYMENT_METHODS = ['card', 'pix'] as const
 export type ChosenMethod = (typeof PAYMENT_METHODS)[number]
 
@@ -11,13 +11,13 @@ const KEY = 'payment-way'
 const storage = browserStorage()
 
 export interface PaymentChoice {
-  /** One method is no choice, and is not offered as one. */
+  /** A single method is not offered as a choice. */
   methods: readonly ChosenMethod[]
   method: ChosenMethod
   choose: (method: ChosenMethod) => void
 }
 
-/** What was chosen last stays chosen: also when the time was lost and another is booked (product 11.7). */
+/** The last choice is kept, also when the hold expired and another time is booked (product 11.7). */
 export function usePaymentChoice(): PaymentChoice {
   const methods = canPayByPix(usePartner()) ? PAYMENT_METHODS : (['card'] as const)
   const [chosen, setChosen] = useState(() => storage.get(KEY))

@@ -10,11 +10,11 @@ export function paymentMethodLabel(
   const { paymentMethodType, cardType, maskedCardNumber } = payment
   if (paymentMethodType === 'PIX') return 'Pix'
   const brand = t(cardType ? `checkout.card.brand.${cardType}` : 'checkout.card')
-  // The mask is one thing: it does not break over two lines.
+  // A no-break space keeps the mask on one line.
   return [brand, maskedCardNumber?.replace(' ', '\u00a0')].filter(Boolean).join(' ')
 }
 
-/** In how many parts, what they come to, and how much of that is interest; nothing of what is paid at once. */
+/** Number of installments, total and interest; undefined for a single payment. */
 export function installmentsMessage({
   installments,
   payerTotal,
@@ -28,7 +28,7 @@ export function installmentsMessage({
 }
 type InstallmentPayment = Pick<Payment, 'installments' | 'payerTotal' | 'amount' | 'currency'>
 
-/** Its number, or what is being done about it. */
+/** The invoice's number, or its progress. */
 export function invoiceMessage({ state, number }: Invoice): string {
   if (!number) return t('checkout.payment.invoice.preparing')
   return state === 'cancelling' ? t('checkout.payment.invoice.cancelling', { number }) : number

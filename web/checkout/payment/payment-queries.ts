@@ -16,7 +16,7 @@ import { saveFile } from '../../kit/save-file.ts'
 
 const PAYMENTS = [listPayments, getPayment]
 
-/** What was paid for anybody of the family, the newest first. */
+/** Payments for the whole family, the newest first. */
 export function usePayments() {
   useChangeEvents(PAYMENTS)
   return useFamilyQuery(listPayments, {}, allOf, { select: newestFirst })
@@ -34,12 +34,15 @@ export function usePayment(id: string) {
   return useQuery(getPayment, { id }, { every, enabled: id !== '', retry: false })
 }
 
-/** How soon to look again: an invoice is begun within two seconds of a payment, and no change event announces its number; false for what stays as it is. */
+/**
+ * Poll interval: an invoice starts within two seconds of a payment, and no change event announces its number. False
+ * when nothing is pending.
+ */
 function moves({ refundPending, invoice }: Payment): number | false {
   if (invoice?.state === 'preparing') return POLL.every3s
   return refundPending > 0 ? POLL.every15s : false
 }
 
-/** Fetches the receipt and hands it to the person as a file of this name. */
+/** Downloads the receipt under this file name. */
 export const useReceipt = (id: string, name: string) =>
   useMutation(async () => saveFile(await api(getReceipt, { id }), name))

@@ -17,7 +17,7 @@ import { placeOrder } from '../order/place-order.ts'
 import { measuredPayment } from './measured-order.ts'
 import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
 
-/** The button, and Enter in the card's frame, stand outside the form that they submit. */
+/** The button, and Enter in the card's frame, are outside the form that they submit. */
 export const PAYMENT_FORM = 'payment'
 export function submitPayment(): void {
   const form = document.getElementById(PAYMENT_FORM)
@@ -26,19 +26,19 @@ export function submitPayment(): void {
 
 export interface Payment {
   form: Form<PaymentValues>
-  /** Where the card is typed. */
+  /** The frame with the card fields. */
   frame: RefObject<CardFrameHandle | null>
-  /** The payer's document, as far as we know it. */
+  /** The payer's document, if known. */
   document: string
-  /** Cards that are kept and can pay, and the one of them that shall; undefined is a new one. */
+  /** Saved cards that can pay, and the chosen one; undefined means a new card. */
   cards: SavedCard[]
   kept: SavedCard | undefined
-  /** Whether any are kept is not known yet: a list that came late would take a card out of somebody's hands. */
+  /** Saved cards are still loading: a list that arrived later would replace a card form in use. */
   isLoading: boolean
   choose: (card: SavedCard | undefined) => void
-  /** The provider has the card already, though there is no order yet: it need not be typed again. */
+  /** The provider has tokenised the card, though there is no order yet: it need not be typed again. */
   card: TokenisedCard | undefined
-  /** In which parts the card that is typed, or ready, may pay. */
+  /** Installments of the typed or tokenised card. */
   offer: InstallmentOffer
   setOffer: (offer: InstallmentOffer) => void
   useOtherCard: () => void
@@ -52,7 +52,7 @@ export interface Purchase {
   onLost: () => void
 }
 
-/** One submit at a time: save the booking, give the card to the provider, order (B4.26). */
+/** One submit at a time: saves the booking, tokenises the card, creates the order (B4.26). */
 export function usePayment({ booking, profile, price, addresses, onLost }: Purchase): Payment {
   const queries = useQueryClient()
   const frame = useRef<CardFrameHandle>(null)
@@ -70,13 +70,13 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     if (!profile || !price) return
     const installment = chosenInstallment(offer, values.installments, price.total)
     const charged = await chargeable(price, kept, { ...values, installment }, typed)
-    // The form has said what is wrong.
+    // The frame shows which field is invalid.
     if (!charged) return
     measuredPayment(price, 'card')
     await placeOrder(booking, profile.id, byCard(price, charged, addresses))
   }
 
-  /** The provider has it from then on: it need not be typed again, whatever becomes of the order. */
+  /** Keeps the token: the card need not be typed again, whatever happens to the order. */
   async function typed(): Promise<TokenisedCard | undefined> {
     const made = card ?? (await tokenise())
     setCard(made)
@@ -89,10 +89,10 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   }
 
   function backIfLost(error: unknown): void {
-    // A discount was used in another tab, or a code used up: the new price stands beside the reason.
+    // A discount was used in another tab, or a code is exhausted: the new price appears beside the reason.
     if (isOtherPrice(error)) void invalidateQueries(queries, [getPrice])
     if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void invalidateQueries(queries, [listCards])
-    // The card is at the provider already: it is asked for nothing but which of these.
+    // The card is tokenised: the patient only chooses among the new installments.
     const installment = offerIn(error)
     if (installment) setOffer(installment)
     if (!hasLostTime(error)) throw error
@@ -111,7 +111,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   return { form, frame, document, ...chosen, card, offer, setOffer, useOtherCard }
 }
 
-/** The newest of the kept cards pays unless another is chosen; one that has expired cannot. */
+/** The newest saved card is preselected; an expired one cannot pay. */
 function useCardChoice(isSignedIn: boolean) {
   const [choice, setChoice] = useState<string | null>()
   const { data = [], isPending } = useKeptCards(isSignedIn)

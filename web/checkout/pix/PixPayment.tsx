@@ -25,11 +25,11 @@ interface PixPaymentProps {
   order: Order
   pix: NonNullable<Order['pix']>
   instead: InsteadOfPix
-  /** Nobody is reached. */
+  /** The server cannot be reached. */
   isAway: boolean
 }
 
-/** The sum, the time that is left, the code to copy or to scan, and what to do with it. */
+/** The amount, the remaining time, the code to copy or to scan, and instructions. */
 export function PixPayment({ order, pix, instead, isAway }: PixPaymentProps) {
   const queries = useQueryClient()
   const [isOver, setOver] = useState(() => Date.parse(pix.expiresAt) <= serverNow())
@@ -80,7 +80,10 @@ function Sum({ order: { amount, currency, createdAt }, expiresAt, onEnd }: SumPr
   )
 }
 
-/** Who pays with this very phone cannot scan it: there the code to copy comes first, and the picture when asked for. */
+/**
+ * A patient who pays with this phone cannot scan it: on small screens the code to copy comes first and the QR code
+ * opens on request.
+ */
 function Qr({ code }: { code: string }) {
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 481px)').matches)
   return (
@@ -112,10 +115,10 @@ function OtherMethods({ instead: { alternative, ask, failure } }: { instead: Ins
   )
 }
 
-/** Long enough to be seen, short enough to be pressed again. */
+/** How long "copied" is shown before the button can be pressed again, in milliseconds. */
 const SAID_MS = 4_000
 
-/** Copies the code, and says so. Where a browser forbids it, the whole code stands there to be marked and copied. */
+/** Copies the code and confirms it. Where the browser forbids copying, shows the whole code for selection. */
 function PixCopy({ code }: { code: string }) {
   const [copies, setCopies] = useState(0)
   const [isForbidden, setForbidden] = useState(false)

@@ -10,19 +10,22 @@ import { backToCheckout } from '../order/back-to-checkout.ts'
 import { hasLostTime } from '../order/choose-again.ts'
 import { rememberPlaced } from '../order/placed-order.ts'
 
-/** What a patient may want instead of paying this code: another one, or to pay by another method, as also instead of answering a bank. */
+/**
+ * What a patient may choose instead of an open Pix code: a new code (`again`) or another payment method (`other`),
+ * the latter also instead of a bank's challenge.
+ */
 export type PixAlternative = 'again' | 'other'
 
 export interface InsteadOfPix {
-  /** What was asked for and is not there yet. */
+  /** The chosen alternative while it is in progress. */
   alternative: PixAlternative | undefined
   ask: (alternative: PixAlternative) => void
   failure: unknown
 }
 
 /**
- * An open code, or a bank's question, is ended first, and nothing else begins before the order says that it is over: two codes that can both be
- * paid are never about (docs/decisions/0035). Whoever closes the page in between finds the order as it is.
+ * An open code or challenge is ended first, and the alternative starts only once the order reports its end: two
+ * payable codes never exist at once (docs/decisions/0035). Closing the page in between leaves the order as it is.
  */
 export function useInsteadOfPix({ id, status, product, challengeFrame }: Order): InsteadOfPix {
   const [alternative, setAlternative] = useState<PixAlternative>()
@@ -52,7 +55,7 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
       goTo(pathOf('order', { id: workflowId }), { replace: true })
       setAlternative(undefined)
     } catch (error) {
-      // The time is gone, and the calendar is where another is chosen.
+      // The hold is gone: the patient chooses another time in the calendar.
       if (hasLostTime(error)) return backToCheckout({ product })
       throw error
     }
@@ -62,7 +65,7 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
   useEffect(() => {
     if (!alternative || status === 'PENDING' || status === 'PROCESSING') return
     if (status === 'ACTIVE') return setAlternative(undefined)
-    // Once for each alternative and order, however often React runs this.
+    // Once per alternative and order, however often React runs this effect.
     if (following.current === `${id} ${alternative}`) return
     following.current = `${id} ${alternative}`
     void latest.current.follow(alternative).catch((error: unknown) => latest.current.giveUp(error))
@@ -70,9 +73,9 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
   return { alternative, ask, failure }
 }
 
-/** Nothing can be paid with the open code of this order any more. */
+/** Ends the open code of this order. */
 const endCode = (orderId: string) => api(endPix, { id: orderId })
-/** Another code for what that order was about: answers the order that has it. */
+/** Creates a new code for the same booking; returns the order that has it. */
 const renewCode = (orderId: string) => api(renewPix, { id: orderId })
-/** No answer to the bank's question about this order is wanted any more. */
+/** Gives up the bank's challenge of this order. */
 const endQuestion = (orderId: string) => api(endChallenge, { id: orderId })

@@ -13,7 +13,7 @@ import type { Purchase } from '../payment/use-payment.ts'
 
 export type PixForm = Form<{ cpf: string }>
 
-/** Paying by Pix: all that is asked is whose CPF it is paid with. */
+/** Payment by Pix, which asks only for the payer's CPF. */
 export function usePix({ booking, profile, price, addresses, onLost }: Purchase): PixForm {
   const queries = useQueryClient()
   return useForm({

@@ -9,7 +9,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import type { Slot } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 
-/** What it costs, line by line with its reason, and until when it can be cancelled for all of that. */
+/** The price, line by line with reasons, and the deadline for a free cancellation. */
 export function PriceLines({ price, slot }: { price: Price | undefined; slot: Slot | undefined }) {
   if (!price) return <Skeleton lines={2} />
   return (
@@ -20,7 +20,7 @@ export function PriceLines({ price, slot }: { price: Price | undefined; slot: Sl
   )
 }
 
-/** The lines of a price with their reasons, and what is paid in all: of what is to be paid as of what was. */
+/** Lines and total of a price, before or after the payment. */
 export const Lines = ({ lines, total, currency }: Pick<Price, 'lines' | 'total' | 'currency'>) => (
   <MoneyLines
     lines={lines.map((line) => ({ term: lineLabel(line), amount: line.amount }))}
@@ -29,7 +29,6 @@ export const Lines = ({ lines, total, currency }: Pick<Price, 'lines' | 'total' 
   />
 )
 
-/** Why a line of a price is there. */
 function lineLabel({ kind, name, percentage }: Price['lines'][number]): string {
   if (kind === 'product') return name
   const values = { name, percentage: percentage ?? 0 }

@@ -11,16 +11,16 @@ import { checkoutFailureMessage } from '../order/checkout-failure.ts'
 import css from './PromoCode.module.css'
 import { type Promo, usePromo } from './use-promo.ts'
 
-/** One quiet line until somebody has a code; then the field, then the code with a way to remove it. */
+/** A link that opens the field; then the applied code with a button to remove it. */
 export function PromoCode({ price, productSlug }: { price: Price; productSlug: string }) {
   const promo = usePromo(price, productSlug)
   const box = useRef<HTMLElement>(null)
   const said = promo.notice ?? promo.form.failure
   useEffect(() => {
-    // The bar below must not cover what was just said.
+    // The bar below must not cover the new message.
     if (said === undefined) return
     box.current?.scrollIntoView({ block: 'center' })
-    // What they pressed has given its place to something else: whoever uses a keyboard goes on from there.
+    // The pressed button was replaced: focus moves on for keyboard users.
     if (document.activeElement === document.body) box.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [said])
   return (
@@ -57,7 +57,7 @@ function Enter({ promo: { form, brought }, price }: { promo: Promo; price: Price
         spellCheck={false}
         enterKeyHint="go"
         maxLength={60}
-        // Whoever pressed "I have a code" wants to type it.
+        // The patient pressed "I have a code" and wants to type.
         autoFocus={brought === undefined}
         {...field}
         error={error ?? (form.failure === undefined ? undefined : promoMessage(form.failure, price))}
@@ -99,7 +99,7 @@ function Present({ promo: { removal }, price, code }: { promo: Promo; price: Pri
   )
 }
 
-/** B4.24: confirmations leave by themselves. */
+/** B4.24: confirmations disappear by themselves. */
 function PromoAlert({ promo: { notice, dismissNotice }, price }: { promo: Promo; price: Price }) {
   if (!notice) return null
   const { currency, total, lines, promoCode } = price
@@ -122,7 +122,7 @@ function promoMessage(failure: unknown, { minimumCharge, currency }: Price): str
   return checkoutFailureMessage(failure)
 }
 
-/** A code that a link brought is tried at once, where everybody can see it. */
+/** A code from a link is submitted at once, visibly in the field. */
 function useSentOnce(box: React.RefObject<HTMLFormElement | null>, brought: string | undefined): void {
   useEffect(() => {
     if (brought) box.current?.requestSubmit()

@@ -10,10 +10,10 @@ import { withLiveCart } from '../../booking/cart/cart-store.ts'
 import { takePromoOfLink } from '../../catalogue/promo-link.ts'
 import { api } from '../../kit/api.ts'
 
-/** B4.24: what checkout confirms about a code; `present` is another tab's. */
+/** B4.24: what checkout confirms about a code; `present` means that another tab applied it. */
 export type PromoNotice = 'addDiscount' | 'addFullDiscount' | 'removeDiscount' | 'present'
 
-/** The code of the running booking: typed here, brought by a link, or removed. The server's price says how it stands. */
+/** The code of the running booking: typed, from a link, or removed. Its status comes with the server's price. */
 export function usePromo(price: Price | undefined, productSlug: string) {
   const queries = useQueryClient()
   const [notice, setNotice] = useState<PromoNotice>()
@@ -34,7 +34,7 @@ export function usePromo(price: Price | undefined, productSlug: string) {
       setNotice(promoCode?.value === 100 ? 'addFullDiscount' : 'addDiscount')
       forget()
     } catch (error) {
-      // Another tab was here first: its code is shown instead. Who has tried too many hears when to come back.
+      // Another tab applied a code first: that one is shown. After too many attempts the refusal says when to retry.
       const isPresent = refusedWith(putPromoCode, error, 'TOO_MANY_CODES') && error.retryAfter === undefined
       if (!isPresent) throw error
       await priceAgain()
@@ -71,6 +71,5 @@ export function usePromo(price: Price | undefined, productSlug: string) {
 }
 export type Promo = ReturnType<typeof usePromo>
 
-// The code of the running booking.
 export const enterPromo = (code: string) => withLiveCart((sessionKey) => api(putPromoCode, { sessionKey, code }))
 export const removePromo = () => withLiveCart((sessionKey) => api(deletePromoCode, { sessionKey }))

@@ -1,12 +1,12 @@
 import { make } from './dom.ts'
 import type { Challenge, FromFrame } from './protocol.ts'
 
-/** What a bank's page may do: be a page of its own, open its own windows, and not take the app away from under the patient. */
+/** Sandbox permissions of a bank's page: its own origin and popups, but no navigation of the app. */
 const MAY = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * The bank's question (3-D Secure), in a frame that its request is posted into. The page that this runs in may frame any
- * bank and talk to nobody; the one with the card in it may do neither (server/pages/windows/payment-frame.ts).
+ * Posts the bank's 3-D Secure challenge into a frame. The page that runs this may frame any bank but make no
+ * requests; the page with the card fields may frame no bank (server/pages/windows/payment-frame.ts).
  */
 export function bankFrame(
   { url, request }: Challenge,
@@ -18,7 +18,8 @@ export function bankFrame(
     { method: 'post', action: url, target: 'bank', hidden: '' },
     make('input', { type: 'hidden', name: 'creq', value: request }),
   )
-  // Whoever says it, it is a hint alone: the order is looked at again, and the provider says how it went.
+  // The sender is not checked: the message is only a hint, upon which the app fetches the order; the result comes
+  // from the provider.
   window.addEventListener('message', ({ data }) => {
     if (typeof data === 'object' && data !== null && data.status === 'COMPLETE') send({ type: 'complete' })
   })

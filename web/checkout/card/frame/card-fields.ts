@@ -15,7 +15,7 @@ const digitsOnly = ({ target }: Event): void => {
   if (target instanceof HTMLInputElement) target.value = target.value.replaceAll(/\D/g, '')
 }
 
-/** Every field of a card, in the order of the screen. */
+/** All fields of a card, in screen order. */
 export function newCardFields(translate: Translate, document: string | undefined): Fields {
   const number = numberField(translate)
   const code = codeField(translate)
@@ -33,14 +33,14 @@ export function newCardFields(translate: Translate, document: string | undefined
   }
 }
 
-/** For a card that the provider knows, only its code. */
+/** For a card saved at the provider: only its security code. */
 export function securityCodeField(translate: Translate, cardType: CardType): Fields {
   const code = codeField(translate)
   code.fit(cardType)
   return { securityCode: code }
 }
 
-/** In groups, as printed on the card. The caret stays at the digit where it was; the phone's scanner may fill it. */
+/** Digits in groups, as printed on the card. The caret stays at its digit; the phone's card scanner may fill it. */
 function numberField(translate: Translate): Field {
   const field = textField(
     { id: 'number', label: translate('checkout.card.number') },
@@ -57,19 +57,19 @@ function numberField(translate: Translate): Field {
     const { value, selectionStart } = input
     const formatted = formatCardNumber(value)
     const position = selectionStart ?? value.length
-    // At the end the browser is right by itself, and scanners fill whole numbers.
+    // At the end of the field the browser places the caret correctly, and scanners fill whole numbers.
     const caret = position === value.length ? formatted.length : caretAfter(value, position, formatted)
     input.value = formatted
     input.setSelectionRange(caret, caret)
     const type = cardTypeOf(formatted)
     const brand = type ? translate(`checkout.card.brand.${type}`) : ''
-    // Only changes are announced to screen readers.
+    // Only changes, because screen readers announce this text.
     if (name.textContent !== brand) name.textContent = brand
   })
   return field
 }
 
-/** Month and year in two fields, each filled by the browser on its own. */
+/** Month and year are two fields, each with its own autofill. */
 function expiryField(translate: Translate): Field {
   const part = (name: 'month' | 'year', autocomplete: string) => ({
     inputmode: 'numeric',
@@ -84,7 +84,7 @@ function expiryField(translate: Translate): Field {
   return field
 }
 
-/** 3 digits, or 4 on the front of American Express, with a picture of where they are printed. */
+/** 3 digits, or 4 on the front of American Express, with a picture of their position. */
 function codeField(translate: Translate): Field & { fit(type: CardType | undefined): void } {
   const help = make('span', { class: css.where })
   const field = textField(
@@ -114,7 +114,7 @@ const documentField = (translate: Translate, known: string): Field =>
     { inputmode: 'numeric', autocomplete: 'off', value: known },
   )
 
-/** What is typed, as the rules of core and the provider want it. */
+/** The typed values, in the shape that core's rules and the provider expect. */
 export function valuesOf(fields: Fields): CardValues {
   const text = (name: FrameField, at = 0) => fields[name]?.inputs[at]?.value ?? ''
   return {

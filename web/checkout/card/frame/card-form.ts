@@ -19,7 +19,7 @@ interface Parts {
   send: (message: FromFrame) => void
 }
 
-/** Validates after a field is left and on submit, then live on what was wrong (product 11.3). */
+/** Validates a field on blur and the form on submit; afterwards invalid fields are validated live (product 11.3). */
 export class CardForm {
   readonly element = make('form', { class: stack.stack, novalidate: '' })
   private readonly parts: Parts
@@ -47,7 +47,7 @@ export class CardForm {
     this.watch = this.watchInstallments()
   }
 
-  /** The price has changed: so may what is offered. */
+  /** The price changed, so installments may change too. */
   costs(amount: number): void {
     this.watch?.costs(amount)
   }
@@ -61,7 +61,7 @@ export class CardForm {
     return watch
   }
 
-  /** Gives the card to the provider, or says what is wrong with it. */
+  /** Sends the card to the provider, or shows the problems. */
   async submit(): Promise<void> {
     if (this.isBusy) return
     const problems = this.check()
@@ -69,7 +69,7 @@ export class CardForm {
     this.isBusy = true
     try {
       const card = await this.tokenise()
-      // The provider has it from here on: this page forgets it.
+      // The provider has the card now: this page clears it.
       for (const { inputs } of Object.values(this.fields)) for (const input of inputs) input.value = ''
       this.parts.send({ type: 'token', card })
     } catch (error) {
@@ -115,7 +115,7 @@ export class CardForm {
   }
 
   private onLeave(name: FrameField, { inputs }: Field): void {
-    // Nobody is told off for a field that they only passed through.
+    // An empty field shows no error on blur.
     if (this.isBusy || inputs.some((input) => input.value === '')) return
     const code = this.check()[name]
     if (code && this.shown.get(name) !== code) this.said.textContent = this.messageOf(name, code)
@@ -140,7 +140,10 @@ export class CardForm {
     this.fields[name]?.show(code === undefined ? undefined : this.messageOf(name, code))
   }
 
-  /** The one that is wrong, or the list of them: the app gives this page the focus first, for it cannot take it. */
+  /**
+   * Focuses the invalid field, or the summary of several. The app focuses the frame first, because the frame cannot
+   * take the focus.
+   */
   focusOnProblem(): void {
     const [first] = this.wrong()
     const list = this.summary.firstElementChild
@@ -150,14 +153,13 @@ export class CardForm {
     } else if (first) this.go(first.field)
   }
 
-  /** Says what is wrong. */
   private refuse(problems: Problems): void {
     for (const name of this.names) this.show(name, problems[name])
     this.summarise()
     this.parts.send({ type: 'problems', problems: this.wrong() })
   }
 
-  /** One alone needs no list. */
+  /** A single error needs no summary. */
   private summarise(): void {
     const wrong = this.wrong()
     const list = wrong.map(({ field, code }) => ({
@@ -168,7 +170,7 @@ export class CardForm {
     this.summary.replaceChildren(errorSummary(this.parts.translate('ui.errorSummary.title'), list))
   }
 
-  /** In the order of the screen. */
+  /** In screen order. */
   private wrong(): { field: FrameField; code: string }[] {
     return this.names.flatMap((field) => {
       const code = this.shown.get(field)
@@ -189,7 +191,7 @@ export class CardForm {
   }
 }
 
-/** "There is a problem", with a way to each of them: as `ui/ErrorSummary`, for two errors or more. */
+/** "There is a problem", with a link to each field, as `ui/ErrorSummary`; for two errors or more. */
 function errorSummary(title: string, wrong: { message: string; go: () => void }[]): HTMLElement {
   const items = wrong.map(({ message, go }) => {
     const link = make('a', { href: '#' }, message)

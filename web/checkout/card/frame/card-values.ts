@@ -5,7 +5,7 @@ import { cpfDigits, isCpf } from '@cuida/core/profile/account/documents.ts'
 import type { FrameField } from './protocol.ts'
 import type { Provider } from './wire/provider.ts'
 
-/** The card form as it is typed. */
+/** The card form's values as typed. */
 export interface CardValues {
   number: string
   holder: string
@@ -14,7 +14,7 @@ export interface CardValues {
   document: string
 }
 
-/** Problem code of each field that is wrong. */
+/** Problem code of each invalid field. */
 export type Problems = { readonly [K in FrameField]?: string | undefined }
 
 export const asksDocument = (provider: Provider): boolean => PAYMENT_VENDORS[provider].asksDocument
@@ -32,11 +32,11 @@ export function cardFormProblems(values: CardValues, provider: Provider, now: Da
   return { ...problems, document: document === '' ? 'REQUIRED' : isCpf(document) ? undefined : 'INVALID' }
 }
 
-/** Of a card that the provider knows, only the code is typed. */
+/** For a card saved at the provider only the code is typed. */
 export function codeProblems({ securityCode }: CardValues, type: CardType): Problems {
   const problem = securityCodeProblem(securityCode, type)
   return { securityCode: problem === 'INVALID' ? digitsWanted(type) : problem }
 }
 
-/** How long the code is depends on the card, so the problem says it. */
+/** The code's length depends on the card, so the problem code includes it. */
 const digitsWanted = (type: CardType | undefined) => `WANTS_${securityCodeLength(type)}`

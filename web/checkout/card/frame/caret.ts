@@ -1,4 +1,4 @@
-/** Where the caret belongs after reformatting: behind as many digits as before. */
+/** The caret's position after formatting: behind as many digits as before. */
 export function caretAfter(typed: string, position: number, formatted: string): number {
   const digitsBefore = typed.slice(0, position).replaceAll(/\D/g, '').length
   let seen = 0

@@ -1,4 +1,4 @@
-/** An element with its attributes and children. Text is text: nothing is ever parsed as HTML. */
+/** Creates an element with attributes and children. Strings become text nodes; HTML is never parsed. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | undefined> = {},

@@ -2,10 +2,10 @@ import css from '@cuida/ui/Field/Field.module.css'
 import { make } from './dom.ts'
 import { errorIcon } from './pictures.ts'
 
-/** Label, hint, control, error, in this order and with the classes of `ui/Field`: it must look like the fields outside. */
+/** Label, hint, control and error, in the order and with the classes of `ui/Field`, to look like the app's fields. */
 export interface Field {
   element: HTMLElement
-  /** The first takes the focus. */
+  /** The first one receives the focus. */
   inputs: HTMLInputElement[]
   /** The error message; absent while the value is valid. */
   show(error: string | undefined): void
@@ -31,7 +31,7 @@ export function textField({ id, label, hint }: FieldText, attributes: InputAttri
   return { element, inputs: [input], show: shower(element, id, hintBox && `${id}-hint`, [input], input) }
 }
 
-/** Several inputs below one legend: the parts of a date. */
+/** Several inputs below one legend, as for a date. */
 export function groupField({ id, label }: FieldText, row: string, parts: InputAttributes[]): Field {
   const inputs = parts.map((part, index) => inputOf(index === 0 ? id : `${id}-${index}`, part))
   const legend = make('legend', { class: css.label }, label)

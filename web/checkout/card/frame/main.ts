@@ -5,7 +5,8 @@ import { CardForm } from './card-form.ts'
 import { type FrameTheme, type FromFrame, isToFrame, PROPERTIES } from './protocol.ts'
 import type { ProviderSettings } from './wire/token-wire.ts'
 
-// The page of the card form. It belongs to nobody until an app that may frame it opens it, and then to that one only.
+// Entry point of the card form's page. It does nothing until an allowed app origin opens a channel, and then serves
+// that app only.
 
 interface Settings extends ProviderSettings {
   appOrigins: string[]

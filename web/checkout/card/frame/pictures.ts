@@ -2,7 +2,7 @@ import icon from '@cuida/ui/Icon/Icon.module.css'
 import css from './card.module.css'
 import { draw } from './dom.ts'
 
-// The two icons of the house's set that this page needs (ui/Icon/sprite.svg): the whole set would be most of its weight.
+// Copies of two icons of ui/Icon/sprite.svg: the whole sprite would be most of this page's weight.
 const box = { class: icon.icon ?? '', width: '20', height: '20', viewBox: '0 0 24 24' }
 
 export const errorIcon = () =>
@@ -18,7 +18,7 @@ export const cardIcon = () =>
     ['path', { d: 'M3 10h18M7 14.8h3' }],
   ])
 
-/** Where the security code is printed: on the front of American Express, on the back of the others. */
+/** The security code's position: on the front of American Express, on the back of other cards. */
 export const codePicture = (front: boolean) =>
   draw({ class: css.picture ?? '', viewBox: '0 0 48 32', width: '48', height: '32' }, [
     ['rect', { x: '1', y: '1', width: '46', height: '30', rx: '4' }],

@@ -1,14 +1,15 @@
 import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import type { CardType } from '@cuida/core/checkout/order/order.ts'
 
-// What the app and the card form say to each other (docs/decisions/0032). They are of two origins: the app opens a
-// channel to the form's exact origin, the form takes it from the app's exact origins only. What is typed never crosses.
+// Messages between the app and the card form (docs/decisions/0032). They have different origins: the app opens a
+// channel to the form's exact origin, and the form accepts it from the app's exact origins only. Typed card data
+// never crosses.
 
-/** For a card that is new here, and the price that it may pay in parts; or for the security code of one that the provider knows. */
+/** A new card, with the price that it may pay in installments; or only the security code of a saved card. */
 export type TypedForm =
   | { kind: 'newCard'; document: string; amount?: number }
   | { kind: 'securityCode'; cardId: string; cardType: CardType }
-/** The bank's question about a payment: no form of ours. */
+/** The bank's challenge about a payment; its form is not ours. */
 export interface Challenge {
   kind: 'challenge'
   url: string
@@ -16,28 +17,28 @@ export interface Challenge {
 }
 export type FrameForm = TypedForm | Challenge
 
-/** In which parts a card may pay: as its bank offers it, or why that is not known. */
+/** Installments that the card's bank offers, or why they are unknown. */
 export type InstallmentOffer = InstallmentOption[] | 'none' | 'asking' | 'unknown'
 
-/** Values of the app's own custom properties, and which of the two schemes they are of. */
+/** Values of the app's CSS custom properties and its colour scheme. */
 export interface FrameTheme {
   scheme: 'light' | 'dark'
   properties: Record<string, string>
 }
 
-/** `now`: the server's time in milliseconds since 1970, which the frame has no other way to know. */
+/** `now`: the server's time in milliseconds since 1970, which the frame cannot get otherwise. */
 export type ToFrame =
   | { type: 'open'; form: FrameForm; lang: string; messages: Record<string, string>; theme: FrameTheme; now: number }
   | { type: 'theme'; theme: FrameTheme }
   | { type: 'submit' }
-  /** The price has changed. */
+  /** The price changed. */
   | { type: 'amount'; amount: number }
-  /** The frame has the focus now: it goes to what is wrong. */
+  /** The app focused the frame: the form focuses the invalid field. */
   | { type: 'focus' }
 
 export type FrameField = 'number' | 'holder' | 'expiry' | 'securityCode' | 'document'
 
-/** What is left of a card after the provider has it: nothing that could be charged by anybody else. */
+/** What remains of a card after tokenisation; only we can charge it. */
 export interface TokenisedCard {
   cardToken: string
   /** The form that a MONEI token is bound to. */
@@ -47,7 +48,7 @@ export interface TokenisedCard {
   maskedCardNumber?: string
 }
 
-/** Why there is no token, where no field is to blame. */
+/** Why there is no token, when no field is invalid. */
 export type FrameFailure = 'OFFLINE' | 'UNAVAILABLE' | 'BAD_CARD_DETAILS'
 
 export type FromFrame =
@@ -55,13 +56,13 @@ export type FromFrame =
   | { type: 'height'; px: number }
   /** Enter was pressed in a field. */
   | { type: 'enter' }
-  /** This stretch of the form, in pixels from its top, should be in view. */
+  /** This part of the form, in pixels from its top, should be in view. */
   | { type: 'reveal'; top: number; bottom: number }
-  /** Which fields are wrong, and how; never what is in them. */
+  /** Invalid fields and their problem codes, never their values. */
   | { type: 'problems'; problems: { field: FrameField; code: string }[] }
-  /** What the number says of parts; nothing of the number itself. */
+  /** Installments that the number's bank offers; no part of the number. */
   | { type: 'installments'; offer: InstallmentOffer }
-  /** The bank is done with its question. */
+  /** The bank's challenge is complete. */
   | { type: 'complete' }
   | { type: 'failed'; code: FrameFailure }
   | { type: 'token'; card: TokenisedCard }
@@ -80,7 +81,7 @@ export const UI_MESSAGE_KEYS = [
   'ui.errorSummary.title',
 ]
 
-/** The custom properties of the theme that the form draws with. */
+/** CSS custom properties of the theme that the form uses. */
 export const PROPERTIES = [
   ...['--bg', '--surface', '--sunken', '--ink', '--ink-2', '--ink-3', '--line', '--line-strong'],
   ...['--brand', '--brand-hover', '--danger', '--focus', '--shape'],
@@ -94,7 +95,7 @@ export function isTheme(value: unknown): value is FrameTheme {
   return isObject(value) && (value.scheme === 'light' || value.scheme === 'dark') && isStringRecord(value.properties)
 }
 
-/** Accepts a message of the app only in this shape. */
+/** Validates the shape of a message from the app. */
 export function isToFrame(value: unknown): value is ToFrame {
   if (!isObject(value)) return false
   if (value.type === 'submit' || value.type === 'focus') return true

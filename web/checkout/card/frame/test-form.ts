@@ -4,11 +4,11 @@ import { CardForm } from './card-form.ts'
 import { type FromFrame, MESSAGE_KEYS, type TypedForm, UI_MESSAGE_KEYS } from './protocol.ts'
 import type { ProviderSettings } from './wire/token-wire.ts'
 
-// As much of a document as the card's form uses: what stands in what, what is typed, and where the focus is. Nothing is
-// drawn, so nothing has a size; how it looks and what a browser fills in are for the journeys (e2e/cards.spec.ts).
+// The part of the DOM that the card form uses: tree, values and focus. There is no layout; appearance and autofill
+// are tested in e2e/cards.spec.ts.
 
 let focused: Part | undefined
-/** What has the focus. */
+/** The focused element. */
 export const focusNow = (): Part | undefined => focused
 
 export class Part {
@@ -18,7 +18,7 @@ export class Part {
   readonly classList = {
     add: (name: string) => this.setAttribute('class', `${this.getAttribute('class') ?? ''} ${name}`),
   }
-  /** What was written here, one after the other: what a screen reader tells. */
+  /** All texts written here, in order, as a screen reader announces them. */
   readonly said: string[] = []
   children: (Part | string)[] = []
   parent: Part | undefined
@@ -91,7 +91,7 @@ export class Part {
     focused = this
   }
   getBoundingClientRect = () => ({ top: 100, bottom: 150 })
-  /** This and all that stands in it, in the order of the page. */
+  /** This element and its descendants, in document order. */
   all(): Part[] {
     return [this, ...this.children.flatMap((child) => (typeof child === 'string' ? [] : child.all()))]
   }
@@ -101,7 +101,7 @@ export class Part {
     return found
   }
   byId = (id: string): Part | undefined => this.all().find((part) => part.getAttribute('id') === id)
-  /** Something happens here, and whatever it stands in hears of it. */
+  /** Dispatches an event that bubbles to the ancestors. */
   happens(event: Event): Event {
     Object.defineProperty(event, 'target', { get: () => this })
     for (let part: Part | undefined = this; part; part = part.parent) part.hear(event)
@@ -118,7 +118,7 @@ export class Part {
 
 class Input extends Part {}
 
-/** An empty document, until the test file is over. */
+/** Installs an empty document until the test file ends. */
 export function putDocument(): void {
   focused = undefined
   const create = (tag: string) => (tag === 'input' ? new Input(tag) : new Part(tag))
@@ -139,10 +139,10 @@ export const GOOD = {
   securityCode: '123',
 }
 
-/** The messages that the page sends, and nothing else. */
+/** Translates only the messages that the page sends. */
 const sentMessage = (key: string): string => ([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].includes(key) ? key : '')
 
-/** A form that somebody has before them, and the page around it that hears what it says. */
+/** A card form, and the app's side, which records its messages. */
 export function shown(
   settings: ProviderSettings = monei,
   form: TypedForm = newCard,
@@ -179,13 +179,13 @@ export function shown(
       field(id).happens(Object.assign(new Event('focusout'), { relatedTarget: to ? field(to) : null })),
     submit: () => actAndFlush(() => card.submit()),
     errorOf: (id: string) => element.byId(`${id}-error`)?.textContent,
-    /** What is said aloud beside the fields. */
+    /** The text of the live region beside the fields. */
     said: () => element.children.at(-1),
     summary: () => element.children[0] as Part,
   }
 }
 
-/** What the provider answers, and what it was asked. */
+/** A mock provider with its replies and the requests that it received. */
 export function provider(answer: () => Response | Promise<Response>) {
   const asked: { url: string; body: unknown }[] = []
   const { fetch } = globalThis

@@ -3,7 +3,7 @@ import { abortAfter } from '@cuida/ui/client/abort-after.ts'
 import type { InstallmentOffer } from '../protocol.ts'
 import type { ProviderSettings } from './token-wire.ts'
 
-/** What may be offered of a provider's answer; undefined where it is none that we can read. */
+/** The installments in a provider's reply that may be offered; undefined when the reply is unreadable. */
 export const readInstallments = (answer: unknown, price: number): InstallmentOption[] | undefined =>
   Array.isArray(answer) ? offeredInstallments(answer.map(costsOf), price) : undefined
 
@@ -21,13 +21,13 @@ const costOf = (cost: unknown): InstallmentOption => ({
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** So many digits say whose a card is. */
+/** The first digits that identify the card's bank (BIN). */
 const BEGINNING = 6
 const PATIENCE_MS = 8_000
 
 /**
- * Asks the provider in which parts a card may pay, as soon as its number says whose it is. What is typed stays here: the
- * app hears the offer alone.
+ * Fetches a card's installments from the provider as soon as its first digits are typed. The digits stay in this
+ * frame: the app receives only the offer.
  */
 export class InstallmentLookup {
   private readonly settings: ProviderSettings
@@ -46,7 +46,6 @@ export class InstallmentLookup {
     this.notifySubscriptionChanged = notifySubscriptionChanged
   }
 
-  /** Another price than the one that was asked about. */
   costs(amount: number): void {
     if (amount === this.amount) return
     this.amount = amount
@@ -61,7 +60,7 @@ export class InstallmentLookup {
     void this.ask()
   }
 
-  /** The last question counts: an answer to one before is heard by nobody. */
+  /** Only the latest request counts: earlier ones are aborted. */
   private async ask(): Promise<void> {
     this.asked.abort()
     const asked = new AbortController()
@@ -76,7 +75,7 @@ export class InstallmentLookup {
     const { settings, bin, amount } = this
     try {
       const reply = await fetch(installmentsUrl(settings, bin, amount), {
-        // Nothing of ours goes along: no cookie, and no word of where the patient is.
+        // Sends no cookie and no referrer.
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
@@ -89,13 +88,13 @@ export class InstallmentLookup {
   }
 }
 
-/** In which parts such a card may pay so much (product 12.4): asked with the public key, of the provider itself. */
+/** The provider's lookup of installments by BIN and amount (product 12.4), with the public key. */
 function installmentsUrl({ baseUrl, publicKey = '' }: ProviderSettings, bin: string, amount: number): string {
   const asked = new URLSearchParams({ public_key: publicKey, bin, amount: String(amount / 100) })
   return `${baseUrl}/v1/payment_methods/installments?${asked}`
 }
 
-/** What has more than two decimals is no amount. */
+/** A number with more than two decimals is not an amount. */
 function minorUnits(decimal: unknown): number {
   const cents = Math.round(Number(decimal) * 100)
   return cents / 100 === decimal ? cents : Number.NaN

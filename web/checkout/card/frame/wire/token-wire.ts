@@ -3,7 +3,7 @@ import { cpfDigits } from '@cuida/core/profile/account/documents.ts'
 import type { CardValues } from '../card-values.ts'
 import type { Provider } from './provider.ts'
 
-/** Where the provider takes cards, as the server writes it into this page. */
+/** The provider's settings, as the server renders them into this page. */
 export interface ProviderSettings {
   provider: Provider
   baseUrl: string
@@ -17,7 +17,7 @@ export interface TokenRequest {
   body: object
 }
 
-/** What makes a token of a card. `sessionId` binds a MONEI token to this form; `clientEnv` is for 3-D Secure. */
+/** The request that tokenises a card. `sessionId` binds a MONEI token to this form; `clientEnv` is for 3-D Secure. */
 export function tokenRequest(
   settings: ProviderSettings,
   card: CardValues,
@@ -31,7 +31,7 @@ export function tokenRequest(
   return { url: mercadoPagoUrl(settings), headers: {}, body: mercadoPagoCard(card) }
 }
 
-/** A card that Mercado Pago knows pays with its code only. MONEI knows no such request (docs/decisions/0032). */
+/** A card saved at Mercado Pago pays with its security code only. MONEI has no such request (docs/decisions/0032). */
 export const savedTokenRequest = (settings: ProviderSettings, cardId: string, securityCode: string): TokenRequest => ({
   url: mercadoPagoUrl(settings),
   headers: {},
@@ -59,7 +59,6 @@ const mercadoPagoCard = ({ number, holder, expiry, securityCode, document }: Car
   cardholder: { name: holder.trim(), identification: { type: 'CPF', number: cpfDigits(document) } },
 })
 
-/** The token in a provider's answer. */
 export function tokenIn(provider: Provider, answer: unknown): string | undefined {
   const token = fieldOf(answer, provider === VENDOR.monei ? 'paymentToken' : 'id')
   return typeof token === 'string' && token !== '' ? token : undefined
@@ -83,14 +82,14 @@ const CAUSES: Readonly<Record<string, readonly [field: string, problem: string]>
   324: ['document', 'INVALID'],
 }
 
-/** MONEI documents no codes for a token, only sentences: the first of these that speaks of a field names it. */
+/** MONEI documents no error codes for tokens, only sentences: the first pattern that matches names the field. */
 const MENTIONS = [
   [/expir/i, 'expiry'],
   [/security code|cvc|cvv/i, 'securityCode'],
   [/number/i, 'number'],
 ] as const
 
-/** What the provider finds wrong, by field of our form; empty when it does not say where. */
+/** Problem codes by field of our form; empty when the provider names no field. */
 export function problemsIn(provider: Provider, answer: unknown): Record<string, string> {
   if (provider === VENDOR.monei) {
     const field = MENTIONS.find(([messages]) => messages.test(String(fieldOf(answer, 'message'))))?.[1]

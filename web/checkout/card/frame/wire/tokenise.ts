@@ -14,7 +14,7 @@ import {
 
 export type { TokenisedCard }
 
-/** The provider gave no token: `fields` where it says what is wrong, else `code`. */
+/** The provider made no token: `fields` where it names invalid fields, otherwise `code`. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
   readonly code: FrameFailure
@@ -28,7 +28,7 @@ export class TokenRefused extends Error {
 
 const PATIENCE_MS = 15_000
 
-/** Gives the card to the payment provider, straight from here, for a token that pays once. Throws `TokenRefused`. */
+/** Sends the card directly to the payment provider for a token that pays once. Throws `TokenRefused`. */
 export async function tokeniseCard(settings: ProviderSettings, card: CardValues): Promise<TokenisedCard> {
   const sessionId = crypto.randomUUID()
   const request = tokenRequest(settings, card, { sessionId, clientEnv: clientEnvironment() })
@@ -43,7 +43,7 @@ export async function tokeniseCard(settings: ProviderSettings, card: CardValues)
   }
 }
 
-/** The same for a card that the provider knows: it wants the code again. */
+/** The same for a saved card, which needs its security code again. */
 export async function tokeniseSavedCard(
   settings: ProviderSettings,
   { cardId }: { cardId: string },
@@ -57,7 +57,8 @@ async function tokenOf({ provider }: ProviderSettings, request: TokenRequest): P
   const { status, answer } = await exchange(request)
   const token = status < 300 ? tokenIn(provider, answer) : undefined
   if (token) return token
-  // Only 400 and 422 speak of the card. Anything else is between us and the provider: the patient can only wait.
+  // Only 400 and 422 concern the card. Other statuses are between us and the provider: the patient can only retry
+  // later.
   if (status !== 400 && status !== 422) throw new TokenRefused('UNAVAILABLE')
   throw new TokenRefused('BAD_CARD_DETAILS', problemsIn(provider, answer))
 }
@@ -68,7 +69,7 @@ async function exchange({ url, headers, body }: TokenRequest) {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body: JSON.stringify(body),
-      // Nothing of ours goes along: no cookie, and no word of where the patient is.
+      // Sends no cookie and no referrer.
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
@@ -80,7 +81,7 @@ async function exchange({ url, headers, body }: TokenRequest) {
   }
 }
 
-/** What 3-D Secure must know of the browser, as MONEI wants it (product 12.10). */
+/** Browser data for 3-D Secure, in MONEI's format (product 12.10). */
 function clientEnvironment(): string {
   const { colorDepth, height, width } = screen
   return btoa([colorDepth, height, width, new Date(deviceNow()).getTimezoneOffset(), navigator.language].join('|'))
