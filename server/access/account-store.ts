@@ -12,7 +12,6 @@ export interface Account {
 const columns = (sql: Sql) =>
   sql`id, phone, password_hash as "passwordHash", status, password_changed_at as "passwordChangedAt"`
 
-/** The account with this phone; deleted accounts are left out. */
 export async function findAccountByPhone(sql: Sql, phone: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select ${columns(sql)} from account where phone = ${phone} and status <> 'deleted'`

@@ -178,7 +178,6 @@ describe('ending a session takes effect in both processes within two seconds', (
   test.each(ends)('%s ends the session in both processes', async (_, end) => {
     const { accountId } = await newPatient(context)
     const session = await newSession(context, accountId)
-    // An older access token and an older refresh token of the same session.
     const next = (await context.sendCall(refreshSession, {}, { token: session.refreshToken })).body
     for (const process of processes)
       for (const token of [session.token, next.accessToken])

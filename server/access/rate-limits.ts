@@ -24,7 +24,6 @@ export const LOOK_UPS_OF_PAGES_PER_ADDRESS: RateLimit = { name: 'phone-exists pa
 export const LOOK_UPS_FOR_WORK: RateLimit = { name: 'phone-exists work', most: 600, seconds: HOUR }
 /** An alert threshold for the whole deployment, not a limit. */
 export const LOOK_UPS_OF_ALL: RateLimit = { name: 'phone-exists all', most: 150, seconds: HOUR }
-/** For one number, from all clients together. */
 export const LOOK_UPS_OF_PHONE: RateLimit = { name: 'phone-exists phone', most: 5, seconds: HOUR }
 /** Not a limit: counts which answers a page already received. */
 export const ANSWERED_BEFORE: RateLimit = { name: 'phone-exists answered', most: 5, seconds: HOUR }

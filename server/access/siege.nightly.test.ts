@@ -68,7 +68,6 @@ async function newClinician(at: number) {
   return { email, signIn, device: String((await signIn(-1)).body.deviceKey) }
 }
 
-/** Enters the second factor's code; returns the session or token. */
 async function throughSecond(phone: string, entered: Awaited<ReturnType<typeof enter>>) {
   if (entered.body.mfa !== 'PENDING') return entered
   const code = await codeSentTo(context, phone)

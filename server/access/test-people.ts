@@ -35,7 +35,6 @@ export async function newPatient({ db, services }: TestContext, phone = newPhone
   return { accountId, patientId, phone, email }
 }
 
-/** A session of the account and its access token. */
 export async function newSession({ db, services }: TestContext, accountId: string) {
   const session = await db.begin((tx) => openSession(tx, { accountId }))
   const token = await services.tokens.sign('access', { subject: accountId, sessionId: session.id })

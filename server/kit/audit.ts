@@ -127,7 +127,6 @@ export async function findTampering(db: Db, secrets: Secrets): Promise<number | 
   return found.seq
 }
 
-/** The same check within the caller's transaction. */
 export async function findTamperingIn(tx: Tx, secrets: Secrets): Promise<number | undefined> {
   const [head] = await tx<{ seq: string; seal: Buffer }[]>`select seq, seal from audit_head`
   let previous: Buffer = Buffer.alloc(0)

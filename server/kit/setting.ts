@@ -4,7 +4,6 @@ import * as v from 'valibot'
 export interface SettingNotes {
   /** The value's format; the setting types below fill it in. */
   form?: string
-  /** The value must be kept secret. */
   isSecret?: true
   /** What the server does without a value, where the schema has no default. */
   unset?: string

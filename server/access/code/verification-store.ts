@@ -126,7 +126,6 @@ export async function takeTry(sql: Sql, id: string, purpose: VerificationPurpose
   return row
 }
 
-/** Marks the code of this sending as used; false when it was used before. */
 export async function useVerification(sql: Sql, { id, sending }: Verification): Promise<boolean> {
   const done = await sql`
     update verification set used_at = clock_timestamp()

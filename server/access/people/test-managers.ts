@@ -21,7 +21,6 @@ export const managing = (context: TestContext, manager: TestClinician) => ({
   block: (person: Person, reason = REASON, who = manager) =>
     context.sendCall(blockPerson, { ...person, reason }, by(who)),
   unblock: (person: Person) => context.sendCall(unblockPerson, { ...person, reason: REASON }, by(manager)),
-  /** Audit rows about a person, oldest first. */
   recordOf: (id: string) => context.db`
     select act, reason, staff_id as "staffId", detail from audit where subject_id = ${id} order by seq`,
 })

@@ -16,7 +16,6 @@ export async function savePhoto(tx: Tx, clinicianId: string, drawings: readonly 
   return address
 }
 
-/** False when there was no photo. */
 export async function deletePhoto(tx: Tx, clinicianId: string): Promise<boolean> {
   const { count } = await tx`delete from clinician_photo where clinician_id = ${clinicianId}`
   await tx`update clinician set photo_url = null where id = ${clinicianId} and photo_url is not null`

@@ -24,7 +24,6 @@ const CONFLICT_OF: Record<string, Conflict> = {
  */
 export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
 
-/** Normalises the numbers of a profile as they are stored and compared. */
 export const tidied = (profile: AccountProfile) => tidiedPerson(profile)
 
 type Person = Pick<AccountProfile, 'genderInfo' | 'cpf' | 'nationalIdentificationNumber'>

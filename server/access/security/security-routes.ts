@@ -141,7 +141,6 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     return null
   })
 
-  /** Replaces the recovery codes; only hashes are stored. */
   async function handOut(tx: Tx, accountId: string): Promise<string[]> {
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(

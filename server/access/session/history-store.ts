@@ -51,7 +51,6 @@ export async function openSessionsOf(sql: Sql, kind: PersonKind, id: string): Pr
   return rows.map((row) => row.id)
 }
 
-/** Whether the session, open or ended, belongs to this person. */
 export async function isSessionOf(sql: Sql, kind: PersonKind, id: string, sessionId: string): Promise<boolean> {
   const rows = await sql`select 1 from session s where s.id = ${sessionId} and ${owner(sql, kind)} = ${id}`
   return rows.length > 0

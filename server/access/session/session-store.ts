@@ -64,7 +64,6 @@ export async function endSessions(sql: Sql, ids: readonly string[], reason: EndR
   )
 }
 
-/** SQL condition: `session s` belongs to this owner. */
 const isOf = (sql: Sql, owner: Owner) =>
   'accountId' in owner ? sql`s.account_id = ${owner.accountId}` : sql`s.staff_id = ${owner.staffId}`
 

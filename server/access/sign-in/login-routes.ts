@@ -95,7 +95,6 @@ async function byApp(services: Services, request: FastifyRequest, claims: Claims
 async function byPhone(services: Services, claims: Claims, code: string): Promise<Given> {
   const proof = await confirmCode(services, claims.subject, 'mfa', code)
   if (typeof proof === 'string') return { refused: proof }
-  // A code opens one session only.
   if (proof.isUsed) return { refused: 'CODE_EXPIRED' }
   const accountId = proof.accountId ?? ''
   // The account enabled an authenticator after the password was checked, so the authenticator is required now.

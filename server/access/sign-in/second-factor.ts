@@ -53,7 +53,6 @@ export function tryTotp(
   })
 }
 
-/** Checks a recovery code and uses it up. */
 export function tryRecoveryCode(
   services: Services,
   request: FastifyRequest,

@@ -16,7 +16,6 @@ beforeEach(async () => {
 const LINK = '/api/connect/google/link'
 const door = (arrival: string) => `${context.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
 
-/** The secret of one app and its challenge. */
 function newApp() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }

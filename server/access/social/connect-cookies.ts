@@ -19,7 +19,6 @@ const LINKING = 'linking'
 
 /** A departure to the provider; `linkTo` is the signed-in account that wants to link an identity. */
 export interface Journey extends Departure {
-  /** Key of the rate limit. */
   walker: string
   linkTo?: string | undefined
   /**

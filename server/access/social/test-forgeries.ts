@@ -2,13 +2,11 @@ import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, rand
 
 // All known ways to forge one of our tokens.
 
-/** The claims of a valid token of this account and session. */
 export interface Claimed {
   /** Our own key in the program's format: a forger of the second kind has stolen nothing else. */
   key: JsonWebKey
   accountId: string
   sessionId: string
-  /** A valid token with these claims. */
   good: string
 }
 

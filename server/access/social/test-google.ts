@@ -45,7 +45,6 @@ export class Browser {
     return back.pathname + back.search
   }
 
-  /** The one-time code in the app's URL. */
   async connect(subject: string, by?: string): Promise<string> {
     const { location } = await this.get(await this.leave(subject, by))
     return new URL(location, SITE).hash.replace('#code=', '')

@@ -53,7 +53,6 @@ export const stands = (sql: Sql) => sql`(
 
 const waits = (sql: Sql) => sql`(i.needs_second and i.approved_at is null)`
 
-/** SQL condition: the link can be used. */
 const isOpen = (sql: Sql) => sql`(${stands(sql)} and not ${waits(sql)})`
 
 /** False when a live invitation or a member has the address. */
@@ -173,7 +172,6 @@ export async function saveApproval(tx: Tx, id: string, by: string | null): Promi
       expires_at = clock_timestamp() + make_interval(days => ${LINK_DAYS}) where id = ${id} and ended_at is null`
 }
 
-/** The invitation at this address that waits for approval. */
 export async function findWaiting(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i
@@ -200,7 +198,6 @@ interface Question {
   name: string
   address: string
   inviter: string
-  /** E-mail address of the manager who is asked to approve. */
   to: string
   expiresAt: Date
 }

@@ -17,7 +17,6 @@ const team = teamOf(context, manager)
 
 const OVER = { status: 410, body: { code: 'INVITATION_OVER' } }
 const staffOf = (email: string) => context.db`select * from staff where email = ${email}`
-/** Moves the invitation back in time. */
 const age = (id: string, by: string) =>
   context.db`update staff_invitation set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval where id = ${id}`
 

@@ -90,7 +90,6 @@ describe('inviting a member', () => {
         ),
       )
       expect(result.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-      // The refused invitation left no clinician record.
       const [{ left } = {}] = await context.db`
         select count(*)::int as left from clinician c where name = ${profile.name}
           and not exists (select 1 from staff_invitation i where i.clinician_id = c.id and i.ended_at is null)

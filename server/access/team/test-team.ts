@@ -60,7 +60,6 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
       const [message] = await outboxOf(context, email)
       return message?.text.match(/\/desk\/join#([\w-]{43})\s/)?.[1] ?? ''
     },
-    /** Invites a person and reads the e-mail: the secret. */
     async invited(profile?: ClinicianProfile) {
       const email = newEmail()
       const { body } = await inviting(email, profile ? { profile } : {})
@@ -73,7 +72,6 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
 export const codeOf = (key: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + seconds * 1_000 })
 
-/** Signs in at the desk: the access token, or the refusal code. */
 export async function signInAtDesk(context: TestContext, email: string, code: string, password = PASSWORD) {
   const first = await context.sendCall(staffLogin, { email, password }, { from: newClientAddress() })
   if (first.status !== 200) return first.body.code ?? ''

@@ -65,7 +65,6 @@ export async function markDone(tx: Tx, fingerprint: string, staffId: string): Pr
   return row && faultOf(row)
 }
 
-/** Deletes reports that did not recur for `KEPT_DAYS`. */
 export async function deleteOldErrorReports(sql: Sql): Promise<void> {
   await sql`delete from error_report where last_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`
 }

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { errorCode } from '../db/db.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** The project's own files. */
 const OWN = /^(?:core|server|content)\/[A-Za-z0-9_./-]{1,150}\.(?:ts|mjs)$/
 const PLACE = /^ {4}at (?:.* \(|async )?(\S+?):(\d{1,7}):(\d{1,7})\)?$/
 

@@ -24,7 +24,6 @@ export interface ErrorReporter {
   told(program: Program, told: Parameters<typeof errorReportFrom>[0]): void
   /** Reports an uncaught error before the process ends, which waits at most `ms` milliseconds. */
   lastWords(error: unknown, ms?: number): Promise<void>
-  /** Waits until the queue is empty, at most `ms` milliseconds. */
   settle(ms?: number): Promise<void>
 }
 

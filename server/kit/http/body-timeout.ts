@@ -14,7 +14,6 @@ const BODY_MS = 15_000
  */
 export const UPLOAD_RATE = { leastBytes: 30_000, withinMs: 30_000, mostMs: 300_000 }
 
-/** Closes the connection when the body is not complete in time. */
 export const bodyTimeout =
   (ms: number): preParsingHookHandler =>
   ({ raw }, _reply, payload, done) => {

@@ -56,7 +56,6 @@ describe('the content service learns nothing about the client', () => {
     expect((await get('/uploads/a.png?token=secret', OURS)).statusCode).toBe(200)
     expect(cms.heard).toMatchObject([{ method: 'GET', url: '/uploads/a.png' }])
     const { host: _, connection: __, ...headers } = cms.heard[0]?.headers ?? {}
-    // Headers that this program sends with every request.
     expect(Object.keys(headers).sort()).toEqual([
       'accept',
       'accept-encoding',

@@ -25,7 +25,6 @@ const HEADERS =
 const READABLE = 'date, etag, retry-after, x-page, x-trace-id'
 const TWO_HOURS_S = '7200'
 
-/** CORS headers for a listed origin; none for any other. */
 export function readableBy(origins: Origins, { headers: { origin } }: FastifyRequest): Record<string, string> {
   if (origin === undefined || !origins.has(origin)) return {}
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE }

@@ -27,7 +27,6 @@ interface Grown {
   ana: TestPatient
   ask: (before?: string) => Promise<{ status: number; items: Row[] }>
   grow: () => Promise<unknown>
-  /** Ids in the database's order before new items arrive. */
   known: string[]
 }
 

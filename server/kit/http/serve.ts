@@ -18,7 +18,6 @@ export interface ServeServices {
   now: () => Date
   /** The supported locale closest to a language tag. */
   supportedLocale: (tag: string) => string
-  /** Disabled capabilities: calls that need one are refused. */
   without: () => readonly Capability[]
 }
 
@@ -153,7 +152,6 @@ async function sendFile(reply: FastifyReply, file: FileContent): Promise<Fastify
 const notOffered = ({ without }: ServeServices, { needs }: Call): NotOffered | undefined =>
   needs && without().includes(needs) ? new NotOffered(needs) : undefined
 
-/** Finds the caller; synchronously when the session is cached. */
 function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
   const { authorization } = request.headers
   const known = access.knownCallerOf(call, authorization)

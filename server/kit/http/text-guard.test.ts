@@ -35,7 +35,6 @@ const HOSTILE = [
   '{"__proto__":{"status":"ACTIVE"}}',
   '{"constructor":{"prototype":{"status":"ACTIVE"}}}',
   '{"toString":1,"length":-1}',
-  // Dates and times outside a column's range or the calendar.
   '"0000-01-01T00:00:00.000Z"',
   '"9999-12-31T23:59:59.999Z"',
   '"2026-02-30T00:00:00Z"',
@@ -44,7 +43,6 @@ const HOSTILE = [
   '"9999-12-31"',
 ]
 
-/** The valid sample with the most members. */
 function fullest(schema: v.GenericSchema): Record<string, unknown> {
   const some = fc.sample(arbitraryOf(jsonSchemaOf(schema)), { seed: 3, numRuns: 25 })
   return some.reduce<object>(

@@ -51,7 +51,6 @@ const HOUSE = '#0F5B50'
 /** Above the 4.5 of WCAG 1.4.3, as a margin for the off-white background of the page. */
 const READABLE = 5
 
-/** WCAG 2.2 contrast ratio of `#rrggbb` with white: 1 to 21. */
 function contrastWithWhite(colour: string): number {
   const [red = 1, green = 1, blue = 1] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
     const share = Number.parseInt(part, 16) / 255

@@ -21,7 +21,6 @@ export interface Jobs {
   syncSubscriptionCharge: { chargeId: string }
   /** Saves the card of a payment at the provider, as the patient chose. */
   keepCard: { attemptId: string }
-  /** Deletes a removed card at the provider. */
   forgetCard: { cardId: string }
   /** Deletes locked data whose legal retention has ended. Scheduled (server/worker.ts). */
   purgeLocked: Record<string, unknown>
@@ -31,7 +30,6 @@ export interface Jobs {
   reconcile: Record<string, unknown>
   /** Sends a prescription to its provider, or cancels it there. Idempotent. */
   sendPrescription: { prescriptionId: string }
-  /** Deletes the file of a removed document. */
   forgetFile: { file: string }
   /** Repeats the scan of a document whose scanner was unreachable. */
   scanDocument: { documentId: string }

@@ -63,7 +63,6 @@ export function parseAddress(written: string | undefined): string | undefined {
 }
 const FORMS = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter(Boolean))
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]

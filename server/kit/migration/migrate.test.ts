@@ -24,7 +24,6 @@ const QUICK = {
 
 type Named = Pick<Migration, 'name' | 'text'>
 
-/** A temporary folder with these migrations. */
 async function folderOf(migrations: readonly Named[]): Promise<URL> {
   const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'cuida-migrations-'))}/`)
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -65,7 +64,6 @@ test('a migration has no statement timeout: a large table, or another program th
   const begun = await db.begin(async (other) => {
     await other`select pg_advisory_xact_lock(${LOCK})`
     const waits = migrate(hurried.href, { folder })
-    // Longer than the statement timeout.
     await other`select pg_sleep(0.5)`
     return { waits }
   })

@@ -64,7 +64,6 @@ const FAMILIES: Family[] = [
 ]
 
 export interface LoadedFont {
-  /** The name of the font for `registerFont`. */
   name: string
   hasLetter(codePoint: number): boolean
   /**

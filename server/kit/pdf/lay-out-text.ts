@@ -118,7 +118,6 @@ interface Piece {
   text: string
 }
 
-/** Joins neighbouring letters of the same font and level. */
 function fontRuns(letters: Letter[]): Piece[] {
   const runs: Piece[] = []
   for (const { text, font, level } of letters) {

@@ -95,7 +95,6 @@ function useFont(doc: PDFKit.PDFDocument, { name, forDocument }: LoadedFont): PD
   names.add(name)
   return doc.font(name)
 }
-/** Names of the fonts registered in each document. */
 const fontNames = new WeakMap<PDFKit.PDFDocument, Set<string>>()
 
 export function rule(doc: PDFKit.PDFDocument): void {

@@ -26,7 +26,6 @@ export type SessionCaller = PatientCaller | StaffCaller
 
 export type Caller = SessionCaller | TokenCaller
 
-/** The caller type that a handler of this access level receives. */
 export type CallerOf<A extends Access> = A extends 'access'
   ? PatientCaller
   : A extends 'staff'

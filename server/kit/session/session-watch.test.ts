@@ -5,7 +5,6 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterv
 afterEach(() => vi.useRealTimers())
 
 function door() {
-  /** Until when each session is open. */
   const open = new Map([
     ['ana', Number.POSITIVE_INFINITY],
     ['eva', Number.POSITIVE_INFINITY],

@@ -75,7 +75,6 @@ export async function updatePhone(
   return true
 }
 
-/** Sessions of the account except `keep`. */
 export async function findOtherSessions(tx: Tx, accountId: string, keep: string | null): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${keep}`

@@ -23,7 +23,6 @@ afterEach(() => vi.restoreAllMocks())
 const whoAgreed = (): Promise<Holder> => newHolder(context)
 const newcomer = (): Promise<Holder> => newHolder(context, { agrees: false })
 
-/** Changes the text of one document in every language. */
 function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
   const real = context.services.content.policyDocument
   vi.spyOn(context.services.content, 'policyDocument').mockImplementation((asked, locale) => {

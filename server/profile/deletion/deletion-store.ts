@@ -8,7 +8,6 @@ import { enqueue } from '../../kit/jobs/jobs.ts'
 
 export interface Leaving {
   id: string
-  /** End of the last consultation. */
   lastCareAt: Date | undefined
 }
 

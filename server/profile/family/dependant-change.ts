@@ -71,7 +71,6 @@ function checkFields({ config, now }: Services, before: DependantDetails, change
   if (problems.length > 0) throw new Invalid(Object.fromEntries(problems))
 }
 
-/** Normalises numbers as they are stored and compared. */
 function dependantInput({ cpf, nationalIdentificationNumber: document, ...rest }: Change): DependantInput {
   return {
     ...rest,

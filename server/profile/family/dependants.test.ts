@@ -248,7 +248,6 @@ describe('access to a child’s data', () => {
     one: 200,
     ticket: 'NO_CALL',
     decline: 'NO_CALL',
-    // No slot was chosen, so the order cannot go further.
     order: 'CART_INCOMPLETE',
     cart: 201,
     change: 200,

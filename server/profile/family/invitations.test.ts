@@ -9,7 +9,6 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 
 const context = await createTestContext()
 
-/** Eva registered with Ana's referral link. */
 async function friends() {
   const ana = await newReferrer(context)
   const eva = await newPatient(context)

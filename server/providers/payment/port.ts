@@ -144,7 +144,6 @@ export interface KeptCard {
 }
 
 export interface RawWebhook {
-  /** The raw bytes of the request. */
   body: Buffer
   headers: Record<string, string | undefined>
   query: Record<string, string | undefined>

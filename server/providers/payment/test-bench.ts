@@ -5,7 +5,6 @@ import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-
 import { expect } from 'vitest'
 import type { CardCharge, CardPayments, ChargeRequest, FailureReason, PaymentUpdate } from './port.ts'
 
-/** An adapter and its provider, as the contract tests use them. */
 export interface Subject {
   provider: Exclude<CardPayments['browser']['provider'], 'none'>
   currency: Currency

@@ -14,7 +14,6 @@ export interface Prescriber {
 
 /** The patient: only what a pharmacy needs to identify them. */
 export interface Recipient {
-  /** Our id, which never changes. */
   id: string
   name: string
   /** YYYY-MM-DD */

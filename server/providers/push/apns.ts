@@ -88,7 +88,6 @@ interface ApnsKey {
 
 interface ApnsPasses {
   get(): Promise<string>
-  /** Replaces a token that was refused as too old. */
   renew(refused: string): Promise<string>
 }
 

@@ -15,7 +15,6 @@ export interface Subject<D extends PushDevice> {
   /** The simulator whose faults are injected, and a part of the path of the sending request. */
   simulator: { provider: 'push' | Vendor<'apps'>; sends: string }
   adapter(simulators: RunningSimulators, changes?: Changes): Wakes<D>
-  /** A newly registered device, and its id in the simulator's outbox. */
   device(simulators: RunningSimulators): Promise<{ device: D; id: string }>
   /** The user withdraws the permission or removes the app. */
   leave(simulators: RunningSimulators, id: string): Promise<unknown>

@@ -1,6 +1,5 @@
 export { ProviderDown } from '../provider-down.ts'
 
-/** The taxpayer registry's answer about a CPF. */
 export type RegistryEntry =
   /** In good standing. `dateOfBirth` (YYYY-MM-DD) where the registry returns it. */
   | { kind: 'regular'; dateOfBirth: string | undefined }

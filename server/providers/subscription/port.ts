@@ -66,7 +66,6 @@ export interface Subscriptions {
   /** Stops charges until `resume`. */
   pause(providerId: string): Promise<SubscriptionUpdate>
   resume(providerId: string): Promise<SubscriptionUpdate>
-  /** The amount from the next period on. */
   setAmount(providerId: string, amount: number): Promise<SubscriptionUpdate>
 }
 

@@ -9,7 +9,6 @@ import { type Bridge, type Voice, VoiceRefused } from './port.ts'
 export interface Subject {
   provider: Vendor<'voice'>
   adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): Voice
-  /** Numbers that the vendor refuses to call. */
   refused: string[]
   from: string
   /** A callback as a test's server received it. */

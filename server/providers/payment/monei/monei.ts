@@ -161,7 +161,6 @@ async function confirm(wire: Wire, id: string, request: CardCharge): Promise<Pay
   return { state: 'failed', providerPaymentId: id, reason: 'DECLINED' }
 }
 
-/** A final payment cannot be cancelled; a read returns its state. */
 async function cancel(
   wire: Wire,
   { attemptId, providerPaymentId: id }: { attemptId: string; providerPaymentId: string },
