@@ -26,6 +26,7 @@ import {
   takeIntroduction,
 } from './social-store.ts'
 
+/** Sign-in with an identity provider (A4.8). */
 export function socialRoutes(app: FastifyInstance, services: Services): void {
   const { db, tokens, providers } = services
 

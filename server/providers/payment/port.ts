@@ -144,6 +144,7 @@ export interface KeptCard {
 }
 
 export interface RawWebhook {
+  /** The raw bytes of the request, which the signature covers. */
   body: Buffer
   headers: Record<string, string | undefined>
   query: Record<string, string | undefined>
