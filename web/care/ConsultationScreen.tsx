@@ -69,7 +69,7 @@ export function ConsultationScreen({ params }: { params: Record<string, string> 
   )
 }
 
-/** A clinician wrote what the patient had asked for into their medical history: when, who, and where to read it. */
+/** A clinician wrote a requested change into the patient's medical history: when, who, and where to read it. */
 function MedicalUpdate({ consultation: { clinician, createdAt, patient } }: { consultation: Consultation }) {
   const { timeZone } = usePartner()
   const { profile } = useSession()
@@ -147,7 +147,7 @@ function Details({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** The hero: the booked time with its countdown, or the place in the queue; and the story around it. */
+/** The booked time with its countdown, or the place in the queue, and the explanation of the current state. */
 function Moment({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { startTime, status, position, expectedWait, type, missedCalls, answerBy } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
@@ -185,7 +185,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
   )
 }
 
-/** For who waits while nobody is there: from when on somebody is, if that is known. */
+/** While no clinician is on duty: when the next one is due, if known. */
 function useDue({ product, type, status, expectedWait, afterHoursSince }: Consultation): string | undefined {
   const { timeZone } = usePartner()
   const needsForecast = type === 'on-demand' && status === 'QUEUED' && !expectedWait && !afterHoursSince
@@ -214,7 +214,7 @@ function PastSummary({ consultation, children }: { consultation: Consultation; c
   )
 }
 
-/** What was prescribed in a consultation. Most end without one, and then nothing is said of it. */
+/** The consultation's prescriptions; nothing without any. */
 function Prescriptions({ consultation }: { consultation: Consultation }) {
   const found = usePrescriptionsOf(consultation)
   if (found.length === 0) return null
@@ -229,7 +229,7 @@ function Prescriptions({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** What can be kept or handed on, once the notes are signed. A prescription has its own beside it. */
+/** Downloads once the notes are signed. Prescriptions have their own beside them. */
 function IssuedDocuments({ consultation }: { consultation: Consultation }) {
   const { id, notes, letters, status, startTime, createdAt } = consultation
   if (notes.length === 0 && letters.length === 0) return null
@@ -249,7 +249,7 @@ function IssuedDocuments({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** Whoever may be an emergency stands first in the line, and should still not wait for us. */
+/** A possible emergency is first in the queue and is still told to call the emergency number. */
 function UrgentAdvice({ consultation: { isUrgent, type, status } }: { consultation: Consultation }) {
   const { emergencyPhoneNumber: number } = usePartner()
   if (!isUrgent) return null
@@ -268,7 +268,7 @@ function UrgentAdvice({ consultation: { isUrgent, type, status } }: { consultati
   )
 }
 
-/** The booked time of a consultation, for the calendar of whoever booked it; not one that the clinic cannot keep. */
+/** Adds the booked time to the patient's calendar; not a time that the clinic cannot keep. */
 function ToCalendar({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { id, startTime, endTime, status, calendarSequence, isConfirmed } = consultation
   if (!startTime || !endTime || !belongsInCalendar(status) || areTimesOffered(consultation, now)) return null

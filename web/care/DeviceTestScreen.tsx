@@ -3,7 +3,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { fromApi } from '../platform/platform.ts'
 
-/** Before a video consultation, with time left to put right what does not work. */
+/** Tests camera and microphone before a video consultation, with time left to fix them. */
 export function DeviceTestScreen() {
   return (
     <Screen title={t('care.devices.title')}>

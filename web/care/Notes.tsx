@@ -7,7 +7,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import css from './ConsultationScreen.module.css'
 
-/** What the clinician wrote and signed; until then, when to expect it (B9.7: 3-5 minutes after the call). */
+/** The signed notes; until then, when to expect them (B9.7: 3-5 minutes after the call). */
 export function Notes({ notes, status }: { notes: readonly Note[]; status: ConsultationStatus }) {
   const { timeZone } = usePartner()
   if (notes.length === 0) return status === 'CLOSING' ? <Alert tone="info" title={t('care.notes.soon')} /> : null

@@ -6,7 +6,7 @@ import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { pathOf } from '../routes.ts'
 
-/** What became of the money of a booking that was cancelled: on its way, back, or a person looks. */
+/** The refund of a cancelled booking: pending, done, or under review by staff. */
 export function RefundNotice({ order }: { order: Order }) {
   const { amount, currency, refund, cancelledBy, paymentId, status } = order
   if (!cancelledBy || status !== 'ACTIVE' || amount === 0) return null

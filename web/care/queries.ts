@@ -16,20 +16,23 @@ import { useMutation } from '../kit/mutations.ts'
 import { useQuery } from '../kit/queries.ts'
 import type { RescheduleInput } from './booked/reschedule-input.ts'
 
-/** What is read of consultations, wherever they are shown. */
+/** All queries about consultations. */
 export const OF_CARE = [listConsultations, getConsultation, listGuests]
-/** And of what was booked and paid. Refused, too, something is other than the screen says; what it shows then is waited for. */
+/**
+ * Also queries about bookings and payments. A refusal invalidates them as well, because the screen is out of date;
+ * the mutation waits for the refetch.
+ */
 const OF_BOOKED = [...OF_CARE, getOrder, listPayments, getPayment, listSlots, listSameHour]
 const ORDERS = [getOrder]
 
-/** `onCancelled` is told when the screen shows it already. Asked twice, the server does it once. */
+/** `onCancelled` runs once the screen shows the cancellation. Repeated requests cancel once. */
 export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCancelled: () => void }) =>
   useMutation((reason: string) => api(cancelOrder, { id: orderId, reason, withoutRefund: how.withoutRefund }), {
     onDone: how.onCancelled,
     stale: OF_BOOKED,
   })
 
-/** Both are told before anything is asked again: by then the calendar may have closed the question. */
+/** Both callbacks run before any refetch: afterwards the calendar may have closed the dialog. */
 export const useReschedule = (id: string, told: { onRescheduled: () => void; onRefused: (error: Error) => void }) =>
   useMutation((to: RescheduleInput) => api(rescheduleConsultation, { id, ...to }), {
     onDone: told.onRescheduled,
@@ -37,7 +40,7 @@ export const useReschedule = (id: string, told: { onRescheduled: () => void; onR
     stale: OF_BOOKED,
   })
 
-/** What was paid for a consultation: asked until nothing about it can change by itself any more. */
+/** The order of a consultation: polled until it can no longer change by itself. */
 export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | undefined {
   useChangeEvents(ORDERS)
   const { data } = useQuery(
@@ -47,7 +50,7 @@ export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | 
       enabled: orderId !== null,
       endsUnseen: true,
       every: ({ state }) => (state.data?.refund?.state === 'pending' ? POLL.every2s : POLL.every15s),
-      // Who paid may be somebody else of the family, and then this is theirs to see.
+      // The payer may be another family member; then this patient may not read the order.
       retry: false,
     },
   )

@@ -3,7 +3,7 @@ import type { Zone } from '@cuida/ui/i18n/format-basics.ts'
 
 const HALF_A_DAY_MS = 12 * 3_600_000
 
-/** Whether "starts in 52 min" says more than the day and hour above it: of what is still to come today, or tonight. */
+/** Whether "starts in 52 min" is more helpful than day and time: for appointments later today or tonight. */
 export function startsSoon(start: string, timeZone: Zone, now: Date): boolean {
   const left = Date.parse(start) - now.getTime()
   return left > 0 && (left < HALF_A_DAY_MS || dayOf(start, timeZone) === dayOf(now, timeZone))

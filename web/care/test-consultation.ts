@@ -6,11 +6,11 @@ import { getForecast } from '@cuida/core/care/queue/forecast-api.ts'
 import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { ana, patient } from '../kit/test-patient-screen.ts'
 
-/** When these tests are: an hour and a half before what is booked. */
+/** The tests' current time: an hour and a half before the booked time. */
 export const NOW = '2026-11-26T10:00:00Z'
 export const START = '2026-11-26T11:30:00Z'
 
-/** Of Ana, by video, today at 12:30 in Madrid. */
+/** Ana's video consultation, today at 12:30 in Madrid. */
 export const BOOKED = {
   id: 'c-1',
   encounterUuid: 'e-1',
@@ -58,7 +58,7 @@ export const BOOKED = {
   documentsRemovable: false,
   rating: null,
 } as Consultation
-/** Now, of somebody who waits in the line. */
+/** An on-demand consultation that waits in the queue. */
 export const WAITING = {
   ...BOOKED,
   type: 'on-demand',
@@ -81,7 +81,7 @@ export const ORDER = {
   consultations: [{ id: 'c-1', startTime: START }],
 }
 
-/** A server that has this consultation, and nothing around it. */
+/** A mock server with this consultation. */
 export function caredFor(consultation: object = {}, order: object = {}) {
   const server = patient()
   server.reply(getConsultation, { ...BOOKED, ...consultation })

@@ -6,7 +6,7 @@ import { session } from '../kit/api.ts'
 export const ana = 'patient-1' as const
 export const leo = 'patient-2' as const
 
-/** A mother and her son, and the server behind them. */
+/** A mother and her son, and a mock server. */
 export function family({
   dependants = [{ id: leo, firstName: 'Leo', emrId: 'emr-2' }],
 }: {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 20_000
 
-/** The time now, as often as words about it may change. */
+/** The current time, updated as often as texts about it may change. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => serverDate())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { FailureAlert } from './failure/FailureAlert.tsx'
 
 type Props<V extends object> = Partial<Pick<FormDialogProps<V>, 'refused'>> & Omit<FormDialogProps<V>, 'refused'>
 
-/** A form in a dialog, which says in the app's messages why something was refused. */
+/** A form in a dialog, with the app's messages for refusals. */
 export const FormDialog = <V extends object>(props: Props<V>) => (
   <Shared refused={(failure) => <FailureAlert failure={failure} />} {...props} />
 )

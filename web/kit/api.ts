@@ -8,7 +8,7 @@ import { readInitialState } from './content/initial-state.ts'
 
 const { storage, tokenMode, apiUrl } = platform()
 
-/** The one session of this app, on all its tabs. */
+/** The app's session, shared by all tabs. */
 export const session = createSession({
   storage,
   tokenMode,
@@ -20,7 +20,7 @@ export const session = createSession({
 
 const notice = part(() => import('./proof-of-work-notice.ts'))
 
-/** Sends a declared call as the person who is signed in, if anybody is. */
+/** Sends a declared call, with the session's token if there is one. */
 export const api = createSend({
   app: 'patient',
   locale: currentLocale,

@@ -1,2 +1,2 @@
-/** Where the browser notes that a help chat was opened here (support/chat-mark.ts). */
+/** Storage key that marks an opened help chat (support/chat-mark.ts). */
 export const CHAT = 'chat'

@@ -1,6 +1,6 @@
 import { mailtoOf } from '@cuida/core/kit/email-address.ts'
 
-/** A new message to support with its subject and body written (RFC 6068 wants %20, not +). */
+/** A mailto link with subject and body (RFC 6068 wants %20, not +). */
 export function supportMail(email: string, subject: string, body = ''): string {
   return `${mailtoOf(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

@@ -5,17 +5,17 @@ import { type QueryOptions, useCombinedQuery } from '@cuida/ui/client/queries/us
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session/session.tsx'
 
-/** Somebody whose care I may follow. */
+/** A person whose care this account may follow. */
 export interface FamilyMember {
   id: string
   firstName: string
   dateOfBirth: string
   isDependant: boolean
-  /** From 0, which is mine: everybody keeps their colour. */
+  /** From 0, the account holder: each person keeps a colour. */
   place: number
 }
 
-/** Myself first, then those in my charge. Empty while nobody is in. */
+/** The account holder first, then the dependants. Empty while signed out. */
 export function useFamilyMembers(): readonly FamilyMember[] {
   const { profile } = useSession()
   if (!profile) return []
@@ -28,15 +28,15 @@ export function useFamilyMembers(): readonly FamilyMember[] {
   }))
 }
 
-/** Ids of the patients whose care I may follow. */
+/** Ids of the patients whose care this account may follow. */
 export const useFamily = (): readonly string[] => useFamilyMembers().map(({ id }) => id)
 
 type FamilyQueryOptions<T, S> = Omit<QueryOptions<T[], S>, 'per' | 'enabled'>
 
 /**
- * Asks `ask` for each of the family and puts the answers together. The key is the input and the ids that `ask` is given;
- * as a function of the module it can depend on nothing else. Members who grew up meanwhile are left out, and the
- * profile is asked for again.
+ * Calls `ask` for each family member and joins the results. The query key is the input and the ids; `ask` must be a
+ * module-level function, so that it depends on nothing else. Dependants who have come of age are left out, and the
+ * profile is refetched.
  */
 export function useFamilyQuery<I, T, S = T[]>(
   declared: Declared,

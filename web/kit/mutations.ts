@@ -2,5 +2,5 @@ import { createMutations } from '@cuida/ui/client/queries/use-mutation.ts'
 import { api } from './api.ts'
 import { failureMessage } from './failure/FailureAlert.tsx'
 
-/** What the app does, by the declarations of its calls. */
+/** The app's `useMutation`, by call declaration. */
 export const useMutation = createMutations(api, failureMessage)

@@ -2,16 +2,16 @@ import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { createLoggingQueryCache } from '@cuida/ui/client/queries/logging-query-cache.ts'
 import { QueryClient } from '@tanstack/react-query'
 
-/** A refusal is an answer: asking again gives the same one. */
+/** Refusals are not retried: they would repeat. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof CallFailed) || isUnreachable(error))
 
-/** One for the life of the page: going out to Welcome and back in must not lose what is known. */
+/** One client for the page's life: its cache survives a visit to Welcome and back. */
 export const queryClient = new QueryClient({
   queryCache: createLoggingQueryCache(),
   defaultOptions: {
     queries: { staleTime: 5_000, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
-    // Without a network a press fails at once and says so, rather than being done by itself some time later.
+    // Offline mutations fail at once with a message instead of running later unnoticed.
     mutations: { networkMode: 'always' },
   },
 })

@@ -3,7 +3,7 @@ import { platform } from '../platform/platform.ts'
 
 const KEEP_MS = 60_000
 
-/** Gives a file to the person: a browser asks or keeps it as it is set to, an app asks by the phone's own sheet. */
+/** Saves a file for the person: a browser download, or the phone's share sheet in a native app. */
 export async function saveFile(content: FileContent, name: string): Promise<void> {
   const file = content instanceof Blob ? content : new Blob([await content.arrayBuffer()], { type: content.type })
   return platform().files?.give(file, name) ?? download(file, name)

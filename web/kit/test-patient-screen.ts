@@ -12,8 +12,7 @@ import * as v from 'valibot'
 import { session } from './api.ts'
 import { PartnerProvider } from './content/partner.tsx'
 
-// A screen of the patients' app as a patient of the demo clinic sees it: with its real content and settings, and
-// whatever the played server answers.
+// A patient screen of the demo clinic, with its real content and settings, and a mock server.
 
 export const ana = '10000000-0000-4000-8000-000000000001' as const
 export const leo = '10000000-0000-4000-8000-000000000002' as const
@@ -39,7 +38,7 @@ export const ANA = {
   dependants: [{ id: leo, emrId: 'emr-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }],
 } as unknown as Profile
 
-/** A server that Ana, a mother with a son, is signed in at. */
+/** A mock server where Ana, a mother with a son, is signed in. */
 export function patient(more: Partial<Profile> = {}) {
   const server = mockServer()
   signInTestUser(session)
@@ -53,11 +52,11 @@ export async function partnerConfig(more: object = {}): Promise<Config> {
 }
 
 interface Looks extends Omit<RenderOptions, 'around'> {
-  /** What this clinic has set otherwise. */
+  /** Settings that differ from the demo clinic's. */
   partner?: object
 }
 
-/** Draws a screen, and waits until all is there that it asked for. */
+/** Renders a screen and waits until its requests are done. */
 export async function renderPatientScreen(screen: ReactNode, { partner, ...place }: Looks = {}) {
   const config = await partnerConfig(partner)
   await mockContent()

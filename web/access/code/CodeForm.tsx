@@ -14,7 +14,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useMutation } from '../../kit/mutations.ts'
 import css from './CodeForm.module.css'
 
-/** A way to get another code. */
+/** Another way to receive a code. */
 export interface AnotherWay {
   text: string
   icon?: 'phone'
@@ -22,20 +22,23 @@ export interface AnotherWay {
 }
 
 interface CodeFormProps {
-  /** The token that may ask for another code by phone; without one none can be sent (an authenticator makes its own). */
+  /**
+   * Token that authorises another code by SMS or phone call; without it none can be sent (an authenticator makes its
+   * own).
+   */
   token?: string | undefined
-  /** Other ways than by phone. */
+  /** Ways other than by phone. */
   ways?: readonly AnotherWay[]
-  /** Sends the code; what it throws is said under the field or above it. */
+  /** Submits the code; an error appears below the field or above it. */
   onCode: (code: string) => Promise<unknown>
-  /** Heads what went wrong, other than a wrong code. */
+  /** Heading of errors other than a wrong code. */
   failed?: string
 }
 
 const FIRST_WAIT_S = 30
 const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 
-/** Six digits that submit themselves, and the two ways to get another code (product 11.3). */
+/** A field for six digits that submits by itself, and the ways to get another code (product 11.3). */
 export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, failed }: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useMutation(onCode)
@@ -70,7 +73,7 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, 
   )
 }
 
-/** Texts and calls, for who waits for a code on a phone. */
+/** SMS and phone call, for codes sent to a phone. */
 const phoneWays = (token: string): AnotherWay[] => [
   { text: t('access.code.sms'), send: () => sendTextAgain(token) },
   { text: t('access.code.call'), icon: 'phone', send: () => callAgain(token) },
@@ -115,6 +118,6 @@ function useSecondsLeft(initial: number) {
   return [useCountdown(until), setLeft] as const
 }
 
-// Another code for who waits for one on a phone, by the token that waits for it.
+// Sends another code by SMS for the verification that the token belongs to.
 export const sendTextAgain = (token: string) => api(resendBySms, undefined, { token })
 export const callAgain = (token: string) => api(resendByCall, undefined, { token })

@@ -14,7 +14,7 @@ import { outcomeOf } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { chooseNewPassword } from './recovery-calls.ts'
 
-/** A2.21: the new password signs in, unless an authenticator is due. */
+/** A2.21: the new password also signs in, unless an authenticator code is required. */
 export function ForgotNewPasswordScreen() {
   const step = currentStep('reset')
   return step ? <NewPassword token={step.token} /> : <StepLost />
@@ -47,7 +47,7 @@ function NewPassword({ token }: { token: string }) {
   )
 }
 
-/** The proof of the phone is good for ten minutes. */
+/** The proof of the phone expires after ten minutes. */
 const isOver = (failure: unknown): boolean => failure instanceof CallFailed && failure.status === 401
 
 function TooLate() {

@@ -15,7 +15,7 @@ import { knownPhone } from '../sign-in/known-phone.ts'
 import { phoneCountries, readPhone } from '../sign-in/phone.ts'
 import { askRecovery } from './recovery-calls.ts'
 
-/** A2.19. The number comes along from Welcome: nobody types it twice. */
+/** A2.19. Prefills the number typed on Welcome. */
 export function ForgotPhoneScreen() {
   const { countryCodes } = usePartner()
   const form = useForm<{ phone: Phone }>({

@@ -8,7 +8,7 @@ import { currentStep, rememberStep } from '../registration/registration.ts'
 import { StepLost } from '../session/StepLost.tsx'
 import { proveRecovery } from './recovery-calls.ts'
 
-/** A2.20. It says the same whether the number has an account or not. */
+/** A2.20. Shows the same whether the number has an account or not. */
 export function ForgotVerifyScreen() {
   const step = currentStep('recovery')
   if (!step) return <StepLost />

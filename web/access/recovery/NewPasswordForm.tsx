@@ -9,9 +9,9 @@ import css from '../code/CodeForm.module.css'
 import { passwordRules } from './password-rules.ts'
 
 interface NewPasswordFormProps {
-  /** Who knows the one there is proves by it who they are. */
+  /** Asks for the current password as proof of identity. */
   asksCurrent?: boolean
-  /** Every other session ends with the old one, which is said before. */
+  /** The change ends every other session, which the form announces. */
   endsOthers?: boolean
   act: string
   refused?: (failure: unknown) => ReactNode
@@ -19,7 +19,7 @@ interface NewPasswordFormProps {
 }
 type Given = Record<'currentPassword' | 'password', string>
 
-/** A password by the rule, with what is still missing of it. */
+/** A field for a new password, with the rules that it does not meet yet. */
 export function NewPasswordForm({ asksCurrent, endsOthers, act, refused, onPassword }: NewPasswordFormProps) {
   const form = useForm<Given>({
     initial: { currentPassword: '', password: '' },

@@ -3,10 +3,10 @@ import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { api } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
 
-/** Sends a code to a phone; it answers the same whether anybody signs in with it or not. */
+/** Sends a code to a phone; the reply is the same whether the number has an account or not. */
 export const askRecovery = (phone: Phone) => api(recover, { phone })
 
-/** Answers what a new password may be chosen with. */
+/** Returns the token that authorises a new password. */
 export const proveRecovery = async (token: string, code: string): Promise<string> =>
   (await api(confirmRecovery, { code }, { token })).accessToken
 

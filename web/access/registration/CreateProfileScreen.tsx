@@ -11,7 +11,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { currentStep, type SocialStep, socialStep } from './registration.ts'
 import { registerWithPhone } from './registration-calls.ts'
 
-/** A2.17: who the person is, a password, and their consent. */
+/** A2.17: personal data, password and consent. */
 export function CreateProfileScreen() {
   const step = currentStep('profile')
   const social = socialStep()
@@ -28,7 +28,7 @@ export function CreateProfileScreen() {
   )
 }
 
-/** CreateAccountProfile for somebody whom Google introduced: no password, and a phone that is still to be proved. */
+/** CreateAccountProfile after Google sign-in: no password, and a phone still to be verified. */
 function SocialProfileScreen({ step }: { step: SocialStep }) {
   const { known, profile, problem } = step
   return (

@@ -18,7 +18,7 @@ import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
 import { askRecovery, proveRecovery } from '../recovery/recovery-calls.ts'
 import { chooseFirstPassword, useSecurityChanged } from '../security/security-queries.ts'
 
-/** A first password for who came by Google: a code to their phone says that the account is theirs. */
+/** A first password for an account created with Google, confirmed by a code to its phone. */
 export function FirstPasswordScreen() {
   const { profile } = useSession()
   const changed = useSecurityChanged()
@@ -30,7 +30,7 @@ export function FirstPasswordScreen() {
     try {
       await chooseFirstPassword(token, password)
     } catch (failure) {
-      // Another tab was faster: there is a password, which is what was wanted.
+      // Another tab set a password first, which is the wanted result.
       if (refusedWith(setFirstPassword, failure, 'ALREADY_SET')) return done()
       if (!refusedWith(setFirstPassword, failure, 'CODE_EXPIRED')) throw failure
       setResetToken(undefined)

@@ -6,13 +6,13 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 
-/** The fields that say who a person is, as every form of a profile holds them. */
+/** Personal data, as every profile form stores it. */
 export interface PersonDraft {
   firstName: string
   lastName: string
   dateOfBirth: string
   sex: string
-  /** Optional, in the person's own words. */
+  /** Optional free text. */
   genderInfo: string
   documentType: string
   documentNumber: string
@@ -21,12 +21,14 @@ export interface PersonDraft {
 
 interface PersonFieldsProps {
   field: (name: keyof PersonDraft) => FieldBinding<string>
-  /** Which document is asked, the partner decides. */
+  /** The partner decides which document is requested. */
   rules: ProfileRules
   documentType: string
-  /** The form is about a child: a document is not a must, and the browser must not offer the reader's own data. */
+  /**
+   * The form is about a child: the document is optional, and browsers must not autofill the account holder's data.
+   */
   isOther?: boolean
-  /** What a record knows already: shown elsewhere, and not to be typed. */
+  /** Fields that a record already holds: shown elsewhere and not editable. */
   fixed?: readonly (keyof PersonDraft)[]
 }
 
@@ -96,7 +98,7 @@ const sexOption = (value: (typeof SEXES)[number]) => ({
   label: t(`access.profile.sex.${value}`),
 })
 
-/** The message for a field's problem code: the field's own if there is one. */
+/** The message of a field's problem code: the field's own if there is one. */
 export function profileProblemMessage(field: string, code: string): string {
   const exact = `access.profile.${field}.${code}`
   if (hasMessage(exact)) return t(exact)

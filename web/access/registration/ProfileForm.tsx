@@ -30,16 +30,16 @@ import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draf
 import type { Known } from './registration.ts'
 
 interface ProfileFormProps {
-  /** Proved already; without one the form asks for it. */
+  /** A verified phone; without one the form asks for it. */
   phone?: Phone
-  /** Somebody whom Google introduced: the form begins with what it told, and asks for no password. */
+  /** A registration with Google: starts with Google's data and asks for no password. */
   social?: { known: Known; profile: AccountProfile | undefined }
-  /** What a company's link said of the person: theirs to change. */
+  /** Data from a company link; editable. */
   known?: Known | undefined
   onSubmit: (profile: AccountProfile) => Promise<void>
 }
 
-/** All fields of A3.6 for a holder; which document is asked, the partner decides. */
+/** All fields of A3.6 for an account holder; the partner decides which document is requested. */
 export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps) {
   const config = usePartner()
   const rules = { ...profileRules(config, serverDate()), asksPassword: !social }
@@ -51,8 +51,7 @@ export function ProfileForm({ phone, social, known, onSubmit }: ProfileFormProps
     message: profileProblemMessage,
   })
   const { field, values } = form
-  // A5.5: a missing CPF, where the help widget supports patients, is more than a field to fill in. Said when it is
-  // the last thing that is wrong.
+  // A5.5: where the help widget supports patients, a missing CPF opens help. Shown once it is the last problem.
   const isLast = field('cpf').error !== undefined && form.summary.errors.length === 0
   const lacksCpf = helps(config) && values.cpf === '' && isLast
   return (
@@ -95,7 +94,7 @@ const tidied = (profile: AccountProfile): AccountProfile => ({
   ...(profile.cpf ? { cpf: cpfDigits(profile.cpf) } : {}),
 })
 
-/** Why there is no account yet. The form is long and its button at the end: what stands above takes the focus. */
+/** Why registration failed. The form is long and its button is at the end, so the message takes the focus. */
 function RegistrationFailure({ failure, social }: { failure: unknown; social: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -117,11 +116,11 @@ function Why({ failure, social }: { failure: unknown; social: boolean }) {
   return <Alert tone="warning" title={t('access.social.expired')} action={again} />
 }
 
-/** Google's word is good for an hour; what was filled in stays for the next one (registration.ts). */
+/** Google's token expires after an hour; the filled-in profile is kept for the next one (registration.ts). */
 const hasRunOut = (failure: unknown): boolean =>
   failure instanceof CallFailed && (failure.status === 401 || failure.fields.socialToken !== undefined)
 
-/** The documents open beside the form: what is typed stays where it is. */
+/** The documents open beside the form, which keeps its values. */
 function TermsLabel() {
   return (
     <>

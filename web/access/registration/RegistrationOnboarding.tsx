@@ -5,7 +5,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { Brand } from '../../kit/frame/Brand.tsx'
 import css from './RegistrationOnboarding.module.css'
 
-/** A2.37: who we are, and whom to ask, before a new number registers. */
+/** A2.37: introduces the partner and its support before a new number registers. */
 export function RegistrationOnboarding() {
   const { partnerName: partner, partnerConfig } = usePartner()
   const { email, whatsapp } = partnerConfig.supportProvider.info

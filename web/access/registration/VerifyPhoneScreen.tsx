@@ -14,13 +14,13 @@ import { finishWithPhone } from '../social/social-registration.ts'
 import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
 import { provePhone } from './registration-calls.ts'
 
-/** A2.16: the code proves the phone, and opens the profile. */
+/** A2.16: the code verifies the phone and leads to the profile. */
 export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
   const brought = tokenOfPath(params.token)
   useEffect(() => {
     if (!brought) return
     rememberStep({ at: 'verify', token: brought })
-    // A token is not left in the address bar, nor in what the bar remembers.
+    // Removes the token from the address bar and the history.
     goTo(pathOf('verifyPhone', {}), { replace: true })
   }, [brought])
   return brought ? null : <Verify />

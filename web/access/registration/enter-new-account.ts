@@ -10,7 +10,7 @@ import { markEntryNew } from '../sign-in/entry.ts'
 import { forgetPhone } from '../sign-in/known-phone.ts'
 import { forgetSteps } from './registration.ts'
 
-/** The account is there: nothing of the way to it is kept, and its holder is in. */
+/** Ends a registration: clears its steps and signs the account holder in. */
 export function enterNewAccount(reply: v.InferOutput<typeof SignedIn>): void {
   requireToken(reply)
   forgetSteps()

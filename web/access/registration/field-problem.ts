@@ -1,6 +1,8 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 
-/** A refusal that is about one field (`WRONG_PASSWORD` about the password), as a problem of that field; else itself. */
+/**
+ * Turns a refusal about one field (`WRONG_PASSWORD`) into a problem of that field; returns other failures unchanged.
+ */
 export function asFieldProblem(failure: unknown, fields: Readonly<Record<string, string>>): unknown {
   if (!(failure instanceof CallFailed)) return failure
   const field = fields[failure.code]
@@ -8,11 +10,11 @@ export function asFieldProblem(failure: unknown, fields: Readonly<Record<string,
   return new CallFailed(failure.status, failure.traceId, { ...failure.data, fields: { [field]: failure.code } })
 }
 
-/** A problem of a field that we found ourselves, while sending. */
+/** A field problem found by the client during submission. */
 export const fieldProblem = (field: string, code: string): CallFailed =>
   new CallFailed(400, '', { code: 'INVALID', fields: { [field]: code } })
 
-/** Runs a call for a form: refusals that are about a field go to it. */
+/** Runs a call for a form and turns refusals about a field into field problems. */
 export async function onFields<T>(fields: Readonly<Record<string, string>>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

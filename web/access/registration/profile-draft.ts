@@ -11,7 +11,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import { phoneIn } from '../sign-in/phone.ts'
 import type { Known } from './registration.ts'
 
-/** What the form holds: flat, everything a string, so that nothing typed is ever lost. */
+/** The form's values: flat strings, so that invalid input is kept as well. */
 export interface Draft {
   firstName: string
   lastName: string
@@ -22,7 +22,7 @@ export interface Draft {
   documentNumber: string
   cpf: string
   email: string
-  /** As typed; only asked for where no phone is proved yet. */
+  /** As typed; requested only without a verified phone. */
   phone: TypedPhone
   password: string
   termsAccepted: boolean
@@ -44,7 +44,7 @@ export const emptyDraft = (documentType: string, country: string): Draft => ({
   termsAccepted: false,
 })
 
-/** A draft that begins with what Google or a company's link told, or with what was filled in before. */
+/** A draft prefilled by Google, by a company link, or with an earlier draft. */
 export function startDraft(empty: Draft, known: Known | undefined, profile: AccountProfile | undefined): Draft {
   if (!profile) return { ...empty, ...known, email: known?.email ?? '' }
   const { nationalIdentificationNumber: document, cpf = '', phone, ...rest } = profile
@@ -68,7 +68,7 @@ const FIELD: Partial<Record<ProfileField, DraftField>> = {
   'nationalIdentificationNumber.documentNumber': 'documentNumber',
 }
 
-/** The rules of core under the form's own names. `phone` is the proved one; without it the typed one counts. */
+/** Core's rules under the form's field names. `phone` is the verified one; without it the typed one is checked. */
 export function draftProblems(
   draft: Draft,
   phone: Phone | undefined,
@@ -79,7 +79,7 @@ export function draftProblems(
   return Object.fromEntries(entries)
 }
 
-/** A draft without problems is an `AccountProfile`. */
+/** Turns a draft without problems into an `AccountProfile`. */
 export function profileOf(draft: Draft, phone: Phone | undefined, rules: ProfileRules): AccountProfile {
   return unflatten(draft, phone, rules) as AccountProfile
 }
@@ -99,7 +99,7 @@ function unflatten(draft: Draft, phone: Phone | undefined, rules: ProfileRules) 
   }
 }
 
-/** The number that was typed; when it is none, what was typed, which no rule takes for a number. */
+/** The typed number in international form; an invalid one is returned as typed and fails every rule. */
 export function phoneOf({ number, country }: TypedPhone): Phone {
   return phoneIn(parsePhoneNumberFromString, number, country) ?? { number: number.trim(), country }
 }

@@ -5,10 +5,10 @@ import { clientId } from '../../platform/platform.ts'
 import { requireToken } from '../session/require-token.ts'
 import { withInvitations } from '../sign-in/invitations.ts'
 
-/** Answers what opens the profile: the phone is theirs. */
+/** Verifies the phone; returns the token that authorises registration. */
 export const provePhone = async (token: string, code: string) =>
   requireToken(await api(confirmPhone, { code }, { token }))
 
-/** An account that its phone opens, for whom the token says. */
+/** Creates an account for the phone that the token verifies. */
 export const registerWithPhone = (token: string, profile: AccountProfile) =>
   api(registerPatient, { accountType: 'PHONE', ...withInvitations(profile), clientId: clientId() }, { token })

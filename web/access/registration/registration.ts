@@ -1,29 +1,29 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 
-/** What a provider of identities told of somebody who is new here. */
+/** What an identity provider reports about a new person. */
 export interface Known {
   email: string | null
   firstName: string
   lastName: string
 }
 
-/** On the way to an account that Google opens. */
+/** A registration with Google in progress. */
 export interface SocialStep {
   at: 'social'
   token: string
   known: Known
-  /** What was filled in already. */
+  /** The profile as filled in so far. */
   profile?: AccountProfile | undefined
-  /** A phone whose code was right. */
+  /** A verified phone. */
   proved?: { phone: Phone; token: string } | undefined
-  /** Why the account was refused after the code. */
+  /** Why registration was refused after the code. */
   problem?: string | undefined
 }
 
 /**
- * Where a person is between "here is my phone" and a session. Each token is good for one step only. Who comes by a link
- * with a token in it (A2.16) says the phone again.
+ * The step between "here is my phone" and a session. Each token is good for one step only. A person who follows a
+ * link with a token (A2.16) types the phone again.
  */
 export type Step =
   | { at: 'verify'; phone?: Phone | undefined; token: string }
@@ -36,7 +36,7 @@ export type Step =
 
 const KEY = 'registration'
 
-/** Kept for this tab only, so that a reload does not cost the code that was just typed. */
+/** Kept for this tab only, so that a reload does not lose a code that was just typed. */
 export function rememberStep(step: Step): void {
   sessionStorage.setItem(KEY, JSON.stringify(step))
 }
@@ -48,17 +48,17 @@ export function currentStep<A extends Step['at']>(at: A): Extract<Step, { at: A 
   return step.at === at ? (step as Extract<Step, { at: A }>) : undefined
 }
 
-/** Google's word, fresh; what the same person filled in before its last word ran out is kept. */
+/** Stores a new Google token; a profile that the same person filled in before the previous token expired is kept. */
 export function rememberSocial(token: string, known: Known): void {
   const before = socialStep()
   const isSame = before !== undefined && before.known.email === known.email && known.email !== null
   rememberStep({ at: 'social', token, known, profile: isSame ? before.profile : undefined })
 }
 
-/** The social registration that is under way, also while its code is awaited. */
+/** The registration with Google in progress, also while it waits for the phone's code. */
 export const socialStep = (): SocialStep | undefined => currentStep('social') ?? currentStep('social-verify')?.social
 
-/** The token that an address brings: a leading @ is stripped (A2.23). */
+/** The token in a URL segment: a leading @ is stripped (A2.23). */
 export const tokenOfPath = (segment: string | undefined): string | undefined => segment?.replace(/^@/, '') || undefined
 
 export const forgetSteps = (): void => sessionStorage.removeItem(KEY)

@@ -29,7 +29,7 @@ import {
   useSecurityChanged,
 } from './security-queries.ts'
 
-/** An authenticator app as the second factor: on, off, and the codes for the day the phone is lost. */
+/** Switches an authenticator app on or off as the second factor, and shows recovery codes for a lost phone. */
 export function AuthenticatorScreen() {
   const { data, error } = useSecurity()
   const changed = useSecurityChanged()
@@ -55,7 +55,7 @@ export function AuthenticatorScreen() {
   )
 }
 
-/** The only time that they can be seen. */
+/** Recovery codes are shown only once. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = `${codes.join('\n')}\n`
   const download = useMutation(() => saveFile(new Blob([text], { type: 'text/plain' }), t('access.totp.file')))
@@ -80,7 +80,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   )
 }
 
-/** While it is on: new recovery codes, or no authenticator any more. */
+/** With an authenticator: makes new recovery codes or switches it off. */
 function AuthenticatorOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const [doing, setDoing] = useState<'renew' | 'off'>()
   const changed = useSecurityChanged()
@@ -131,7 +131,7 @@ interface NewSecret {
   uri: string
 }
 
-/** Switching it on: the password again, the secret into the app, the app's first code back. */
+/** Switches it on: asks for the password, shows the secret, and asks for the app's first code. */
 function AuthenticatorOff({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [newSecret, setNewSecret] = useState<NewSecret>()
   if (newSecret) return <FirstCode {...newSecret} onCodes={onCodes} />

@@ -6,7 +6,7 @@ import { pathOf } from '../../routes.ts'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
 import { savePassword, useSecurityChanged } from './security-queries.ts'
 
-/** Another password, for who knows the one there is. */
+/** Changes the password, given the current one. */
 export function ChangePasswordScreen() {
   const changed = useSecurityChanged()
   async function save(given: { currentPassword: string; password: string }): Promise<void> {

@@ -7,7 +7,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { useSecurity } from './security-queries.ts'
 
-/** Before anything that asks for a password: who came by Google and has none is led to choose one. */
+/** Guards screens that ask for a password: accounts created with Google that have none are led to choose one. */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const { data, error } = useSecurity()
   if (error) return <FailureAlert failure={error} />

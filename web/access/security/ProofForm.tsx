@@ -15,7 +15,7 @@ interface ProofFormProps {
   onCancel: () => void
 }
 
-/** Password and the app's code: what it takes to change what guards the account. */
+/** Asks for the password and an authenticator code before a change to the account's security. */
 export function ProofForm({ action, danger, onProof, onCancel }: ProofFormProps) {
   const form = useForm({
     initial: { password: '', code: '' },

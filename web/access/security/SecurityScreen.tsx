@@ -12,7 +12,7 @@ import { pathOf } from '../../routes.ts'
 import css from './Security.module.css'
 import { useEndSession, useMySessions, useSecurity } from './security-queries.ts'
 
-/** What guards the account, and where it is open. */
+/** Password, second factor, Google and open sessions of the account. */
 export function SecurityScreen() {
   const { data } = useSecurity()
   const hasNone = data?.hasPassword === false
@@ -49,7 +49,7 @@ export function SecurityScreen() {
   )
 }
 
-/** The account's sessions; each but this one can be ended from here. */
+/** The account's sessions; each one but this can be ended. */
 function OpenSessions() {
   const { timeZone } = usePartner()
   const { data, error } = useMySessions()

@@ -20,7 +20,7 @@ import { fromApi, platform } from '../../platform/platform.ts'
 import { onFields } from '../registration/field-problem.ts'
 import { newChallenge } from '../social/app-journey.ts'
 
-/** Refusals that are about what was typed go to its field. */
+/** Refusals that concern a field of the form. */
 const FIELDS = { WRONG_PASSWORD: 'password', WRONG_CODE: 'code' }
 
 export interface Proof {
@@ -31,7 +31,7 @@ export interface Proof {
 export const useSecurity = () => useQuery(getSecurity)
 export const useMySessions = () => useQuery(mySessions)
 
-/** To be called when something of it changed. */
+/** Returns a function that invalidates the security queries after a change. */
 export function useSecurityChanged(): () => void {
   const cache = useQueryClient()
   return () => void invalidateQueries(cache, [getSecurity, mySessions])
@@ -50,14 +50,14 @@ export const confirmNewSecret = (code: string) => onFields(FIELDS, () => api(con
 export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
 export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
 
-/** The password goes first; then this page, or the phone's browser, leaves for Google, and comes back at GoogleLinkScreen. */
+/** Sends the password, then this page or the phone's browser goes to Google and returns at GoogleLinkScreen. */
 export async function goLinkGoogle(password: string): Promise<void> {
   const { kind, openExternal } = platform()
   const ofApp = kind === 'native' ? { challenge: await newChallenge() } : {}
   const { address } = await onFields(FIELDS, () => api(startGoogleLink, { password, ...ofApp }))
   if (kind === 'native') return openExternal(fromApi(address as `/${string}`))
   location.assign(address)
-  // The page is on its way out: nothing more is to be pressed on it.
+  // The page is navigating away: the button stays busy.
   await new Promise(() => {})
 }
 export const removeGoogle = (password: string) => onFields(FIELDS, () => api(unlinkGoogle, { password }))

@@ -19,13 +19,13 @@ export const isConflictCode = (code: string): boolean => CONFLICTS.has(code)
 export const isConflict = (failure: unknown): failure is CallFailed =>
   failure instanceof CallFailed && isConflictCode(failure.code)
 
-/** What there is to tell of a conflict; the code may come without a call. */
+/** A conflict to show; the code may come without a call. */
 type Conflict = Pick<CallFailed, 'code'> & Partial<CallFailed> & { social?: boolean }
 
-/** A8.10: what is in use already, and what to do or whom to ask. */
+/** A8.10: what is already in use, and what to do or whom to contact. */
 export function ConflictAlert({ code, retryAfter, social = false }: Conflict) {
   const { email } = usePartner().partnerConfig.supportProvider.info
-  // Accounts are never joined by their e-mail: whoever comes from Google signs in to the one they have.
+  // Accounts are never linked by e-mail address: a person who comes from Google signs in to the existing account.
   const isTaken = social && code === 'EMAIL_CONFLICT'
   const signsIn = isTaken || code === 'PHONE_CONFLICT' || code === 'SOCIAL_CONFLICT'
   const [text, href] = signsIn

@@ -11,13 +11,13 @@ import { signInByForce } from '../sign-in/sign-in.ts'
 interface ForceLoginDialogProps {
   token: string
   onClose: () => void
-  /** The account was blocked meanwhile: no further try would change that. */
+  /** The account was blocked meanwhile: another attempt would not help. */
   onBlocked: () => void
 }
 
 /**
- * A2.47, the first dialog and the retry one after a failure: the same question, with what went wrong. Another try
- * is offered where it can help; a question that waited too long is asked anew by signing in again.
+ * A2.47: the first dialog, and after a failure the same question with the error. Offers a retry where it can help; an
+ * expired token requires a new sign-in.
  */
 export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialogProps) {
   const [problem, setProblem] = useState<'retry' | 'over'>()
@@ -63,7 +63,7 @@ export function ForceLoginDialog({ token, onClose, onBlocked }: ForceLoginDialog
   )
 }
 
-/** Two devices and one thread between them, or a broken one. Decorative: the text stands below. */
+/** Two connected devices, or a broken connection. Decorative: the text is below. */
 function DevicesDrawing({ failed }: { failed: boolean }) {
   return (
     <svg className={css.drawing} viewBox="0 0 160 96" aria-hidden="true">

@@ -8,12 +8,12 @@ interface IdleDialogProps {
   /** Milliseconds since 1970. */
   endsAt: number
   totalSeconds: number
-  /** They stay. */
+  /** The person stays signed in. */
   onClose: () => void
   onLeave: () => void
 }
 
-/** A2.43: how long is left, and two ways on. Closing it is staying. */
+/** A2.43: the remaining time, and the choice to stay or sign out. Closing the dialog means staying. */
 export function IdleDialog({ endsAt, totalSeconds, onClose, onLeave }: IdleDialogProps) {
   return (
     <Dialog

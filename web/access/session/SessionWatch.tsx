@@ -10,7 +10,7 @@ import { api, session } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { signOut, useSession } from '../../kit/session/session.tsx'
 
-/** Of the device, by its IANA name. */
+/** The device's time zone, an IANA name. */
 const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const IdleDialog = lazy('IdleDialog', () => import('./IdleDialog.tsx'), { place: 'over' })
@@ -18,7 +18,7 @@ const IdleDialog = lazy('IdleDialog', () => import('./IdleDialog.tsx'), { place:
 const MINUTE = 60_000
 const storage = browserStorage()
 
-/** A4.14: a heartbeat a minute while somebody is there, a warning when not, and then the end. */
+/** A4.14: sends a heartbeat every minute during activity, warns an idle person, and then signs out. */
 export function SessionWatch() {
   const { patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning } = usePartner()
   const sessionId = useSessionId()
@@ -27,7 +27,7 @@ export function SessionWatch() {
   const idleMs = length * MINUTE - warningMs
   const { presence, endsAt, stay } = usePresence({ sessionId, idleMs, warningMs, storage, beat })
   useEffect(() => {
-    // Not if somebody signed in meanwhile, in another tab.
+    // Not if another tab has signed in meanwhile.
     if (presence === 'gone' && session.id() === sessionId) void signOut('idle')
   }, [presence, sessionId])
   useEffect(() => ahead(IdleDialog), [])
@@ -35,14 +35,14 @@ export function SessionWatch() {
   return <IdleDialog endsAt={endsAt} totalSeconds={warning * 60} onClose={stay} onLeave={() => void signOut()} />
 }
 
-/** Of the session that is watched: signing in anew, in whichever tab, begins another watch. */
+/** The id of the watched session: a new sign-in, in any tab, restarts the watch. */
 function useSessionId(): string {
   const [id, setId] = useState(() => session.id() ?? '')
   useEffect(() => session.onChange((signedIn) => signedIn && setId(session.id() ?? '')), [])
   return id
 }
 
-/** A heartbeat that the server refuses ends the session. Without an answer the next heartbeat asks again. */
+/** Sends a heartbeat; a refused one ends the session. Without a reply the next heartbeat tries again. */
 export function beat(): void {
   api(heartbeat).catch((error) => {
     if (isFinalRefusal(error)) session.signOut('expired')
@@ -50,8 +50,9 @@ export function beat(): void {
 }
 
 /**
- * Tells the server in which zone this device is, when the account has another one: messages give times in the patient's zone.
- * Once a session: two devices in two zones would otherwise answer each other for ever. A failure is left to the next one.
+ * Reports the device's time zone when the account has another one: notifications show times in the patient's zone.
+ * Once per session, since two devices in two zones would otherwise overwrite each other for ever. A failure waits for
+ * the next session.
  */
 export function useReportTimeZone(): void {
   const known = useSession().profile?.timeZone

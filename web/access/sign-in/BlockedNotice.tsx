@@ -5,7 +5,7 @@ import { supportMail } from '../../kit/contact.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 
-/** A8.2, BLOCKED_USER: a notice, and a way to reach somebody. */
+/** A8.2, BLOCKED_USER: a notice with a contact. */
 export function BlockedNotice() {
   const { email } = usePartner().partnerConfig.supportProvider.info
   return (

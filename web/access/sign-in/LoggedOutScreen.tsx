@@ -4,7 +4,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { pathOf } from '../../routes.ts'
 
-/** A2.28: what the other tabs show when somebody signed out in one. */
+/** A2.28: shown in the other tabs after a sign-out in one. */
 export function LoggedOutScreen() {
   return (
     <Screen title={t('access.loggedOut.title')}>

@@ -65,7 +65,7 @@ function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' 
   )
 }
 
-/** For who has lost the phone with the authenticator. */
+/** For a patient who lost the phone with the authenticator. */
 function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<void> }) {
   const form = useForm({
     initial: { code: '' },

@@ -37,19 +37,19 @@ const RegistrationOnboarding = lazy(
 interface Entry {
   phone: { number: string; country: string }
   password: string
-  /** "It is my first time", said where nobody could tell. */
+  /** The box "it is my first time", used when the server cannot tell whether the number has an account. */
   first: boolean
 }
 
-/** Phone, then password or code: which of the two, the number decides. */
+/** Asks for the phone, then for a password or a code: the number decides which. */
 export function WelcomeForm() {
   const partner = usePartner()
   const { countryCodes, partnerConfig } = partner
-  // A code proves a new phone, and a forgotten password's.
+  // Codes verify a new phone and a password recovery.
   const sendsCodes = hasCapability(partner, 'messages')
   const [outcome, setOutcome] = useState<Outcome>()
   const [wrong, setWrong] = useState<'phone' | 'password'>()
-  /** What was being done when it failed. */
+  /** The step that failed. */
   const [step, setStep] = useState<'register' | 'login'>()
   const form = useForm<Entry>({
     initial: { phone: knownPhone() ?? { number: '', country: countryCodes[0] ?? 'ES' }, password: '', first: false },
@@ -66,7 +66,7 @@ export function WelcomeForm() {
   const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
 
   useEffect(() => ahead(BlockedNotice, ForceLoginDialog), [])
-  // While the form itself asks about the number, no password is taken: its Enter would meet a form that is busy.
+  // While the form's submission looks the number up, no password field appears: its Enter would reach a busy form.
   const wantsPassword = knownAccount && !(form.busy && !form.values.password)
   const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding
 

@@ -18,10 +18,10 @@ import css from './WelcomeScreen.module.css'
 
 const Invitation = lazy('Invitation', () => import('../../invite/Invitation.tsx'), { place: 'unseen' })
 
-/** Signing in with Google begins at the content service (A7.31); in an app platform/wire.ts sees to it. */
+/** Google sign-in starts at the content service (A7.31); in a native app platform/wire.ts handles it. */
 const GOOGLE = '/api/connect/google'
 
-/** A2.31: one field, and the road forks by whether the number has an account. */
+/** A2.31: one field; the number decides between sign-in and registration. */
 export function WelcomeScreen() {
   const partner = usePartner()
   const { partnerName, socialLoginEnabled } = partner
@@ -31,7 +31,7 @@ export function WelcomeScreen() {
   const [prefilled] = useState(() => knownPhone() !== undefined)
   const isInvited = reason === 'referral' || reason === 'referral-error'
   const heading = isInvited ? reason : booking ? 'booking' : 'hello'
-  // Behind a session that has ended there is nothing to go back to.
+  // After a session has ended there is nothing to go back to.
   const canGoBack = useOfDevice(hasHistory) && (!reason || isInvited)
   return (
     <Screen
@@ -99,6 +99,6 @@ function Legal() {
 }
 
 const never = () => () => {}
-/** What only this device knows: the prerendered page says no, and wakes up as such. */
+/** A value that only this device knows: the prerendered page uses false, and so does hydration. */
 const useOfDevice = <T,>(read: () => T): T | false => useSyncExternalStore<T | false>(never, read, () => false)
 const companyThatSent = (): string => keptAnonymousUser()?.companyName ?? ''

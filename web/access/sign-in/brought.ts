@@ -5,14 +5,14 @@ declare global {
   }
 }
 
-/** What the person brought back from the provider, once; undefined when they brought nothing. */
+/** Returns and clears the credential from the identity provider; undefined without one. */
 export function takeBrought(): string | undefined {
   const brought = window.cuidaArrival
   delete window.cuidaArrival
   return brought || undefined
 }
 
-/** What an app's link brings; a page on the web has it from its first script. */
+/** Stores the credential of a native app's link; on the web `arrivalScript` does it. */
 export function keepBrought(code: string | null): void {
   window.cuidaArrival = code
 }

@@ -5,24 +5,24 @@ import { pathOf, type Route, routes } from '../../routes.ts'
 
 const KEY = 'continue-path'
 
-/** Remembers where a person wanted to go before we asked who they are (A2.12). */
+/** Remembers the requested path before sign-in (A2.12). */
 export const rememberPath = (path: string): void => sessionStorage.setItem(KEY, path)
 export const forgetPath = (): void => sessionStorage.removeItem(KEY)
 
-/** A2.12: the address of arrival is where to continue, unless somebody was already on their way elsewhere. */
+/** A2.12: continues at the arrival's path, unless another path is already remembered. */
 export function rememberArrival(path: string): void {
   if (sessionStorage.getItem(KEY) === null && destinationOf(path) !== pathOf('home', {})) rememberPath(path)
 }
 
 export const rememberedPath = (): string | null => sessionStorage.getItem(KEY)
 
-/** Names and ids of ours; no dot, no second slash, no percent sign, so that no decoding can make another address of it. */
+/** Our names and ids only: no dot, no double slash, no percent sign, so that decoding cannot produce another URL. */
 const PLAIN = /^(\/[\w-]+)+$/
 const PLAIN_PAIR = /^[\w-]+=[\w-]*$/
 
 /**
- * Where a remembered address leads: to a screen that a signed-in person may stand on, else Home. A forged link can thus
- * name a screen of ours, and nothing else.
+ * The target of a remembered path: a screen that a signed-in person may open, else Home. A forged link can thus only
+ * name one of our screens.
  */
 export function destinationOf(path: string | null): string {
   const [given = '', query = ''] = (path ?? '').split('?')
@@ -34,5 +34,5 @@ export function destinationOf(path: string | null): string {
   return plain.length > 0 ? `${address}?${plain.join('&')}` : address
 }
 
-/** The slug of a referral that a person was on their way to; its screen is for everybody. */
+/** The slug of a remembered referral path, whose screen needs no sign-in. */
 export const referralOf = (path: string | null): string | undefined => /^\/?referral\/([\w-]+)$/.exec(path ?? '')?.[1]

@@ -1,4 +1,4 @@
-/** Addresses that have fooled redirects of others, each alone and behind, before or inside a path of ours. */
+/** Known open-redirect payloads, each alone and behind, before or inside one of our paths. */
 export function hostilePaths(): string[] {
   return [...new Set([...HOSTS.flatMap(behindEachLead), ...SCRIPTS, ...INSIDE.flatMap(insideOurs)])]
 }

@@ -1,7 +1,7 @@
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { keptAnonymousUser, keptReferral } from '../../invite/kept.ts'
 
-/** What a registration says of whoever sent the person here: a friend's referral, their company's link. */
+/** Adds a friend's referral and the company link to a registration. */
 export function withInvitations(profile: AccountProfile): { profile: AccountProfile; referralSlug?: string } {
   const user = keptAnonymousUser()
   const referralSlug = keptReferral()

@@ -1,12 +1,12 @@
 const KEY = 'phone'
 
-/** A number as it was typed, and the country beside it. */
+/** A number as typed, and its selected country. */
 export interface TypedPhone {
   number: string
   country: string
 }
 
-// Product 11.6: a number that was typed on one screen stands on the next. For this tab only.
+// Product 11.6: a number typed on one screen is prefilled on the next. For this tab only.
 
 export function rememberPhone(phone: TypedPhone): void {
   if (phone.number.trim()) sessionStorage.setItem(KEY, JSON.stringify(phone))

@@ -3,7 +3,10 @@ import type { MetadataJson } from 'libphonenumber-js/core'
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' }
 import type { NumberingPlans } from './phone.ts'
 
-/** Of the world's numbering plans (28 KB gzip) the few that this partner takes. For the server: pages bring the result. */
+/**
+ * Picks the partner's countries from the world's numbering plans (28 KB gzip). Runs on the server; pages carry the
+ * result.
+ */
 export function numberingPlansOf(countryCodes: readonly string[]): NumberingPlans {
   const allPlans = metadata as unknown as MetadataJson & { countries: Record<string, [callingCode: string]> }
   const taken = phoneCountriesOf(countryCodes)
@@ -15,7 +18,7 @@ export function numberingPlansOf(countryCodes: readonly string[]): NumberingPlan
   }
   const plans = Object.fromEntries(taken.map((country) => [country, allPlans.countries[country]]))
   return {
-    // A territory has its country's calling code: offering both to choose from would ask what nobody needs to know.
+    // A territory shares its country's calling code, so offering both would be confusing.
     countries: countryCodes.map((country) => ({ country, callingCode: callingCodeOf(country) })),
     metadata: { ...allPlans, country_calling_codes, countries: plans, nonGeographic: {} } as MetadataJson,
   }

@@ -4,7 +4,7 @@ import { part } from '@cuida/ui/lazy/part.ts'
 import type { PhoneCountry } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import type { CountryCode, MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 
-/** Numbering plans of the partner's countries, the default one first; a few KB, which the page brings. */
+/** Numbering plans of the partner's countries, the default one first; a few KB inside the page. */
 export interface NumberingPlans {
   countries: PhoneCountry[]
   metadata: MetadataJson
@@ -21,15 +21,15 @@ export const numberingPlans = (): NumberingPlans | undefined => plans
 export const phoneCountries = (): PhoneCountry[] => plans?.countries ?? []
 
 /**
- * The number a person typed, in international form (A5.1): white space is stripped, a `+` or `00` beats the chosen
- * country. undefined when it is not a valid number of a country that the partner takes.
+ * Parses a typed number into international form (A5.1): white space is stripped, and `+` or `00` overrides the
+ * selected country. undefined when it is not a valid number of one of the partner's countries.
  */
 export async function readPhone(typed: string, country: string): Promise<Phone | undefined> {
   const { parsePhoneNumberFromString } = await parser.load()
   return phoneIn(parsePhoneNumberFromString, typed, country)
 }
 
-/** The same for a screen that brings the parser with it. */
+/** The same for a screen that bundles the parser. */
 export function phoneIn(parse: typeof parsePhoneNumberFromString, typed: string, country: string): Phone | undefined {
   if (!plans) return undefined
   const text = tidyPhone(typed)

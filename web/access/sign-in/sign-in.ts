@@ -18,11 +18,11 @@ import { requireToken } from '../session/require-token.ts'
 import { markSigned } from '../session/signed.ts'
 import { takeVerifier } from '../social/app-journey.ts'
 
-/** How a sign-in can end (A4.7). Anything else is thrown. */
+/** Possible results of a sign-in (A4.7). Other failures are thrown. */
 export type Outcome =
   | { kind: 'in' }
   | { kind: 'second-factor' }
-  /** Google knows the person, we do not: a profile comes first. */
+  /** Google knows the person, but there is no account: a profile comes first. */
   | { kind: 'new' }
   | { kind: 'sessions-full'; maxSessionsToken: string }
   | { kind: 'blocked' }
@@ -39,7 +39,7 @@ export const signInWithPassword = (identifier: string, password: string): Promis
 export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
   outcomeOf(() => api(loginMfa, { code, clientId: clientId() }, { token }))
 
-/** `brought` is what came back from Google: our one-time code, or a token of its own. */
+/** `brought` comes from Google: our one-time code, or a Google token. */
 export const signInWithGoogle = (brought: string): Promise<Outcome> =>
   outcomeOf(() =>
     api(socialLogin, { provider: VENDOR.google, accessToken: brought, clientId: clientId(), ...takeVerifier() }),
@@ -48,11 +48,11 @@ export const signInWithGoogle = (brought: string): Promise<Outcome> =>
 export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>
   outcomeOf(() => api(loginRecoveryCode, { recoveryCode, clientId: clientId() }, { token }))
 
-/** Ends the session that was used longest ago, and begins one here. */
+/** Ends the least recently used session and signs in here. */
 export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
   outcomeOf(() => api(forceLogin, { clientId: clientId() }, { token: maxSessionsToken }))
 
-/** What an answer of the door comes to; a session is taken up, a step is remembered. */
+/** Turns a sign-in reply into an outcome; stores the session or the next step. */
 export async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
   try {
     return accept(await ask())
@@ -82,7 +82,7 @@ function accept(reply: Reply): Outcome {
 function refusal(error: unknown): Outcome | undefined {
   if (refusedWith(login, error, 'WRONG_CREDENTIALS')) return { kind: 'wrong-credentials' }
   if (refusedWith(login, error, 'BLOCKED_USER')) return { kind: 'blocked' }
-  // A 429 with the token is "too many sessions"; one without it is a rate limit, and is thrown.
+  // A 429 with a token means too many sessions; one without is a rate limit and is thrown.
   if (!(error instanceof CallFailed) || error.code !== 'MAX_SESSIONS') return undefined
   return { kind: 'sessions-full', maxSessionsToken: String(error.data.maxSessionsToken) }
 }

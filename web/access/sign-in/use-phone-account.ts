@@ -8,14 +8,14 @@ const WAIT_MS = 400
 export const welcomeCalls = part(() => import('./welcome-calls.ts'))
 
 export interface PhoneAccount {
-  /** Set while what is typed is a valid number. */
+  /** Set while the input is a valid number. */
   phone: Phone | undefined
   /** undefined: not known (yet). The form then asks the server on submit. */
   exists: boolean | undefined
 }
 const UNKNOWN: PhoneAccount = { phone: undefined, exists: undefined }
 
-/** Asks, a moment after a valid number stands there, whether it has an account (product 11.3). */
+/** Looks up, a moment after a valid number is typed, whether it has an account (product 11.3). */
 export function usePhoneAccount(typed: string, country: string): PhoneAccount {
   const [account, setAccount] = useState(UNKNOWN)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function usePhoneAccount(typed: string, country: string): PhoneAccount {
       const exists = await hasAccount(phone)
       if (current) setAccount({ phone, exists })
     }
-    // What did not come is asked again when the form is sent, which says so.
+    // A failed look-up is repeated on submit, which reports it.
     const timer = setTimeout(() => void ask().catch(() => {}), WAIT_MS)
     return () => {
       current = false

@@ -6,15 +6,15 @@ import { onFields } from '../registration/field-problem.ts'
 import { rememberStep } from '../registration/registration.ts'
 import { requireToken } from '../session/require-token.ts'
 
-// What Welcome asks of the server. Loaded when a person begins to type: declarations bring their schemas with them, and
-// the first screen should not wait for those.
+// Welcome's API calls. Loaded when the person starts to type: declarations include their schemas, which the first
+// screen should not wait for.
 export { signInWithPassword } from './sign-in.ts'
 
 let asking: { number: string; answer: Promise<boolean | undefined> } | undefined
 
 /**
- * undefined when nobody can say now: a spent rate limit must not keep an owner from their password. Typing and sending the
- * form may both want to know: that is one question, as these are counted.
+ * undefined when the server cannot say now: a spent rate limit must not keep an account holder from the password
+ * field. Typing and submitting share one request, because look-ups are rate limited.
  */
 export function hasAccount(phone: Phone): Promise<boolean | undefined> {
   if (asking?.number === phone.number) return asking.answer
@@ -28,7 +28,7 @@ export function hasAccount(phone: Phone): Promise<boolean | undefined> {
   return answer
 }
 
-/** Sends the code that proves the phone. */
+/** Sends the code that verifies the phone. */
 export async function startRegistration(phone: Phone): Promise<void> {
   const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(registerPhone, { phone }))
   const { accessToken } = requireToken(reply)

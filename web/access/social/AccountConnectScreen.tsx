@@ -19,10 +19,11 @@ import css from './AuthRedirectScreen.module.css'
 
 type Arrival = Outcome | { kind: 'nobody' }
 
-// What was brought back is good for one use, and a screen may be put up twice; an app lives for many journeys.
+// The credential can be used once but React may mount the screen twice, so the request is shared; a native app
+// handles several returns.
 let arrival: Promise<Arrival> | undefined
 
-/** A2.22: somebody comes back from a provider of identities. */
+/** A2.22: the return from an identity provider. */
 export function AccountConnectScreen({ params }: { params: Record<string, string> }) {
   const [stuck, setStuck] = useState<Arrival>()
   const { provider } = params
@@ -58,13 +59,13 @@ async function arrive(
   hasFamilies: boolean,
 ): Promise<Arrival> {
   if (!brought || provider !== VENDOR.google) return { kind: 'nobody' }
-  // Before there is a session: a new session redirects at once (AuthenticatedApp.tsx).
+  // Set before the session exists: a new session redirects at once (AuthenticatedApp.tsx).
   const next = nextStep(hasFamilies)
   if (next) rememberPath(next)
   return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)
 }
 
-/** A4.8: dependant selection, else checkout, else where the person wanted to go; a link that they followed comes before selection. */
+/** A4.8: dependant selection, else checkout, else the requested path; a followed link precedes the selection. */
 function nextStep(hasFamilies: boolean): string | undefined {
   const isOnTheWay = destinationOf(rememberedPath()) !== pathOf('home', {})
   if (hasFamilies && (isBookingRunning() || !isOnTheWay)) return pathOf('selectProfile', {}, { from: 'sign-in' })
@@ -72,8 +73,8 @@ function nextStep(hasFamilies: boolean): string | undefined {
 }
 
 /**
- * A4.8; undefined where the person has something to decide or to read first. A session leads on by
- * itself, since this screen is for guests only: twice would lose where the person wanted to go.
+ * A4.8; undefined where the person must decide or read something first. A session redirects by itself, since this
+ * screen is for guests only: redirecting twice would lose the requested path.
  */
 function nextPath({ kind }: Arrival): string | undefined {
   if (kind === 'second-factor') return pathOf('signInMfa')
@@ -82,7 +83,7 @@ function nextPath({ kind }: Arrival): string | undefined {
   return pathOf('welcome', {}, { reason: 'unauthorized' })
 }
 
-/** The end of a way back from Google for somebody whose account staff have blocked. */
+/** Return from Google to an account that staff have blocked. */
 function SocialBlockedScreen() {
   return (
     <Screen title={t('access.connect.blockedTitle')}>

@@ -14,7 +14,7 @@ import { forgetPath, rememberedPath } from '../sign-in/continue-path.ts'
 import css from './AuthRedirectScreen.module.css'
 import { nextPath } from './auth-redirect.ts'
 
-/** A2.41: to Welcome with the reason, or on to where the person wanted to go. */
+/** A2.41: redirects to Welcome with the reason, or to the requested path. */
 export function AuthRedirectScreen() {
   const { status, profile } = useSession()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function AuthRedirectScreen() {
     const reason = profile && tellOfArrival(profile)
     const signedIn = status === 'in'
     const next = nextPath({ search: location.search, continuePath: rememberedPath(), signedIn })
-    // Who is still to sign in goes on from there afterwards; who has arrived does not go there again.
+    // The path is kept for a person who still has to sign in, and cleared after arrival.
     if (signedIn || !next.startsWith('/welcome')) forgetPath()
     const leave = (to: string) => goTo(to, { replace: true })
     if (reason === 'signin') void dueFirst(next).then(leave)
@@ -37,7 +37,10 @@ export function AuthRedirectScreen() {
   )
 }
 
-/** Step 5, and how the session began; who only comes back to one shows nothing. Who it is goes no further without two yeses. */
+/**
+ * Step 5: reports to analytics how the session began, and nothing for a resumed session. The user id is sent only
+ * with both consents.
+ */
 function tellOfArrival(profile: Profile): SignReason | undefined {
   const reason = takeSigned()
   const { email, firstName, lastName } = profile

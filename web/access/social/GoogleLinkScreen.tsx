@@ -15,10 +15,11 @@ import { useSecurityChanged } from '../security/security-queries.ts'
 import { takeBrought } from '../sign-in/brought.ts'
 import { takeVerifier } from './app-journey.ts'
 
-// What was brought back is good for one use, and a screen may be put up twice; an app lives for many journeys.
+// The credential can be used once but React may mount the screen twice, so the request is shared; a native app
+// handles several returns.
 let arrival: Promise<void> | undefined
 
-/** Who went to Google to link it comes back here, with a one-time code or with nothing. */
+/** The return from linking Google, with or without a one-time code. */
 export function GoogleLinkScreen() {
   const changed = useSecurityChanged()
   const [failure, setFailure] = useState<unknown>()
@@ -62,7 +63,7 @@ function refusalReason(failure: unknown): string {
   return hasMessage(key) ? t(key) : failureMessage(failure)
 }
 
-/** Gives the server the one-time code that came back from Google; throws nothing at all where none came. */
+/** Sends Google's one-time code to the server; throws undefined when there is none. */
 export async function linkWith(code: string | undefined): Promise<void> {
   if (!code) throw undefined
   await api(linkGoogle, { code, ...takeVerifier() })

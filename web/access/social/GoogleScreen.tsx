@@ -15,7 +15,7 @@ import { proofMessage } from '../security/ProofForm.tsx'
 import css from '../security/Security.module.css'
 import { goLinkGoogle, removeGoogle, useSecurity, useSecurityChanged } from '../security/security-queries.ts'
 
-/** Google as one more way in: to the account that is there, or out of it. */
+/** Links Google to the account as another way to sign in, or removes it. */
 export function GoogleScreen() {
   const { data, error } = useSecurity()
   const changed = useSecurityChanged()
@@ -56,7 +56,7 @@ interface PasswordProofProps {
   onPassword: (password: string) => Promise<void>
 }
 
-/** The password again, then something that a borrowed device must not do. */
+/** Asks for the password again before an action that a borrowed device must not do. */
 function PasswordProof({ action, danger, onPassword }: PasswordProofProps) {
   const form = useForm({
     initial: { password: '' },

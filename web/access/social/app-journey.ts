@@ -1,11 +1,11 @@
 import { fromApi, platform } from '../../platform/platform.ts'
 
-/** Until the journey's end, whatever becomes of the app meanwhile: a phone may stop it while its browser is in front. */
+/** Kept in storage until the sign-in ends: the phone may stop the app while its browser is in front. */
 const VERIFIER = 'google-verifier'
 
 /**
- * The secret of a journey that the phone's browser makes for the app (core/access/social/app-journey.ts), as its challenge. A
- * journey that begins anew forgets the one before.
+ * Creates the PKCE-style secret of a sign-in that the phone's browser does for the app
+ * (core/access/social/app-journey.ts) and returns its challenge. A new sign-in replaces the previous secret.
  */
 export async function newChallenge(): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
@@ -13,7 +13,7 @@ export async function newChallenge(): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 
-/** What a call beside the code brings, once. On the web a cookie says it, which no script can read. */
+/** Returns and clears the verifier that accompanies the code. On the web an HttpOnly cookie has this role. */
 export function takeVerifier(): { verifier?: string } {
   const { storage } = platform()
   const verifier = storage.get(VERIFIER)
@@ -21,7 +21,7 @@ export function takeVerifier(): { verifier?: string } {
   return verifier ? { verifier } : {}
 }
 
-/** A4.8, from an app: its browser goes there and brings the person back by a link of ours. */
+/** A4.8, native app: the system browser goes to Google and returns by a link to the app. */
 export const goToGoogle = async (): Promise<void> =>
   platform().openExternal(fromApi(`/api/connect/google?app=${await newChallenge()}`))
 

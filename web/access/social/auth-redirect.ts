@@ -5,12 +5,12 @@ import { reasonOf } from '../sign-in/reasons.ts'
 export interface Arrival {
   /** The query of `/redirect`. */
   search: string
-  /** Where the person wanted to go, if anywhere. */
+  /** The requested path, if any. */
   continuePath: string | null
   signedIn: boolean
 }
 
-/** A2.41: where a person who is sent to `/redirect` goes on to. */
+/** A2.41: the target of `/redirect`. */
 export function nextPath({ search, continuePath, signedIn }: Arrival): string {
   const slug = referralOf(continuePath)
   if (slug) return `/referral/${slug}`

@@ -9,10 +9,10 @@ import { enterNewAccount } from '../registration/enter-new-account.ts'
 import { rememberStep, type SocialStep } from '../registration/registration.ts'
 import { withInvitations } from '../sign-in/invitations.ts'
 
-/** An account that Google opens still needs a phone: profile first, then its code, then the account. */
+/** Registration with Google also needs a phone: the profile first, then its code, then the account. */
 export async function continueWithProfile(step: SocialStep, profile: AccountProfile): Promise<void> {
   const { token, proved } = step
-  // The code was right, and the account was refused for something that the person has corrected now.
+  // The phone is verified; registration was refused for something that the person has now corrected.
   if (proved?.phone.number === profile.phone.number) return register(step, profile, proved.token)
   rememberStep({ ...step, profile })
   await api(validateRegistration, { accountType: 'SOCIAL', profile }, { token })
@@ -22,7 +22,7 @@ export async function continueWithProfile(step: SocialStep, profile: AccountProf
   goTo(pathOf('verifyPhone', {}))
 }
 
-/** After the code. A refusal goes back to the form, which keeps everything; the phone stays proved. */
+/** Registers after the code. A refusal returns to the form, which keeps its values; the phone stays verified. */
 export async function finishWithPhone(social: SocialStep, proved: NonNullable<SocialStep['proved']>): Promise<void> {
   const { profile } = social
   const back = (problem: string | undefined) => {

@@ -12,21 +12,21 @@ import css from '../ConsultationScreen.module.css'
 import { useCancel } from '../queries.ts'
 
 const REASONS = ['TIME', 'BETTER', 'ELSEWHERE', 'COST', 'OTHER'] as const
-/** After one of these there is nothing left to cancel here. */
+/** After these refusals nothing is left to cancel. */
 const FINAL: readonly (string | undefined)[] = ['TOO_LATE_TO_CANCEL', 'NOT_CANCELLABLE']
 
 interface CancelDialogProps {
   orderId: string
-  /** What comes back, and until when. */
+  /** The refund and when it arrives. */
   promise: readonly string[]
-  /** It is too late for the money; the hour is given up all the same. */
+  /** It is too late for a refund; the slot is released all the same. */
   withoutRefund?: boolean
-  /** Why, when the app knows it: then nobody is asked. */
+  /** The reason, when the app knows it: then the patient is not asked. */
   because?: string
   onClose: () => void
 }
 
-/** What comes back, why, and keeping it first. */
+/** Shows the refund, asks for the reason, and offers to keep the booking first. */
 export function CancelDialog({ orderId, promise, withoutRefund = false, because, onClose }: CancelDialogProps) {
   const cancel = useCancel(orderId, { withoutRefund, onCancelled: onClose })
   const form = useDialogForm({
@@ -36,7 +36,7 @@ export function CancelDialog({ orderId, promise, withoutRefund = false, because,
     message: () => t('care.cancel.reason.REQUIRED'),
     onClose,
   })
-  // What the clinic does not keep is not the patient's to keep either.
+  // A time that the clinic cannot keep has no "keep" button.
   const keep = because ? 'care.cancel.back' : 'care.cancel.keep'
   const isOver = form.failure instanceof CallFailed && FINAL.includes(form.failure.code)
   return (
@@ -75,7 +75,10 @@ function Promised({ lines: [first, ...others] }: { lines: readonly string[] }) {
   )
 }
 
-/** `AWAY`: they gave back what the clinic cannot keep; when that is too late, the clinic has just decided of it. */
+/**
+ * `AWAY`: the patient cancels a time that the clinic cannot keep; a late refusal means that the clinic has just
+ * resolved it.
+ */
 function Refused({ failure, because }: { failure: unknown; because: string | undefined }) {
   const { minCancellationTimeInAdvanceMinutes: notice } = usePartner()
   if (!failure) return null

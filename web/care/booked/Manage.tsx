@@ -25,7 +25,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 interface ManageProps {
   consultation: Consultation
   order: Order
-  /** Asked again from time to time: what is possible depends on it. */
+  /** Current time, updated regularly: it decides what is possible. */
   now: Date
 }
 
@@ -36,13 +36,14 @@ export function Manage({ consultation, order, now }: ManageProps) {
   const mayCancel = cancelProblem(consultation, terms, now) === undefined
   const mayReschedule = rescheduleProblem(consultation, terms, now) === undefined
   const possible = mayCancel ? 'refund' : canCancelWithoutRefund(consultation, terms, now) ? 'forfeit' : undefined
-  // What was asked stays what it is: a minute that passes turns no "all your money" into none of it under somebody's thumb.
+  // An open dialog keeps its terms: a passing minute must not change a full refund into none while the patient
+  // confirms.
   const [asked, setAsked] = useState(isAsked ? possible : undefined)
   const rule = useRule(consultation, now)
   if (consultation.status === 'ACTIVE') return null
   const close = () => {
     setAsked(undefined)
-    // A reload must not ask again.
+    // A reload must not open the dialog again.
     if (isAsked) goTo(window.location.pathname, { replace: true })
   }
   return (
@@ -75,7 +76,7 @@ export function Manage({ consultation, order, now }: ManageProps) {
   )
 }
 
-/** A patient who can no longer cancel reads what happens if they do not come, and where to write. */
+/** After the cancellation deadline: what a missed appointment means, and how to contact support. */
 function CannotCome({ consultation: { type, startTime }, now }: Pick<ManageProps, 'consultation' | 'now'>) {
   const { refundAfterMissedCalls } = usePartner()
   if (type !== 'scheduled' || !startTime || new Date(startTime) <= now) return null
@@ -93,7 +94,7 @@ function CannotCome({ consultation: { type, startTime }, now }: Pick<ManageProps
   )
 }
 
-/** Until when, or that it is too late, in words. */
+/** The cancellation deadline, or that it has passed, as text. */
 function useRule(consultation: Consultation, now: Date): string {
   const partner = usePartner()
   const { timeZone } = partner
@@ -117,6 +118,6 @@ function promiseOf({ status, amount, currency }: Order): string {
   return amount === 0 ? t('care.cancel.free') : refundMessage('owed', formatMoney({ amount, currency }))
 }
 
-/** What it costs to say so late that one cannot come. */
+/** What a late cancellation costs. */
 const costOf = ({ amount, currency }: Order): string =>
   amount === 0 ? t('care.cancel.cost.discount') : t('care.cancel.cost', { amount: formatMoney({ amount, currency }) })

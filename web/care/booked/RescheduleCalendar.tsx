@@ -28,7 +28,7 @@ import { RescheduleRefused } from './RescheduleRefused.tsx'
 import { rescheduleOf } from './reschedule-input.ts'
 import { reschedulePath } from './reschedule-path.ts'
 
-/** The calendar tells of these, because another time is the answer. */
+/** The calendar reports these refusals, because another time resolves them. */
 const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CONSULTATION_OVERLAPS']
 
 interface RescheduleCalendarProps {
@@ -38,7 +38,7 @@ interface RescheduleCalendarProps {
   others: readonly BookableClinician[]
 }
 
-/** The free times of a clinician for who has one already; nothing happens to it until the new one is confirmed. */
+/** A clinician's free times for rescheduling; the booked time is kept until the new one is confirmed. */
 export function RescheduleCalendar({ consultation, product, clinician, others }: RescheduleCalendarProps) {
   const times = useTimes(product, { clinician, all: [clinician] })
   const { state, dispatch } = times
@@ -86,7 +86,7 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
   )
 }
 
-/** What becomes of the hour that they have, while no other is confirmed: the clinic may not keep it, or not have kept it. */
+/** Whether the clinic keeps the booked time until another is confirmed, offers other times, or did not keep it. */
 function keepsOf(consultation: Consultation, now = serverDate()): 'keeps' | 'offered' | 'late' {
   if (areTimesOffered(consultation, now)) return 'offered'
   return new Date(consultation.startTime ?? now) < now ? 'late' : 'keeps'
@@ -111,12 +111,12 @@ interface RescheduleDialogProps {
   consultation: Consultation
   clinician: BookableClinician
   slot: Slot
-  /** The time is not to be had any more: the calendar says so. */
+  /** The time is no longer available: the calendar reports it. */
   onRefused: (error: CallFailed) => void
   onClose: () => void
 }
 
-/** From when to when, and with whom: asked once, then done. */
+/** Confirms the old time, the new time and the clinician. */
 function RescheduleDialog({ consultation, clinician, slot, onRefused, onClose }: RescheduleDialogProps) {
   const { id, startTime } = consultation
   const move = useReschedule(id, {
@@ -155,7 +155,7 @@ function RescheduleDialog({ consultation, clinician, slot, onRefused, onClose }:
   )
 }
 
-/** What the rule will say of the new time: who moves to something near gives up the way back. */
+/** The cancellation rule for the new time: rescheduling to a near time can remove the right to cancel. */
 function After({ startTime }: { startTime: string }) {
   const { minCancellationTimeInAdvanceMinutes: notice, timeZone } = usePartner()
   const until = noticeDeadline(startTime, notice, serverDate())

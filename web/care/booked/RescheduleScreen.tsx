@@ -17,7 +17,7 @@ import { pathOf } from '../../routes.ts'
 import { RescheduleCalendar } from './RescheduleCalendar.tsx'
 import { reschedulePath } from './reschedule-path.ts'
 
-/** Another time for a booked consultation: the calendar again, with the old time kept until the new one is confirmed. */
+/** Reschedules a booked consultation in the calendar; the old time is kept until the new one is confirmed. */
 export function RescheduleScreen({ params: { id = '' } }: { params: Record<string, string> }) {
   const consultation = useConsultation(id)
   if (consultation.data) return <Choose consultation={consultation.data} />

@@ -7,7 +7,7 @@ import { useSearch } from 'wouter'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 
-/** "Hora cambiada", for who has just come from the calendar; what became of it afterwards is said without this. */
+/** "Hora cambiada", shown right after rescheduling; later changes have their own texts. */
 export function Rescheduled({
   consultation: { startTime, status },
 }: {

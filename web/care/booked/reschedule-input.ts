@@ -5,8 +5,8 @@ import type { Input } from '@cuida/core/kit/call.ts'
 export type RescheduleInput = Omit<Input<typeof rescheduleConsultation>, 'id'>
 
 /**
- * Another time, or the same with somebody else. Who was offered others says for which start: what the clinic has decided of
- * it meanwhile stands.
+ * Input for another time, or the same time with another clinician. After the clinic offered alternatives it names the
+ * original start: a decision that the clinic made meanwhile takes precedence.
  */
 export const rescheduleOf = (
   { timesOfferedFor }: Pick<ConsultationSummary, 'timesOfferedFor'>,

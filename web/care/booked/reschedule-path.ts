@@ -1,5 +1,5 @@
 import { pathOf } from '../../routes.ts'
 
-/** Another time for a consultation, at a clinician of choice. */
+/** Path to reschedule a consultation, with a chosen clinician. */
 export const reschedulePath = (id: string, clinicianId: string): string =>
   pathOf('reschedule', { id }, { clinician: clinicianId })

@@ -9,17 +9,20 @@ import { useMutation } from '../../kit/mutations.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { linkTo, platform } from '../../platform/platform.ts'
 
-/** What a button to the calendar is about; the rest of an entry follows from it. */
+/** Input of the button; the rest of the calendar entry follows from it. */
 interface Booked extends Pick<CalendarEntry, 'id' | 'sequence'> {
   start: string
   end: string
-  /** May say who it is with, never what it is about. */
+  /** May name the clinician, never the reason. */
   title: 'care.calendar.title' | 'support.webinar.calendarTitle'
-  /** Of the screen that the entry leads back to. */
+  /** Of the screen that the entry links to. */
   path: string
 }
 
-/** A booked time for the person's own calendar: the phone's, or a file, which changes the entry that is there when it was moved. */
+/**
+ * Adds a booked time to the patient's calendar: the phone's own, or by a file, which updates the existing entry after
+ * a reschedule.
+ */
 export function AddToCalendar({ id, sequence, start, end, title, path }: Booked) {
   const { partnerName: partner } = usePartner()
   const url = linkTo(path)
@@ -40,7 +43,8 @@ export function AddToCalendar({ id, sequence, start, end, title, path }: Booked)
   return (
     <>
       <FailureAlert failure={add.error} />
-      {/* A file changes the entry that is there; a phone's calendar tells nobody which that was, and would have two. */}
+      {/* A file updates the existing entry; in a phone's calendar, which does not report the entry's id, a second
+         one would appear. */}
       {isMoved && <Alert tone="info" title={t('care.calendar.moved')} />}
       <Button icon="calendar" busy={add.isPending} onClick={() => add.mutate()}>
         {t('care.calendar.add')}

@@ -29,11 +29,11 @@ interface CallScreenProps {
   consultation: Consultation
   callId: string
   withCamera: boolean
-  /** The person left, or the call is over. */
+  /** The patient left, or the call ended. */
   onLeave: () => void
 }
 
-/** The clinician large, oneself small, the controls; or all of it in a corner of the app. */
+/** The clinician's video large, the own one small, and the controls; or all of it in a corner of the app. */
 export function CallScreen(props: CallScreenProps) {
   const [entry, setEntry] = useState(0)
   return (
@@ -106,14 +106,14 @@ function messageOf(view: CallView): string {
 }
 
 interface CallStoppedProps {
-  /** The call could not be reached for three minutes, or what came through it was not to be trusted. */
+  /** `lost`: no connection for three minutes. `unsafe`: the connection could not be verified. */
   why: 'lost' | 'unsafe'
   name: string
   onAgain: () => void
   onLeave: () => void
 }
 
-/** This page is out of a call that goes on: why, and the way back. */
+/** This page has left a call that goes on: why, and how to return. */
 function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
   return (
     <>
@@ -135,7 +135,7 @@ function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
   )
 }
 
-/** The guest of a call, on the patient's page: a peer connection once they may join, and a name. */
+/** The guest's peer connection, once the guest may join, and name. */
 function useCallGuest(consultation: Consultation, callId: string) {
   const { id } = consultation
   const standing = standingOf(useGuests(consultation).data?.items)
@@ -151,7 +151,7 @@ function useCallGuest(consultation: Consultation, callId: string) {
   return { connection, third, asked: standing?.state === 'asked' ? standing : undefined }
 }
 
-/** Over the call: who else is there or may be, and the clinician's question when there is one. */
+/** The sheet over the call: current and possible guests, and the clinician's request for one. */
 function useCallGuestSheet(consultation: Consultation, asked: ReturnType<typeof useCallGuest>['asked']) {
   const [isOpen, setOpen] = useState(false)
   const [later, setLater] = useState<string>()

@@ -18,7 +18,7 @@ import { Ringing } from './Ringing.tsx'
 const CallScreen = lazy('CallScreen', () => import('./CallScreen.tsx'), { place: 'over' })
 const ENTERED = 'call'
 
-/** Over every screen: a call that rings, and the call that one is in. A reload goes straight back into the latter. */
+/** Over every screen: a ringing call, or the current call. A reload rejoins the current call. */
 export function IncomingCall() {
   useChangeEvents(OF_CARE)
   useLeftFiles()
@@ -42,7 +42,7 @@ export function IncomingCall() {
   return <Ringing key={callId} consultation={call} onAnswer={answer} />
 }
 
-/** The one consultation of mine with a video call on. What its screen asks for at the same time is asked once. */
+/** The patient's consultation with a video call. Shares its query with the consultation's screen. */
 function useCallOfMine(): Consultation | undefined {
   const queries = useQueryClient()
   const active = useOngoingConsultations().data?.filter(({ status }) => status === 'ACTIVE') ?? []
@@ -62,7 +62,7 @@ function useCallOfMine(): Consultation | undefined {
 
 const uploads = part(() => import('../documents/uploads.ts'))
 
-/** Goes on with what a reload, a night or a lost network interrupted, whichever screen is open. */
+/** Resumes interrupted uploads on any screen. */
 function useLeftFiles(): void {
   const owner = useSession().profile?.id
   useEffect(() => {

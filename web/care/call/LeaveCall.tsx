@@ -2,7 +2,7 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
-/** Asks once: a slip of the finger must not end a consultation. */
+/** Confirms leaving: an accidental tap must not end a consultation. */
 export function LeaveCall({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   return (
     <Dialog

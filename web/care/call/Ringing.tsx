@@ -14,7 +14,7 @@ interface RingingProps {
   onAnswer: (withCamera: boolean) => void
 }
 
-/** The whole screen, dark, and said at once to people who listen. */
+/** A dark full-screen dialog, announced at once to screen readers. */
 export function Ringing({ consultation, onAnswer }: RingingProps) {
   const { id, clinician, patient, callState } = consultation
   const decline = useDeclineCall(id)
@@ -26,7 +26,7 @@ export function Ringing({ consultation, onAnswer }: RingingProps) {
     if (ringing) heading.current?.focus()
   }, [ringing])
   if (!ringing) {
-    // "Not now", or another device is in: the way in stays, out of the way.
+    // After "not now", or while another device is in the call: a small link to join remains.
     return (
       <div className={css.pill} role="status">
         <span>{t('care.call.stillOn', { name })}</span>

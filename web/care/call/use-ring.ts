@@ -4,7 +4,7 @@ import { platform } from '../../platform/platform.ts'
 
 const ROUND_MS = 3_000
 
-/** Rings while asked to: sound, vibration, and the title of the tab (product 11.8). */
+/** Rings while `on`: sound, vibration, and the tab's title (product 11.8). */
 export function useRing(on: boolean, title: string): void {
   useEffect(() => {
     if (!on) return

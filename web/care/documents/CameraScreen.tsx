@@ -9,7 +9,7 @@ import css from './CameraScreen.module.css'
 import { addFiles, openUploads, useUploads } from './uploads.ts'
 import { useCamera } from './use-camera.ts'
 
-/** B2.11: photos of a report or of what hurts, one after the other. */
+/** B2.11: photos of a report or a symptom, one after the other. */
 export function CameraScreen({ params: { consultationId = '' } }: { params: Record<string, string> }) {
   const [shot, setShot] = useState<Blob>()
   const [count, setCount] = useState(0)
@@ -85,7 +85,7 @@ function Finder({ onShot, onFiles }: FinderProps) {
   )
 }
 
-/** No permission, no camera: how to allow it, and the phone's own camera, which needs no permission of ours. */
+/** Without permission or camera: how to allow it, and the phone's camera app, which needs no permission. */
 function NoCamera({ onFiles }: Pick<FinderProps, 'onFiles'>) {
   return (
     <div className={css.finder}>
@@ -128,7 +128,7 @@ function FromDevice({ label, primary, capture, onFiles }: FromDeviceProps) {
   )
 }
 
-/** Whether it can be read, before it is sent. */
+/** The patient checks that the photo is readable before it is sent. */
 function Review({ shot, onAgain, onUse }: { shot: Blob; onAgain: () => void; onUse: () => Promise<void> }) {
   const [address, setAddress] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -29,11 +29,11 @@ import { documentName, refusalMessage } from './document-messages.ts'
 import { asItEnded, type Upload } from './upload-queue.ts'
 import { addFiles, dropUpload, onSent, openUploads, retryUploads, thumbnailOf, useUploads } from './uploads.ts'
 
-/** Takes one's own document back. Gone already is what was wanted. */
+/** Removes a sent document; one that is already gone counts as removed. */
 export const useRemoveDocument = (where: { id: string; documentId: string }, onRemoved: () => void) =>
   useMutation(() => api(removeDocument, where).catch(unlessGone), { onDone: onRemoved, stale: OF_CARE })
 
-/** What the patient sends, how it gets there, and what the clinician gave. */
+/** Documents that the patient sends, their upload status, and those from the clinician. */
 export function Documents({ consultation }: { consultation: Consultation }) {
   const { id, status, symptomsDocuments: sent, journalDocuments: given, documentsRemovable } = consultation
   const [open, setOpen] = useState<string>()
@@ -77,7 +77,7 @@ export function Documents({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** Those of this consultation; what arrives is asked for at once. */
+/** Uploads of this consultation; a finished one refetches the consultation. */
 function useMyUploads(id: string) {
   const queries = useQueryClient()
   const owner = useSession().profile?.id
@@ -104,10 +104,9 @@ function DocumentRow({ document, onOpen }: { document: Document; onOpen: () => v
   )
 }
 
-/** What the file picker offers; a phone adds its own camera to it. */
+/** File types for the picker; phones add the camera. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.pdf'
 
-/** Files from the device, or the camera. */
 function AddFiles({ consultation: { id, orderId }, isFirst }: { consultation: Consultation; isFirst: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -140,7 +139,7 @@ function AddFiles({ consultation: { id, orderId }, isFirst }: { consultation: Co
   )
 }
 
-/** A file that is not there yet: in the line, on its way, or refused with what to do instead. */
+/** A file that has not arrived yet: waiting, uploading, or refused with advice. */
 function UploadRow({ upload: { key, name, thumbnail, state, progress, code, isSlow } }: { upload: Upload }) {
   const title = name || t('care.documents.aFile')
   return (
@@ -182,10 +181,10 @@ interface DocumentDialogProps {
   onClose: () => void
 }
 
-/** One document, looked at, kept on the device, or taken back while that is possible. */
+/** Shows one document, to download or, while possible, to remove. */
 function DocumentDialog({ consultationId, document, removable, onClose }: DocumentDialogProps) {
   const where = { id: consultationId, documentId: document.id }
-  // A picture of somebody's body is not kept in memory longer than it is looked at.
+  // Medical pictures stay in memory only while they are on screen.
   const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
   const { data, error } = useQuery(readDocument, where, kept)
   const remove = useRemoveDocument(where, onClose)

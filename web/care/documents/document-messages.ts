@@ -1,7 +1,7 @@
 import type { Document } from '@cuida/core/care/documents/document.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 
-/** What its sender called it; else what it is. */
+/** The sender's name for it, else its type. */
 export const documentName = ({ name, type }: Pick<Document, 'name' | 'type'>): string =>
   name || t(type === 'application/pdf' ? 'care.documents.aPdf' : 'care.documents.aPhoto')
 

@@ -1,2 +1,2 @@
-/** Says in local storage that files of somebody wait on this device. */
+/** Local storage key that marks unsent files on this device. */
 export const LEFT = 'uploads'

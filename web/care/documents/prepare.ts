@@ -1,8 +1,10 @@
 import { HEAD_BYTES, kindOf, MOST_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.ts'
 
-/** Longest side of what is sent: a page of small print can be read, and a photo is a few hundred kilobytes. */
+/**
+ * Longest side of a sent picture in pixels: small print stays readable, and a photo takes a few hundred kilobytes.
+ */
 const LONGEST = 2_400
-/** What is as small as this is sent as it is. */
+/** Smaller files are sent unchanged. */
 const SMALL_BYTES = 700_000
 const THUMBNAIL = 96
 
@@ -12,15 +14,15 @@ export interface Prepared {
 }
 
 /**
- * A file, ready to be sent: looked at, made smaller where it is a picture, with a small picture of it. A code where it
- * would be refused: nobody waits for an upload to hear that.
+ * Prepares a file for upload: checks it, shrinks pictures and makes a thumbnail. Returns a refusal code when the
+ * server would refuse it, so that the patient need not wait for an upload.
  */
 export async function prepare(file: Blob): Promise<Prepared | 'UNSUPPORTED_FILE' | 'TOO_LARGE' | 'FILE_UNREADABLE'> {
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
-  // The phone took it away meanwhile: a file in the cloud, a card that was pulled out.
+  // The file became unavailable meanwhile: a cloud file, a removed memory card.
   if (!head) return 'FILE_UNREADABLE'
   const kind = kindOf(new Uint8Array(head))
   if (!kind) return 'UNSUPPORTED_FILE'
@@ -30,7 +32,7 @@ export async function prepare(file: Blob): Promise<Prepared | 'UNSUPPORTED_FILE'
   return { content, thumbnail: picture?.thumbnail }
 }
 
-/** undefined: this browser cannot open it (HEIC in most); the server can. */
+/** undefined: this browser cannot decode it (HEIC in most); the server can. */
 async function smaller(file: Blob): Promise<Prepared | undefined> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -55,7 +57,7 @@ async function drawn(bitmap: ImageBitmap, longest: number, quality: number): Pro
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // A phone keeps few of these: it is given back at once.
+  // Phones limit canvas memory: releases it at once.
   canvas.width = 0
   if (!blob) throw new Error('no picture')
   return blob

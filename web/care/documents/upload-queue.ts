@@ -1,7 +1,7 @@
 import { CallFailed, isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts'
 
-/** One file on its way, as it is shown. */
+/** One upload, as it is shown. */
 export interface Upload {
   key: string
   consultationId: string
@@ -12,33 +12,35 @@ export interface Upload {
   /** From 0 to 1. */
   progress: number
   code: string | undefined
-  /** The line was too slow for it the last time. */
+  /** The last attempt timed out on a slow connection. */
   isSlow: boolean
 }
 
-/** What was not sent by the end of a consultation never is: no press would help any more, so none is offered. */
+/** Files not sent by the end of a consultation are refused for good, without a retry button. */
 export const asItEnded = (upload: Upload): Upload => ({ ...upload, state: 'refused', code: 'CONSULTATION_OVER' })
 
 export interface QueueSettings {
   files: WaitingFiles
   send(file: WaitingFile, signal: AbortSignal, onProgress: (done: number) => void): Promise<void>
-  /** One tab at a time sends; the others wait for it. */
+  /** Lets one tab send at a time; the others wait. */
   alone<T>(work: () => Promise<T>): Promise<T>
-  /** A file arrived: whoever shows the consultation asks again, and has it before it leaves this list. */
+  /**
+   * A file arrived: refetches the consultation and waits, so that the file appears there before it leaves the queue.
+   */
   onSent(): Promise<unknown>
-  /** Tells the other tabs that the list changed. */
+  /** Notifies the other tabs that the list changed. */
   tell(): void
   sleep(ms: number): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
-/** A session that ended, a line that was too slow, a rate limit that is spent: another time it may go. */
+/** An ended session, a slow connection, a rate limit: a later attempt may succeed. */
 const NOT_YET = [401, 408, 429]
 
 /**
- * What a person chose to send, sent once each, however often the network, the page or the server goes away: a file
- * leaves the list when the server has said that it has it, and each sending of it carries the same key.
+ * Sends chosen files exactly once across reloads and network or server failures: a file leaves the list when the
+ * server confirms it, and every attempt carries the same idempotency key.
  */
 export class UploadQueue {
   readonly #settings: QueueSettings
@@ -65,14 +67,14 @@ export class UploadQueue {
   }
   state = (): readonly Upload[] => this.#shown
 
-  /** Takes up what this person left, and sends it. */
+  /** Loads this person's unsent files and sends them. */
   async open(owner: string): Promise<void> {
     this.#owner = owner
     await this.reload()
     this.#run()
   }
 
-  /** They went away, or somebody else came: nothing of theirs is shown or sent. */
+  /** After a sign-out or a change of account: nothing of the previous owner is shown or sent. */
   close(): void {
     this.#owner = undefined
     this.#files = []
@@ -87,7 +89,7 @@ export class UploadQueue {
     await this.#inTurn(async () => {
       const rows = await this.#settings.files.all(owner).catch(() => [])
       if (this.#owner !== owner) return
-      // What is not written down yet, or cannot be, is as this page knows it.
+      // Files not stored yet, or that cannot be stored, keep this page's state.
       const unwritten = this.#files.filter(({ key }) => this.#unwritten.has(key))
       const isOther = ({ key }: WaitingFile) => !this.#unwritten.has(key) && !this.#dropped.has(key)
       this.#files = [...rows.filter(isOther), ...unwritten].sort((one, two) => one.addedAt - two.addedAt)
@@ -105,7 +107,7 @@ export class UploadQueue {
     this.#run()
   }
 
-  /** Taken back before it arrived, or a refusal that was read. */
+  /** The file was withdrawn before it arrived, or its refusal was dismissed. */
   async drop(key: string): Promise<void> {
     this.#files = this.#files.filter((file) => file.key !== key)
     this.#unwritten.delete(key)
@@ -116,7 +118,7 @@ export class UploadQueue {
     this.#settings.tell()
   }
 
-  /** The network is back, or somebody does not want to wait. */
+  /** The network is back, or the patient retries. */
   retry = (): void => {
     this.#failures = 0
     this.#wake?.()
@@ -127,7 +129,7 @@ export class UploadQueue {
     this.#unwritten.add(file.key)
     await this.#inTurn(async () => {
       if (this.#dropped.has(file.key)) return
-      // A full or forbidden storage costs the copy on this device: the file lives as long as the page does.
+      // Full or forbidden storage loses only the copy on this device: the file lives as long as the page.
       const isWritten = await this.#settings.files.put(file).then(
         () => true,
         () => false,
@@ -136,7 +138,7 @@ export class UploadQueue {
     })
   }
 
-  /** Reading and writing one after the other: a list that is read does not lose what is being written. */
+  /** Serialises reads and writes: a reload must not lose a file that is being written. */
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.#turn.then(work)
     this.#turn = mine
@@ -162,7 +164,7 @@ export class UploadQueue {
   }
 
   async #sendNext(): Promise<void> {
-    // While this tab waited, another may have sent it.
+    // Another tab may have sent it while this one waited.
     await this.reload()
     const file = this.#next()
     if (!file) return
@@ -182,7 +184,7 @@ export class UploadQueue {
     }
   }
 
-  /** A refusal is final. Silence, a busy server and what may be otherwise later are not: the file waits. */
+  /** A refusal is final. After no reply, a busy server or a temporary error the file waits. */
   async #failed(file: WaitingFile, error: unknown): Promise<void> {
     this.#slow = error instanceof CallFailed && error.code === 'TOO_SLOW' ? file.key : undefined
     const isFinal = error instanceof CallFailed && !isUnreachable(error) && !NOT_YET.includes(error.status)

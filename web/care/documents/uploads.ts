@@ -14,7 +14,7 @@ import { storedFiles, type WaitingFile } from './waiting-files.ts'
 
 const tabs = new BroadcastChannel('uploads')
 const sentListeners = new Set<() => Promise<unknown>>()
-/** Pictures of what was sent while this page lives: what was sent before has none, and is not fetched for one. */
+/** Thumbnails of files sent since this page loaded; older ones have none and are not downloaded for it. */
 const thumbnails = new Map<string, string>()
 export const thumbnailOf = (documentId: string): string | undefined => thumbnails.get(documentId)
 const storage = browserStorage()
@@ -31,11 +31,11 @@ const queue = new UploadQueue({
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-// Whoever comes back after a reload looks here whether there is anything to go on with (IncomingCall).
+// After a reload, IncomingCall checks this mark for files to resume.
 queue.subscribe(() => (queue.state().length > 0 ? storage.set(LEFT, 'yes') : storage.remove(LEFT)))
 tabs.addEventListener('message', () => void queue.reload())
 window.addEventListener('online', queue.retry)
-// A session that ended by itself leaves the files for their owner; one that was left has nothing of theirs any more.
+// An expired session keeps the files for their owner; a sign-out deletes them.
 session.onChange((isSignedIn) => {
   if (isSignedIn) return
   thumbnails.clear()
@@ -46,7 +46,7 @@ export const openUploads = (owner: string): void => void queue.open(owner)
 export const dropUpload = (key: string): void => void queue.drop(key)
 export const retryUploads = queue.retry
 
-/** Hears that a file arrived, and is waited for. */
+/** Registers a listener for arrived files; the queue awaits it. */
 export function onSent(listener: () => Promise<unknown>): () => void {
   sentListeners.add(listener)
   return () => {
@@ -54,7 +54,7 @@ export function onSent(listener: () => Promise<unknown>): () => void {
   }
 }
 
-/** Puts files into the line. Those that would be refused are there too, and say why. */
+/** Queues files. Those that would be refused are listed with the reason. */
 export async function addFiles(consultationId: string, files: readonly (File | Blob)[]): Promise<void> {
   for (const file of files) {
     const name = safeName('name' in file ? file.name : '')
@@ -74,7 +74,7 @@ export function useUploads(consultationId: string): readonly Upload[] {
 const { tokenMode, apiUrl } = platform()
 const send = createUpload({ app: 'patient', locale: currentLocale, session, tokenMode, base: apiUrl })
 
-/** Adds a file to the consultation that it was chosen for; under its key it arrives once. */
+/** Uploads a file to its consultation; the idempotency key makes repeats harmless. */
 export const sendFile = (
   { key, name, consultationId, content }: Pick<WaitingFile, 'key' | 'name' | 'consultationId' | 'content'>,
   signal: AbortSignal,

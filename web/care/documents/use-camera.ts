@@ -5,19 +5,19 @@ export type CameraState = 'starting' | 'live' | 'none'
 interface Camera {
   video: RefObject<HTMLVideoElement | null>
   state: CameraState
-  /** Absent where there is no other camera, or no lamp. */
+  /** Absent without a second camera, or without a torch. */
   flip: (() => void) | undefined
   torch: { isOn: boolean; toggle: () => void } | undefined
   shoot: () => Promise<Blob | undefined>
 }
 
 type Facing = 'environment' | 'user'
-/** Known to browsers on phones, not to TypeScript. */
+/** Supported by phone browsers, missing in TypeScript's types. */
 interface Lamp {
   torch?: boolean
 }
 
-/** The camera behind the phone, or in front of it, for as long as the screen is there. */
+/** The back or front camera, open while the screen is mounted. */
 export function useCamera(isPaused: boolean): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const [facing, setFacing] = useState<Facing>('environment')

@@ -1,23 +1,23 @@
-// Files that are not sent yet lie in the browser's database, encrypted with a key that it keeps and never shows. Without a
-// secure context nothing outlives the page.
+// Unsent files in IndexedDB, encrypted with a non-extractable key. Without a secure context nothing is stored beyond
+// the page's life.
 
 const DATABASE = 'uploads'
 const FILES = 'files'
 const KEYS = 'keys'
 
 export interface WaitingFile {
-  /** Names the upload, a UUID. */
+  /** A UUID of the upload. */
   key: string
-  /** Whose it is: a file is only ever sent for the person who chose it. */
+  /** The owner's account: a file is only ever sent for the person who chose it. */
   owner: string
   consultationId: string
   name: string
   content: Blob
-  /** A small picture of it, as an address that holds the picture itself. */
+  /** A thumbnail as a data URL. */
   thumbnail: string | undefined
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   addedAt: number
-  /** Why it was refused; it waits for the person to see it. */
+  /** Why it was refused; listed until the patient dismisses it. */
   code: string | undefined
 }
 
@@ -80,7 +80,7 @@ async function keyOf(): Promise<CryptoKey | undefined> {
   const known: unknown = await inStore(KEYS, 'readonly', (store) => store.get('key'))
   if (known instanceof CryptoKey) return known
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  // Another tab may have been first: its key stands.
+  // Another tab may have created the key first: that one is used.
   await inStore(KEYS, 'readwrite', (store) => store.add(made, 'key')).catch(() => undefined)
   return (await inStore(KEYS, 'readonly', (store) => store.get('key'))) as CryptoKey
 }

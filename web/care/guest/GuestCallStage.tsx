@@ -25,11 +25,11 @@ interface GuestCallStageProps {
   callId: string
   onIn: () => void
   onOut: (why: GuestOut) => void
-  /** The call, or the invitation to it, is over: what is true now is to be asked. */
+  /** The call or the invitation ended: the state is fetched again. */
   onEnded: () => void
 }
 
-/** A guest's call: a peer connection to the clinician and one to the patient. */
+/** A guest's call: one peer connection to the clinician and one to the patient. */
 export function GuestCallStage(props: GuestCallStageProps) {
   const { secret, entered, call: names, callId, onIn, onOut, onEnded } = props
   const [leaving, setLeaving] = useState(false)

@@ -25,7 +25,7 @@ import type { GuestOut } from './guest-out.ts'
 const GuestCallStage = lazy('GuestCallStage', () => import('./GuestCallStage.tsx'))
 const ping = () => fetch(fromApi('/healthz'), { cache: 'no-store' })
 
-/** Where a guest's link leads, without an account: who wants them there, and the call. The secret is behind the `#`. */
+/** Target of a guest's link, without an account: the invitation, then the call. The secret is in the fragment. */
 export function GuestScreen() {
   const [secret] = useState(() => location.hash.slice(1))
   const [entered, setEntered] = useState(() => readEntered(secret))
@@ -35,7 +35,7 @@ export function GuestScreen() {
   const asked = useGuestLink(secret, !out)
   const { data, error, dataUpdatedAt } = asked
   const over = secret === '' || isOver(error)
-  // After an end the server's next word counts: a call that is on still, or again, is entered anew.
+  // After an end, a newer reply decides: a call that is still or again in progress is joined anew.
   const isOn = data?.state === 'on' && dataUpdatedAt > endedAt
   const inCall = entered !== undefined && !out && !over && isOn
   return (
@@ -69,7 +69,7 @@ export function GuestScreen() {
   )
 }
 
-/** Who, where and when. Nothing of whose health it is about. */
+/** The host, the clinic and the time, without any health data. */
 function Invitation({ call: { invitedBy, kind, startTime } }: { call: GuestCall }) {
   const { partnerName, timeZone } = usePartner()
   return (
@@ -118,7 +118,7 @@ function Enter({ call, onEnter }: { call: GuestCall; onEnter: (name: string) => 
   )
 }
 
-/** Nothing to press: the call opens by itself. */
+/** The call opens by itself. */
 function Ready({ call: { state } }: { call: GuestCall }) {
   useWakeLock(true)
   return (

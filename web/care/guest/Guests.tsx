@@ -11,7 +11,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { called } from '../../kit/navigation/called.ts'
 import { standingOf, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
 
-/** Who else is, or was, in the video call; nothing where nobody was and nobody can be. */
+/** Current and past guests of the video call; nothing without guests or the possibility to invite any. */
 export function Guests({ consultation }: { consultation: Consultation }) {
   const { data } = useGuests(consultation)
   if (!data?.mayInvite && !data?.items.length) return null
@@ -22,7 +22,7 @@ export function Guests({ consultation }: { consultation: Consultation }) {
   )
 }
 
-/** The same in the consultation and, as a sheet, in the call. */
+/** The same for the consultation's page and for the sheet in the call. */
 export function GuestsContent({ consultation }: { consultation: Consultation }) {
   const { data } = useGuests(consultation)
   const [isInviting, setInviting] = useState(false)
@@ -62,7 +62,7 @@ export function GuestsContent({ consultation }: { consultation: Consultation }) 
   )
 }
 
-/** The one who is invited now: what is known of them, and the way to take it back. */
+/** The invited guest: status, and a button to withdraw the invitation. */
 function Standing({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
   const remove = useRemove(consultation.id)
   const { id, name, kind, state } = guest
@@ -81,7 +81,7 @@ function Standing({ consultation, guest }: { consultation: Consultation; guest: 
   )
 }
 
-/** The clinician wants somebody there: it is the patient's to say. */
+/** The clinician asks for a guest: the patient decides. */
 export function AskedFor({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
   const agree = useAgree(consultation.id)
   const refuse = useRemove(consultation.id)

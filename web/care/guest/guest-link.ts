@@ -7,7 +7,7 @@ import { useQuery } from '../../kit/queries.ts'
 
 const KEPT = 'guest'
 
-/** Asked again while they wait: the call opens by itself. One that is over is not asked about any more. */
+/** Polled while the guest waits, so that the call opens by itself. An ended one is not polled. */
 export const useGuestLink = (secret: string, isWaiting: boolean) =>
   useQuery(
     readGuestLink,
@@ -19,13 +19,13 @@ export const useGuestLink = (secret: string, isWaiting: boolean) =>
     },
   )
 
-/** Wrong, taken back and over are one answer. */
+/** Wrong, withdrawn and ended links give the same refusal. */
 export const isOver = (error: unknown): boolean => refusedWith(readGuestLink, error, 'GUEST_LINK_OVER')
 
 export interface Entered {
-  /** How they are shown. */
+  /** The guest's display name. */
   name: string
-  /** Names this page: the link lets one in at a time. */
+  /** Identifies this page: the link admits one page at a time. */
   page: string
 }
 
@@ -46,7 +46,7 @@ export function keepEntered(secret: string, name: string): Entered {
   return { name, page }
 }
 
-/** undefined: there is no call, or no link, any more. `onInside`: somebody else is in by the same link. */
+/** undefined: the call or the link has ended. `onInside`: another page is already in the call by the same link. */
 export function buyTicket(
   request: Entered & { secret: string; connection: 'patient-guest' | 'clinician-guest' },
   fingerprint: string,

@@ -1,2 +1,2 @@
-/** Why they are not in a call that they were in. */
+/** Why the guest is no longer in the call. */
 export type GuestOut = 'left' | 'replaced' | 'inside' | 'refused' | 'lost' | 'unsafe'

@@ -25,7 +25,7 @@ export function useGuests({ id, status }: Pick<Consultation, 'id' | 'status'>) {
   return useQuery(listGuests, { id }, { every: isPast(status) ? POLL.every15s : POLL.every2s })
 }
 
-/** Whose invitation stands; the rest is history. */
+/** The guest whose invitation is open; the others are history. */
 export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
@@ -35,11 +35,11 @@ const useGuestMutation = <T, R>(id: string, act: (input: T) => Promise<R>) =>
 export const useAgree = (id: string) => useGuestMutation(id, (guestId: string) => api(agreeToGuest, { id, guestId }))
 export const useRemove = (id: string) => useGuestMutation(id, (guestId: string) => api(removeGuest, { id, guestId }))
 
-/** Answers the link, whose secret is never told again. */
+/** Returns the link, whose secret is shown only once. */
 export const useInvite = (id: string) =>
   useGuestMutation(id, async (invited: Invited) => linkOf((await api(inviteGuest, { id, ...invited })).secret))
 
-/** Behind the `#`, which no server sees and no log keeps. */
+/** The fragment reaches no server and no log. */
 const linkOf = (secret: string) => linkTo(`${pathOf('guestCall')}#${secret}`)
 
 export const buyGuestConnectionTicket = (

@@ -10,16 +10,16 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useDownloadDocument } from '../prescription/prescription-queries.ts'
 
 interface DownloadButtonProps {
-  /** Of the consultation. */
+  /** The consultation's id. */
   id: string
   type: IssuedDocumentKind
   prescriptionId?: string
   letterId?: string
-  /** Dates the file's name. */
+  /** The date in the file's name. */
   at: string
 }
 
-/** Downloads a paper of a consultation. */
+/** Downloads a document of a consultation. */
 export function DownloadButton({ id, type, prescriptionId, letterId, at }: DownloadButtonProps) {
   const document = useDownloadDocument()
   const { timeZone } = usePartner()

@@ -16,11 +16,11 @@ import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 
-/** What stands behind the code of a paper; `unknown` where it is none of ours. */
+/** Looks up the verification code of a document; `unknown` when it is not ours. */
 export const checkCode = (code: string): Promise<Found | 'unknown'> =>
   api(verifyIssuedDocument, { code }).catch(unlessUnknown)
 
-/** Whoever was handed a paper of ours types its code: it is genuine or not, and nobody's health is told. */
+/** Verifies by its code that a document is genuine; shows no health data. */
 export function VerifyScreen() {
   const [found, setFound] = useState<Found | 'unknown'>()
   const form = useForm({

@@ -18,11 +18,11 @@ import { useAccess } from './prescription-queries.ts'
 
 interface PrescriptionCardProps {
   prescription: Prescription
-  /** Whose it is and where it came from, where that is not clear from around it. */
+  /** Patient and origin, where the page does not make them clear. */
   children?: ReactNode
 }
 
-/** A prescription: what to take and how, until when, and what opens it at a pharmacy. */
+/** A prescription: medication, dosage, validity, and access for a pharmacy. */
 export function PrescriptionCard({ prescription, children }: PrescriptionCardProps) {
   const { clinician, consultationId, items, signedAt, validUntil, state, time } = prescription
   const { timeZone } = usePartner()
@@ -73,7 +73,7 @@ function StateChip({ prescription: { state, time } }: { prescription: Prescripti
   return <StatusChip {...look}>{t(`care.prescription.state.${shown}`)}</StatusChip>
 }
 
-/** The address and the code come from the provider each time: neither lies around on a phone. */
+/** Fetched from the provider each time, so that neither URL nor code is stored on a phone. */
 function Pharmacy({ prescription }: { prescription: Prescription }) {
   const access = useAccess(prescription)
   const gone = refusedWith(getPrescriptionAccess, access.error, 'NOT_ISSUED')

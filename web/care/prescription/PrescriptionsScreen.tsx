@@ -13,7 +13,7 @@ import { pathOf } from '../../routes.ts'
 import { PrescriptionCard } from './PrescriptionCard.tsx'
 import { usePrescriptions } from './prescription-queries.ts'
 
-/** B3.15: prescriptions of the family, current and past. */
+/** B3.15: the family's prescriptions, current and past. */
 export function PrescriptionsScreen() {
   const [which, setWhich] = useState<PrescriptionTime>('current')
   const current = usePrescriptions('current')

@@ -11,11 +11,11 @@ import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
 const PRESCRIPTIONS = [listPrescriptions]
-/** What is on its way to its provider, or back, changes soon. */
+/** Polls faster while a prescription is being sent or cancelled at the provider. */
 const intervalOf = (all: readonly Prescription[] | undefined): number =>
   all?.some(({ state }) => state === 'sending' || state === 'cancelling') ? POLL.every2s : POLL.every15s
 
-/** Those of the whole family, the newest first. */
+/** Prescriptions of the whole family, the newest first. */
 export function usePrescriptions(type: PrescriptionTime) {
   useChangeEvents(PRESCRIPTIONS)
   return useFamilyQuery(listPrescriptions, { type }, listAll, {
@@ -29,7 +29,7 @@ const listAll = async (patientId: string, { type }: { type: PrescriptionTime }) 
 
 const newestFirst = (all: readonly Prescription[]) => [...all].sort((a, b) => b.signedAt.localeCompare(a.signedAt))
 
-/** Those of one consultation. */
+/** Prescriptions of one consultation. */
 export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id: string } }) {
   useChangeEvents(PRESCRIPTIONS)
   const ofThis = ({ items }: { items: Prescription[] }) => items.filter((one) => one.consultationId === id)
@@ -41,7 +41,7 @@ export function usePrescriptionsOf({ id, patient }: { id: string; patient: { id:
   return data ?? []
 }
 
-/** Asked of the provider when somebody wants to show it, and kept nowhere. */
+/** Fetched from the provider on demand and not cached. */
 export const useAccess = ({ id, patient }: Prescription) =>
   useMutation(() => api(getPrescriptionAccess, { patientId: patient.id, id }), { gcTime: 0 })
 
@@ -50,10 +50,10 @@ interface Wanted {
   type: IssuedDocumentKind
   prescriptionId?: string | undefined
   letterId?: string | undefined
-  /** What the file is called. */
+  /** The file's name. */
   name: string
 }
 
-/** Fetches a paper of a consultation and hands it to the person as a file. */
+/** Downloads a document of a consultation and saves it as a file. */
 export const useDownloadDocument = () =>
   useMutation(async ({ name, ...wanted }: Wanted) => saveFile(await api(getDocument, wanted), name))

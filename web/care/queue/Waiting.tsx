@@ -23,10 +23,13 @@ import { OfferedTimes } from '../reassignment/OfferedTimes.tsx'
 import { useNow } from '../use-now.ts'
 import { useAfterHoursChoice, useAway, useHere } from './waiting-queries.ts'
 
-/** Minutes before a booked hour from which the screen stays on (product 11.8: waiting opens by itself then). */
+/**
+ * Minutes before the booked time from which the screen stays on (product 11.8: the waiting room then opens by
+ * itself).
+ */
 const NEAR_MINUTES = 15
 
-/** What somebody can do while they wait, and what is done for them: the screen stays on, a call is heard. */
+/** What the patient can do while waiting; the screen stays on, so that a call is noticed. */
 export function Waiting({ consultation }: { consultation: Consultation }) {
   const { id, preferredContactMethod } = consultation
   const now = useNow()
@@ -57,7 +60,7 @@ function isWaitingNow({ status, startTime }: Consultation, now: Date): boolean {
   return startTime === null || Date.parse(startTime) - now.getTime() < NEAR_MINUTES * 60_000
 }
 
-/** Who waits longer than they were told hears it from us. */
+/** Explains a wait that exceeds the forecast. */
 function Later({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { promisedBy, expectedWait, status, missedCalls, afterHoursSince } = consultation
   const isHeld = !promisedBy || status !== 'QUEUED' || missedCalls > 0 || afterHoursSince !== null
@@ -72,7 +75,7 @@ function Later({ consultation, now }: { consultation: Consultation; now: Date })
 
 function Here({ consultation: { id, isHere } }: { consultation: Consultation }) {
   const here = useHere(id)
-  // The story says that they are known to be here.
+  // The explanation above says that the clinic knows that the patient is present.
   if (isHere) return null
   return (
     <>
@@ -84,7 +87,10 @@ function Here({ consultation: { id, isHere } }: { consultation: Consultation }) 
   )
 }
 
-/** Leaving costs nothing: the place stays, a message comes before the turn, and then their phone rings. */
+/**
+ * Leaving the waiting room costs nothing: the place is kept, a notification comes before the turn, and then the phone
+ * rings.
+ */
 function Away({ consultation: { id, isAway } }: { consultation: Consultation }) {
   const away = useAway({ id, isAway })
   return (
@@ -98,7 +104,10 @@ function Away({ consultation: { id, isAway } }: { consultation: Consultation }) 
   )
 }
 
-/** Whoever still waits when it closes chooses between the first place at the next opening and all their money (C10.4). */
+/**
+ * A patient still waiting at closing time chooses between the first place at the next opening and a full refund
+ * (C10.4).
+ */
 function AfterHours({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { timeZone, partnerConfig } = usePartner()
   const { id, afterHoursSince, reopensAt } = consultation
@@ -133,7 +142,10 @@ function AfterHours({ consultation, now }: { consultation: Consultation; now: Da
 
 const MINUTE_MS = 60_000
 
-/** Whom the clinic keeps waiting beyond their hour chooses how it goes on, and again until somebody comes (C10.1). */
+/**
+ * A patient whom the clinic keeps waiting beyond the booked time chooses how to go on, again and again until a
+ * clinician comes (C10.1).
+ */
 function LateChoices({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { timeZone, partnerConfig } = usePartner()
   const { id, clinician, startTime, lateChoice } = consultation
@@ -158,7 +170,7 @@ function LateChoices({ consultation, now }: { consultation: Consultation; now: D
             key={choice}
             icon={ICONS[choice]}
             busy={choose.isPending && choose.variables === choice}
-            // What was chosen is no button any more: by keyboard one goes on at what is said of it.
+            // The chosen option's button disappears: keyboard focus moves to the confirmation.
             onClick={() => choose.mutate(choice, { onSuccess: () => said.current?.focus() })}
           >
             {t(`care.late.${choice}`, { name })}

@@ -7,13 +7,13 @@ import { useMutation } from '../../kit/mutations.ts'
 import { OF_CARE } from '../queries.ts'
 
 export const useHere = (id: string) => useWaitingMutation(() => api(confirmPresence, { id }))
-/** From here to away, and back: the other one of what they are now. */
+/** Toggles between present and away. */
 export const useAway = ({ id, isAway }: Pick<Consultation, 'id' | 'isAway'>) =>
   useWaitingMutation(() => api(leaveQueue, { id, away: !isAway }))
 
 export const useAfterHoursChoice = (id: string) =>
   useWaitingMutation((choice: AfterHoursChoice) => api(chooseAfterHours, { id, choice }))
 
-/** Busy until what was asked for is on the screen; refused or not, what is true now is asked again. */
+/** Stays busy until the refetched state is on the screen, after a refusal as well. */
 export const useWaitingMutation = <T = void>(act: (input: T) => Promise<unknown>) =>
   useMutation(act, { stale: OF_CARE })

@@ -18,7 +18,7 @@ import css from './RatingForm.module.css'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** How it was. Whoever has said so sees what they said, and may think again. */
+/** Rates a consultation; an existing rating is shown and can be changed. */
 export function RatingForm({ consultationId, rating }: { consultationId: string; rating: Rating | null }) {
   const [isOpen, setOpen] = useState(rating === null)
   return (
@@ -107,6 +107,6 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
   )
 }
 
-/** How it was; a comment that is empty, or was emptied, is none. */
+/** Saves a rating; an empty comment is sent as null. */
 export const rate = (consultationId: string, stars: Rating['stars'], comment: string) =>
   api(rateConsultation, { id: consultationId, stars, comment: comment.trim() || null })

@@ -7,7 +7,10 @@ import { CancelDialog } from '../booked/CancelDialog.tsx'
 import { useOrderOf } from '../queries.ts'
 import { refundMessage } from '../RefundNotice.tsx'
 
-/** All of it, whatever notice a booking asks for: the clinic did not come, will not, or has closed. Nobody is asked why. */
+/**
+ * A full refund regardless of the cancellation deadline, because the clinic did not keep the appointment. No reason
+ * is asked.
+ */
 export function MoneyBack({ consultation, because }: { consultation: Pick<Consultation, 'orderId'>; because: string }) {
   const order = useOrderOf(consultation)
   const [isAsking, setAsking] = useState(false)

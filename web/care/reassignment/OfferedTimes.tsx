@@ -17,7 +17,10 @@ interface OfferedProps {
   now: Date
 }
 
-/** Whose hour the clinic cannot keep chooses how it goes on, until it begins; no notice binds them (C10.3). */
+/**
+ * When the clinic cannot keep an appointment, the patient chooses how to go on until it starts; no deadline applies
+ * (C10.3).
+ */
 export function OfferedTimes({ consultation, now }: OfferedProps) {
   if (!areTimesOffered(consultation, now)) return null
   return (
@@ -27,10 +30,10 @@ export function OfferedTimes({ consultation, now }: OfferedProps) {
   )
 }
 
-/** More names than these are no choice of one tap: the calendar has everybody. */
+/** Shows at most this many clinicians as buttons; the calendar lists them all. */
 const MOST_NAMES = 3
 
-/** One tap each: whoever is free at the same hour, another time, or all the money back. */
+/** One tap each: another clinician at the same time, another time, or a full refund. */
 export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultation'>) {
   const { id } = consultation
   const { data: others } = useSameHour(id)

@@ -8,5 +8,5 @@ import { useWaitingMutation } from '../queue/waiting-queries.ts'
 export const useLateChoice = (id: string) =>
   useWaitingMutation((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
 
-/** Who else is free at the hour that the clinic cannot keep; asked again now and then, because others book too. */
+/** Other clinicians free at the appointment's time; polled, because other patients book too. */
 export const useSameHour = (id: string) => useQuery(listSameHour, { id }, { every: POLL.every15s, endsUnseen: true })

@@ -13,7 +13,7 @@ import { Identity } from '../../profile/account/Identity.tsx'
 import { NotMine } from './NotMine.tsx'
 import { useAccessLog, useRecorded } from './record-queries.ts'
 
-/** Who opened or changed the record, and why, in plain words (product 4.5: nothing of it can be deleted). */
+/** The access log: who read or changed the record and why (product 4.5: entries cannot be deleted). */
 export function AccessLogScreen({ params }: { params: Record<string, string> }) {
   const family = useRecorded()
   const member = family.find(({ emrId }) => emrId === params.emrId)

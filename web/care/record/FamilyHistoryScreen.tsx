@@ -8,7 +8,7 @@ import { FamilyGate } from '../../profile/family/FamilyGate.tsx'
 import { pathOf } from '../../routes.ts'
 import { type Recorded, useHistory, useRecorded } from './record-queries.ts'
 
-/** B2.24: for holders with somebody in their charge, where the partner has families. */
+/** B2.24: for account holders with dependants, where the partner has families. */
 export function FamilyHistoryScreen() {
   return (
     <Screen title={t('care.history.family')}>
@@ -31,7 +31,7 @@ function Children() {
   )
 }
 
-/** What must be known at a glance: what they are allergic to. */
+/** Shows the most important entry at a glance: allergies. */
 function Child({ child: { id, emrId, firstName, place } }: { child: Recorded }) {
   const { data } = useHistory(id)
   const allergies = data?.entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active')

@@ -30,7 +30,7 @@ import css from './History.module.css'
 import { NotMine } from './NotMine.tsx'
 import { type Recorded, requestOf, useHistory, useRequestEdit } from './record-queries.ts'
 
-/** What is known of somebody's health, and the way to have it changed. */
+/** A medical history, with requests to change it. */
 export function History({ member }: { member: Recorded }) {
   const history = useHistory(member.id)
   if (isGone(history.error)) return <NotMine />
@@ -46,7 +46,7 @@ export function History({ member }: { member: Recorded }) {
   )
 }
 
-/** About one entry, or about what is missing. */
+/** A request about one entry, or about a missing one. */
 type Asking = { about?: HistoryEntry }
 
 function Known({ history: { patientId, entries, requests } }: { history: MedicalHistory }) {
@@ -116,7 +116,7 @@ const LOOK = {
   declined: { tone: 'neutral', icon: 'info' },
 } as const
 
-/** What was asked for, and what came of it. */
+/** Requested changes and their results. */
 function Asked({ requests }: { requests: readonly EditRequest[] }) {
   const { timeZone } = usePartner()
   if (requests.length === 0) return null
@@ -143,7 +143,7 @@ function Asked({ requests }: { requests: readonly EditRequest[] }) {
   )
 }
 
-/** One entry, who wrote it and when; what it said before is one tap away. */
+/** One entry, its author and date; earlier versions open with a tap. */
 function HistoryItem({ entry, onAsk }: { entry: HistoryEntry; onAsk: () => void }) {
   const { text, status, earlier } = entry
   return (
@@ -189,12 +189,12 @@ function Version({ version }: { version: EntryVersion }) {
 
 interface RequestDialogProps {
   patientId: string
-  /** The entry that is wrong; without one something is missing. */
+  /** The entry to correct; undefined when one is missing. */
   about: HistoryEntry | undefined
   onClose: () => void
 }
 
-/** Says what should be different; a clinician decides. A refusal leaves the words where they are. */
+/** Requests a change, which a clinician decides. After a refusal the text stays. */
 export function RequestDialog({ patientId, about, onClose }: RequestDialogProps) {
   const request = useRequestEdit(patientId)
   const { maximumLengthAllowed: most } = usePartner()

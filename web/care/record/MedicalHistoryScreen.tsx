@@ -10,7 +10,7 @@ import { History } from './History.tsx'
 import { NotMine } from './NotMine.tsx'
 import { type Recorded, useRecorded } from './record-queries.ts'
 
-/** In Profile (B2.24): the record that the address names; the title differs for a dependant. */
+/** In Profile (B2.24): the record of the URL; the title differs for a dependant. */
 export function MedicalHistoryScreen({ params }: { params: Record<string, string> }) {
   const family = useRecorded()
   const member = family.find(({ emrId }) => emrId === params.emrId)
@@ -28,7 +28,7 @@ export function MedicalHistoryScreen({ params }: { params: Record<string, string
 export const historyTitle = ({ isDependant, firstName }: Recorded): string =>
   isDependant ? t('care.history.titleOf', { name: truncateName(firstName) }) : t('care.history.title')
 
-/** In History (B2.24): mine, and a tab for each in my charge. */
+/** In History (B2.24): the patient's own record, and a tab for each dependant. */
 export function OwnHistoryScreen() {
   const family = useRecorded()
   const { familyProfilesEnabled } = usePartner()

@@ -3,7 +3,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { pathOf } from '../../routes.ts'
 
-/** Somebody else's, or of who grew up meanwhile: the two look the same from here. */
+/** The record of another account, or of a dependant who has come of age: the app cannot tell them apart. */
 export function NotMine() {
   return (
     <EmptyState

@@ -8,7 +8,7 @@ import { capitalize, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { called } from '../../kit/navigation/called.ts'
 
-/** What is told about a consultation, whatever its state (B4.11). */
+/** The explanation of a consultation's state (B4.11). */
 export interface Story {
   /** What happens now. */
   now: string
@@ -16,13 +16,15 @@ export interface Story {
   next: string
 }
 
-/** Says what happens now and what happens next, for each state and medium. `emergency`: the number to call in one. */
+/**
+ * Explains the current and the next step for each status and contact method. `emergency`: the emergency phone number.
+ */
 export function storyOf(consultation: Consultation, emergency: string, now = serverDate()): Story {
   const key = storyKey(consultation, now)
   const values = {
     emergency,
     name: consultation.clinician ? called(consultation.clinician.name) : t('care.aProfessional'),
-    // A number is read in one piece.
+    // No-break spaces keep the number on one line.
     phone: (consultation.maskedPhone ?? '').replaceAll(' ', '\u00a0'),
     left: MISSED_CALLS_BEFORE_CANCELLATION - consultation.missedCalls,
     missed: consultation.missedCalls,
@@ -37,7 +39,7 @@ export function storyOf(consultation: Consultation, emergency: string, now = ser
   return { now: told('now'), next: told('next') }
 }
 
-/** Which story it is, as its words are named: `care.story.<key>.now` and `.next`. */
+/** Key of the explanation; locale keys: `care.story.<key>.now` and `.next`. */
 export function storyKey(consultation: Consultation, now: Date): string {
   const { status, missedCalls } = consultation
   switch (status) {
@@ -82,7 +84,7 @@ function waitingKey(consultation: Consultation, now: Date): string {
 
 const missedKey = ({ failedFor }: Consultation): string => (failedFor === 'WRONG_NUMBER' ? 'missed.number' : 'missed')
 
-/** The medium that is on counts, not the one that was requested: it may change in the middle. */
+/** The method in use counts, not the requested one: it may change during the consultation. */
 function activeKey({ isReassigned, preferredContactMethod, videoCallId, callState, isAway }: Consultation): string {
   if (!videoCallId && callState === 'ringing') return 'ringing'
   if (!videoCallId && callState === 'ongoing') return 'talking'
@@ -105,7 +107,7 @@ export interface Step {
   time: string | undefined
 }
 
-/** The road of a consultation as a timeline: done, current and next steps. Empty when it was cut short. */
+/** The consultation as a timeline of done, current and next steps. Empty when it was cut short. */
 export function stepsOf({ status, actions, closedFor }: Consultation, timeZone: string): Step[] {
   const reached = REACHED[status]
   if (!reached || (closedFor && closedFor !== 'completed')) return []

@@ -17,7 +17,7 @@ export interface Recorded extends FamilyMember {
   emrId: string
 }
 
-/** Myself and who is in my charge, with the name that addresses give to a record. Empty until it is known. */
+/** The account holder and dependants with the name that URLs give to each record. Empty until loaded. */
 export function useRecorded(): readonly Recorded[] {
   const { profile } = useSession()
   const family = useFamilyMembers()
@@ -32,22 +32,21 @@ export function useHistory(id: string) {
   return useQuery(getMedicalHistory, { id }, { every: POLL.every15s, retry: false })
 }
 
-/** What somebody wants put right: about one entry, or something that is missing in a section. */
+/** A change request: about one entry, or about one missing in a section. */
 export const requestOf = (section: HistoryKind, text: string, about: HistoryEntry | undefined) => ({
   section,
   text: text.trim(),
   ...(about ? { entryId: about.id } : {}),
 })
 
-/** Refused, too, something is other than the screen says. What it shows then is waited for. */
+/** A refusal refetches as well, because the screen is out of date; the mutation waits for it. */
 export const useRequestEdit = (id: string) =>
   useMutation((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
     stale: [callKey(getMedicalHistory, { id }), listAccessLog],
   })
 
-/** The newest first, a page at a time, as they were when the first page came. */
+/** The newest first, in pages, bounded by the newest entry of the first page. */
 export const useAccessLog = (id: string) =>
   usePages(listAccessLog, { id }, { size: 30, since: ({ items: [newest] }) => (newest ? { until: newest.at } : {}) })
 
-/** Long lists of the app, by the declarations of their calls. */
 const usePages = createPages(api)

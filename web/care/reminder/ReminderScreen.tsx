@@ -21,17 +21,17 @@ import { useConfirmReminder, useReminder } from './reminder-queries.ts'
 
 type Mutation = 'move' | 'cancel'
 
-/** What stands behind the `#`: the token, and what is to be asked about at once. */
+/** Parses the fragment: the token, and the action to open at once. */
 function readFragment(): { token: string; mutation: Mutation | undefined } {
   const [token = '', mutation] = location.hash.slice(1).split('.')
   return { token, mutation: mutation === 'move' || mutation === 'cancel' ? mutation : undefined }
 }
 
-/** Where a reminder's link leads: the hour and three ways on. Opening it does nothing yet. */
+/** Target of a reminder's link: the appointment and three actions. Opening it changes nothing. */
 export function ReminderScreen() {
   const [{ token, mutation }] = useState(readFragment)
   const reminder = useReminder(token)
-  // A reload after signing in brings none.
+  // A reload after signing in has no token.
   useEffect(() => {
     if (token === '') goTo(pathOf('consultations'), { replace: true })
   }, [token])
@@ -51,7 +51,7 @@ export function ReminderScreen() {
   )
 }
 
-/** Moving and cancelling need who it is; whoever has to sign in first comes to where they wanted. */
+/** Rescheduling and cancelling need a sign-in, which returns to the chosen action. */
 function useMutation({ consultationId: id }: Reminder) {
   const { status } = useSession()
   const pathTo = (mutation: Mutation) =>

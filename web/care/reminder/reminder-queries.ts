@@ -16,10 +16,10 @@ const reminderOf = (token: string) =>
     },
   )
 
-/** What a reminder's link is about. */
+/** The appointment of a reminder's link. */
 export const useReminder = (token: string) => useSharedQuery(reminderOf(token))
 
-/** "I will be there", from the link alone. */
+/** Confirms attendance by the link's token alone. */
 export function useConfirmReminder(token: string) {
   const queries = useQueryClient()
   const key = reminderOf(token).queryKey

@@ -5,12 +5,12 @@ import { onContentChange } from './change-events.ts'
 import { reloadMessages } from './messages.ts'
 import { changePartner } from './partner.tsx'
 
-/** Where the content may change at any moment: the page that is open has the settings and words that were published last. */
+/** Applies newly published settings and messages to the open page. */
 export function LivePartner() {
   useEffect(
     () =>
       onContentChange(() => {
-        // What is shown goes on as it is where these do not come; the next change event or visit brings them.
+        // After a failure the current settings stay; the next change event or visit brings the new ones.
         fetchInitialState(currentLocale())
           .then(({ config }) => changePartner(config))
           .catch(() => {})

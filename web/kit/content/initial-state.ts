@@ -1,6 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 
-/** What the page brought with it (server/pages/shell.ts): enough to paint the first screen without asking anybody. */
+/** State inside the HTML page (server/pages/shell.ts): enough to paint the first screen without a request. */
 export interface InitialState {
   locale: string
   config: Config
@@ -8,17 +8,19 @@ export interface InitialState {
   phones: { countries: { country: string; callingCode: string }[]; metadata: object }
   /** Compiled messages of the first screen; the whole catalogue follows. */
   messages: Record<string, unknown>
-  /** Debugging aids that are on: the banner outside production, the screen of all languages. */
+  /** Active debugging aids: the banner outside production, the screen of all languages. */
   debug: { info: boolean; languages: boolean }
-  /** This is a demo that people from outside see. */
+  /** A demo open to the public. */
   demo: boolean
-  /** The content may change while the page is open (live-content.ts). */
+  /** Content may change while the page is open (live-content.ts). */
   live: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
 }
 
-/** What a native app fetched: its page brought nothing, and trusted types let nobody write the text of a script. */
+/**
+ * Set by the native app after fetching it: its page contains none, and Trusted Types forbid writing a script's text.
+ */
 let fetched: InitialState | undefined
 
 export function setInitialState(initialState: InitialState): void {

@@ -3,7 +3,7 @@ import { fromApi, platform } from '../../platform/platform.ts'
 
 const loading = new Map<string, Promise<void>>()
 
-/** Fetches the whole catalogue, once a language: the page brings only the messages of its first screen. */
+/** Loads a language's whole catalogue once: the page contains only the messages of its first screen. */
 export function loadAllMessages(locale: string): Promise<void> {
   const known = loading.get(locale)
   if (known) return known
@@ -13,7 +13,7 @@ export function loadAllMessages(locale: string): Promise<void> {
   return started
 }
 
-/** For lazy code: loads the whole catalogue together with it, since the page may not have its messages yet. */
+/** Loads lazy code together with the whole catalogue, since the page may not have its messages yet. */
 export const withMessages =
   <T>(load: () => Promise<T>) =>
   async (): Promise<T> => {
@@ -21,7 +21,7 @@ export const withMessages =
     return code
   }
 
-/** Loads the active language again after the partner changed its content. */
+/** Reloads the active language after the partner changed its content. */
 export async function reloadMessages(): Promise<void> {
   const locale = currentLocale()
   loading.clear()
@@ -34,10 +34,10 @@ async function fetchMessages(locale: string): Promise<void> {
   loadMessages(locale, (await reply.json()) as Catalogue)
 }
 
-/** Changes the language now and for the next visit. */
+/** Changes the language now and for later visits. */
 export async function chooseLanguage(locale: string): Promise<void> {
   if (locale !== currentLocale()) await loadAllMessages(locale)
-  // Activates a language that was loaded before.
+  // Activates a language that is already loaded.
   loadMessages(locale, {})
   platform().keepLocale(locale)
   document.documentElement.lang = locale

@@ -4,11 +4,11 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 
 const Partner = createContext<Config | null>(null)
 
-/** Newer than what the page brought with it. */
+/** Settings received after the page's own. */
 let newer: Config | undefined
 const listeners = new Set<() => void>()
 
-/** Shows these settings from now on. */
+/** Replaces the settings from now on. */
 export function changePartner(config: Config): void {
   newer = config
   for (const listener of listeners) listener()
@@ -25,13 +25,13 @@ export function PartnerProvider({ config, children }: { config: Config; children
     () => undefined,
   )
   const shown = current ?? config
-  // Before anything below is drawn; whoever formats a date asks no component.
+  // Set before the children render, because date formatting is not a component.
   setDateFormats(shown.dateFormats)
   setCountries(shown.countryCodes)
   return <Partner value={shown}>{children}</Partner>
 }
 
-/** The partner's settings, as the content service has them (A3.1). */
+/** The partner's settings from the content service (A3.1). */
 export function usePartner(): Config {
   const config = useContext(Partner)
   if (!config) throw new Error('usePartner outside PartnerProvider')

@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { createFailureMessage } from '@cuida/ui/i18n/failure-message.ts'
 
-/** What went wrong and what to do, in words: by the code if we have them, else the general sentence. */
+/** The message of a failure's code, else a general one. */
 export const failureMessage = createFailureMessage('brand.error', {
   UNEXPECTED: 'generic',
   OFFLINE: 'offline',
@@ -9,7 +9,7 @@ export const failureMessage = createFailureMessage('brand.error', {
   RATE_LIMITED: 'tooMany',
 })
 
-/** Stays until the next try: an error never hides itself. `heading` says what was being done. */
+/** Stays until the next attempt: an error never hides itself. `heading` names the failed action. */
 export function FailureAlert({ failure, heading }: { failure: unknown; heading?: string | false }) {
   if (failure === undefined || failure === null) return null
   const text = failureMessage(failure)

@@ -3,7 +3,7 @@ import { parse } from 'regexparam'
 import { api } from '../api.ts'
 import { matchPath } from '../navigation/match.ts'
 
-/** Comes when something broke. */
+/** Loaded on the first error. */
 export const sendErrorReport = createErrorSender({
   program: 'app',
   send: api,

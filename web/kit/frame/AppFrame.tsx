@@ -9,7 +9,7 @@ import { Brand, WayHome } from './Brand.tsx'
 
 const HelpSheet = lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place: 'over' })
 
-/** What stands around every screen: back or logo, help at the right, and the tabs where there are any. */
+/** The frame of every screen: back or logo, help at the right, and the tab bar if any. */
 export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: ReactNode; children: ReactNode }) {
   const [helping, setHelping] = useState(false)
   useEffect(() => ahead(HelpSheet), [])

@@ -2,10 +2,10 @@ import { usePartner } from '../content/partner.tsx'
 
 const HEIGHT = 32
 const SMALL = 24
-/** Of a logo, at its height. */
+/** Width of the logo at its height, in pixels. */
 const WIDTH = 140
 
-/** The partner's logo, 32 px high, 24 within a text; the light or the dark one as the theme asks. */
+/** The partner's logo, 32 px high, or 24 within a text; light or dark by theme. */
 export function Brand({ small = false }: { small?: boolean }) {
   const height = small ? SMALL : HEIGHT
   const { partnerName, brand } = usePartner()
@@ -17,7 +17,7 @@ export function Brand({ small = false }: { small?: boolean }) {
   )
 }
 
-/** The logo of a root: from there, back is the partner's own page (B2.33). */
+/** The logo on a root screen links to the partner's website (B2.33). */
 export function WayHome() {
   const { marketingHomepageURL } = usePartner()
   return (

@@ -7,7 +7,7 @@ import { session } from '../api.ts'
 import type { Match } from '../navigation/match.ts'
 import css from './DebugBanner.module.css'
 
-/** A2.48: what to quote when something looks wrong. Ids only, nothing about the person, and no token of a query. */
+/** A2.48: data for bug reports. Ids only: no personal data and no token of a query. */
 export function DebugBanner({ match }: { match: Match }) {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

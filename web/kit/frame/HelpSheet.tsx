@@ -6,7 +6,7 @@ import { supportMail, whatsappLink } from '../contact.ts'
 import { usePartner } from '../content/partner.tsx'
 import css from './HelpSheet.module.css'
 
-/** WhatsApp, e-mail and the emergency number, from wherever a person is (product 11.9). */
+/** WhatsApp, e-mail and the emergency number, on every screen (product 11.9). */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { partnerConfig, emergencyPhoneNumber: number, partnerName } = usePartner()
   const { email, whatsapp } = partnerConfig.supportProvider.info

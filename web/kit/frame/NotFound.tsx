@@ -10,7 +10,7 @@ import { goTo } from '../navigation/navigation.ts'
 import { knownPath } from '../session/other-address.ts'
 import { WayHome } from './Brand.tsx'
 
-/** An address that no screen has, or whose screen this build does not show. Another way to write one leads there. */
+/** A URL without a screen, or whose screen this build does not have. Other forms of a known URL redirect. */
 export function NotFound() {
   const [path] = useLocation()
   const known = knownPath(path)

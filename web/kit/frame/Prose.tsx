@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * The small Markdown of documents and answers: paragraphs, lists, **strong**, *emphasis* and [links](…). Nothing becomes
- * HTML text: every piece is an element, so a document can hold no script.
+ * A small Markdown for documents and answers: paragraphs, lists, **strong**, *emphasis* and [links](…). Everything
+ * becomes React elements and never HTML text, so a document cannot contain a script.
  */
 export function Prose({ markdown }: { markdown: string }) {
   const blocks = markdown.trim().split(/\n{2,}/)

@@ -6,7 +6,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { failureMessage } from '../failure/FailureAlert.tsx'
 import { signOut } from '../session/session.tsx'
 
-/** Somebody is signed in, and the server does not say who. It is asked again by itself meanwhile. */
+/** A session exists, but its profile could not be loaded. The request is retried meanwhile. */
 export function SessionFailed({ failure, isAsking, ask }: { failure: Error; isAsking: boolean; ask: () => void }) {
   return (
     <Screen title={t('brand.session.title')}>

@@ -12,7 +12,7 @@ const HREF: Record<Tab, () => string> = {
 }
 const TABS = Object.keys(HREF) as Tab[]
 
-/** The four roots (A2.1). History carries a dot while a consultation is on. */
+/** The four root screens (A2.1). History has a dot during a consultation. */
 export function Tabs({ current }: { current: Tab | undefined }) {
   const ongoing = useIsOngoing()
   const items = TABS.map((tab) => ({

@@ -3,9 +3,9 @@ import { type InitialState, readInitialState } from '../content/initial-state.ts
 
 const OFF: InitialState['debug'] = { info: false, languages: false }
 
-/** Aids for people who build or try the product; the server says which there are, none in production. */
+/** Debugging aids for development; the server decides which are on, none in production. */
 export const debugFlags = (): InitialState['debug'] => readInitialState().debug ?? OFF
 
-/** A2.48: a profile that may, outside of production. */
+/** A2.48: a profile with permission, outside of production. */
 export const seesDebugInfo = (profile: Pick<Profile, 'showDebugInfo'> | undefined): boolean =>
   profile?.showDebugInfo === true && debugFlags().info

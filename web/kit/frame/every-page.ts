@@ -1,9 +1,9 @@
-/** As many as one question gets. */
+/** The largest page size. */
 export const PAGE = '100'
 
 /**
- * All of a list, a page at a time, each after the last of the one before: what comes in meanwhile doubles nothing and
- * hides nothing.
+ * Loads a whole list page by page, each after the last item of the previous page: rows added meanwhile cause neither
+ * duplicates nor gaps.
  */
 export async function everyPage<T extends { id: string }>(
   ask: (before: { before?: string }) => Promise<{ items: T[] }>,

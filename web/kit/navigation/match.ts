@@ -8,7 +8,6 @@ export interface Match {
 
 const names = Object.keys(routes) as RouteName[]
 
-/** The screen of an address, or undefined when none has it. */
 export function matchPath(parser: Parser, path: string): Match | undefined {
   for (const name of names) {
     const [matches, params] = matchRoute(parser, routes[name].path, path)

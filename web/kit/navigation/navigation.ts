@@ -1,13 +1,16 @@
 import { navigate } from 'wouter/use-browser-location'
 import { pathOf } from '../../routes.ts'
 
-/** Goes to an address of ours. Depth is counted in the history's state, so that "back" knows whether there is one. */
+/**
+ * Navigates within the app. The history's state holds the depth, so that "back" knows whether there is a previous
+ * screen.
+ */
 export function goTo(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const depth = depthOf()
   navigate(path, { replace, state: { depth: replace ? depth : depth + 1 } })
 }
 
-/** Whether there is a screen of ours to go back to. */
+/** Whether a previous screen of the app exists. */
 export const hasHistory = (): boolean => depthOf() > 0
 
 /** A2.15: back if possible, else to the fallback, else to Home. */

@@ -1,6 +1,6 @@
 /**
- * Keys for what is to be done once, however often it is sent: the same thing said again goes under the same key, so that
- * a lost answer does nothing twice; anything else is meant anew.
+ * Makes idempotency keys: repeating the same input reuses the key, so that a retry after a lost reply has no second
+ * effect; another input gets a new key.
  */
 export function onceEach(newKey: () => string = () => crypto.randomUUID()): (said: unknown) => string {
   let last: { said: string; key: string } | undefined

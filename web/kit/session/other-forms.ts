@@ -1,4 +1,7 @@
-/** Addresses as the specification's tables can also be read, and the address of their screen: for tests. `web/kit/session/other-address.ts` has the rule. */
+/**
+ * For tests: other readings of the specification's paths, and the path of their screen.
+ * `web/kit/session/other-address.ts` has the rule.
+ */
 export const OTHER_FORMS = [
   ['/account', '/account/profile'],
   ['/profile', '/account/profile'],

@@ -9,7 +9,7 @@ import { api, session } from '../api.ts'
 import { useQuery } from '../queries.ts'
 import { useIsSignedIn } from './signed-in.ts'
 
-/** `starting`: somebody was signed in here, and we are asking whether they still are. */
+/** `starting`: a stored session is being checked with the server. */
 export type SessionState =
   | { status: 'starting'; profile: undefined }
   | { status: 'in'; profile: Profile }
@@ -17,7 +17,7 @@ export type SessionState =
 
 const useMe = (enabled: boolean) => useQuery(me, {}, { staleTime: 60_000, every: untilAnswered, enabled })
 
-/** Who is signed in (A4.1). */
+/** The current session and profile (A4.1). */
 export function useSession(): SessionState {
   const isSignedIn = useIsSignedIn()
   const { data } = useMe(isSignedIn)
@@ -25,14 +25,14 @@ export function useSession(): SessionState {
   return data ? { status: 'in', profile: data } : { status: 'starting', profile: undefined }
 }
 
-/** Why it is not known who is signed in, once a few tries have failed, until it is; without a network, at once. */
+/** Why the profile could not be loaded, after a few retries, or at once while offline. */
 export function useSessionFailure() {
   const isOnline = useIsOnline()
   const isSignedIn = useIsSignedIn()
   const { data, error, failureReason, isFetching, refetch } = useMe(isSignedIn)
   const [last, setLast] = useState<Error | null>(null)
   const isUnknown = isSignedIn && !data
-  // A query that asks again forgets how it failed, and the screen would come and go with every try.
+  // A refetch resets the query's error; keeping the last one stops the screen from flickering with every retry.
   const failure = isUnknown ? (error ?? (isOnline ? last : (failureReason ?? last))) : null
   if (failure !== last) setLast(failure)
   return { failure, isAsking: isFetching, ask: () => void refetch() }
@@ -45,11 +45,11 @@ const soon = <T,>(work: Promise<T>): Promise<T | undefined> =>
   Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
 
 /**
- * Forgets everything here at once, and tells the server, best effort: a shared phone must show nothing. In this order,
- * because the other tabs should hear that the person left, and not find out by a refusal.
+ * Clears everything here at once and informs the server, best effort: a shared phone must show nothing. In this
+ * order, so that the other tabs receive the sign-out instead of a refusal.
  */
 export async function signOut(reason?: 'left' | 'idle'): Promise<void> {
-  // When nobody is there, nothing is waited for; the server ends such a session by itself, too.
+  // After an idle timeout it does not wait: the server ends such a session by itself, too.
   const token = session.token()
   if (reason !== 'idle') await soon(token)
   session.signOut(reason)

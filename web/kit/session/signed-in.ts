@@ -4,5 +4,5 @@ import { session } from '../api.ts'
 const subscribe = (onChange: () => void) => session.onChange(onChange)
 const nobody = () => false
 
-/** Whether somebody is signed in, as far as this device knows. While prerendering, nobody is. */
+/** Whether this device has a session. False during prerendering. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, session.isSignedIn, nobody)
