@@ -23,10 +23,10 @@ const SessionFailed = lazy('SessionFailed', () => import('./kit/frame/SessionFai
 const IncomingCall = lazy('IncomingCall', () => import('./care/call/IncomingCall.tsx'), { place: 'unseen' })
 const DebugBanner = lazy('DebugBanner', () => import('./kit/frame/DebugBanner.tsx'), { place: 'unseen' })
 
-// Once a page: the address that somebody arrived by (A2.12).
+// Once per page: stores the arrival's path (A2.12).
 if (!session.isSignedIn()) rememberArrival(location.pathname + location.search)
 
-// As long as the page lives, whichever screen is shown: the event may come late, when Welcome is already shown.
+// Registered for the page's life, whichever screen is shown: the event may arrive while Welcome is already shown.
 session.onChange((isSignedIn, reason = 'expired', elsewhere) => {
   if (isSignedIn) return
   queryClient.clear()
@@ -38,7 +38,7 @@ interface AuthenticatedAppProps {
   path: string
 }
 
-/** Every screen but a stranger's Welcome: with data, tabs, calls, and a session that is kept alive. */
+/** Every screen but a guest's Welcome: with queries, tabs, incoming calls and a session heartbeat. */
 export function AuthenticatedApp(props: AuthenticatedAppProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -54,7 +54,7 @@ function GuardedScreen({ match, path }: AuthenticatedAppProps) {
   const detour = match && detourOf(match.name, status)
   const address = usePathname()
   useEffect(() => {
-    // Whoever was signed out meanwhile has been led on already, and to where they are told why.
+    // A person signed out meanwhile has already been redirected to an explanation.
     if (!detour || location.pathname !== address) return
     if (status === 'out') rememberPath(address + location.search)
     goTo(detour, { replace: true })
@@ -82,7 +82,7 @@ function GuardedScreen({ match, path }: AuthenticatedAppProps) {
   )
 }
 
-/** Screens for everybody that wait until it is known who stands there, or would leave out what is on now. */
+/** Public screens that wait for the session check, because they redirect or show ongoing consultations. */
 const WAITING: ReadonlySet<RouteName> = new Set([
   'redirect',
   'home',
@@ -95,7 +95,7 @@ const WAITING: ReadonlySet<RouteName> = new Set([
 
 const needsToKnow = (name: RouteName): boolean => routes[name].guard !== 'anybody' || WAITING.has(name)
 
-/** Where to go instead, when this screen is not for this person (A2.2, A2.24, A2.25). */
+/** Where to redirect when this person may not open the screen (A2.2, A2.24, A2.25). */
 function detourOf(name: RouteName, status: 'starting' | 'in' | 'out'): string | undefined {
   const { guard } = routes[name]
   if (guard === 'guest' && status !== 'out') return pathOf('redirect')

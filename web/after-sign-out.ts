@@ -8,16 +8,16 @@ import { CHAT } from './kit/chat-key.ts'
 import { goTo } from './kit/navigation/navigation.ts'
 import { pathOf } from './routes.ts'
 
-/** The store of the running booking comes with the booking screens; who signs out elsewhere needs it once. */
+/** Loaded with the booking screens, or here when the person signs out elsewhere. */
 const cartStore = part(() => import('./booking/cart/cart-store.ts'))
 const chatMark = part(() => import('./support/help/chat-mark.ts'))
 
-/** What Welcome says to somebody who did not choose to leave. */
+/** Welcome's reason after a session that the person did not end. */
 const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }
 
 /**
- * A4.5: nothing of the person stays, in any tab. A session that ended by itself leaves the booking and the
- * address waiting for them; one that they ended leaves nothing.
+ * A4.5: removes the person's data in every tab. A session that expired keeps the booking and the path for the same
+ * person; a sign-out keeps nothing.
  */
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   forgetPhone()
@@ -25,7 +25,7 @@ export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   if (localStorage.getItem(CHAT)) void sometime(chatMark).then(({ forgetChat }) => forgetChat())
   const store = sometime(cartStore)
   if (reason === 'left') {
-    // Files that were still to be sent (care/documents): nobody finds them here later.
+    // Unsent files (care/documents): the next person must not find them.
     globalThis.indexedDB?.deleteDatabase('uploads')
     void store.then(({ clearBooking }) => clearBooking()).catch(() => {})
     forgetPath()

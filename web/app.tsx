@@ -17,7 +17,7 @@ import { useIsSignedIn } from './kit/session/signed-in.ts'
 import type { Platform } from './platform/port.ts'
 import { ScreenOf } from './screens.tsx'
 
-/** Everything behind Welcome: what a stranger's first screen does not need, it does not wait for. */
+/** Everything behind Welcome, loaded separately so that the first screen need not wait for it. */
 const AuthenticatedApp = lazy('AuthenticatedApp', () => import('./AuthenticatedApp.tsx'), { place: 'screen' })
 export const loadAuthenticatedApp = AuthenticatedApp.load
 
@@ -25,7 +25,7 @@ const Maintenance = lazy('Maintenance', () => import('./brand/Maintenance.tsx'),
 const LivePartner = lazy('LivePartner', () => import('./kit/content/LivePartner.tsx'), { place: 'unseen' })
 const UpdateScreen = lazy('UpdateScreen', () => import('./brand/UpdateScreen.tsx'), { place: 'screen' })
 
-/** Comes where somebody is to be asked, after the first picture. */
+/** Loaded after the first paint, when the person has to be asked. */
 const Cookies = lazy(
   'Cookies',
   withMessages(() => import('./brand/consent/Cookies.tsx')),
@@ -36,11 +36,11 @@ interface AppProps {
   initialState: InitialState
   /** Set while prerendering. */
   ssrPath?: string
-  /** Says of a native shell whether its version is too old to be served; a page on the web is always the newest. */
+  /** Checks whether a native shell's version is too old; a web page is always the newest. */
   outdated?: Platform['outdated']
 }
 
-/** The whole app around whichever screen the address names. */
+/** The whole app around the URL's screen. */
 export function App({ initialState, ssrPath, outdated }: AppProps) {
   return (
     <PartnerProvider config={initialState.config}>
@@ -57,8 +57,8 @@ export function App({ initialState, ssrPath, outdated }: AppProps) {
 const MAINTENANCE_LOAD_MS = 10_000
 
 /**
- * The oldest version that is served may rise, and maintenance begin and end, while the app is open or asleep: never in the
- * middle of a call or a payment. The screen below stays as it is, so that nothing that was typed is lost.
+ * The minimum version and maintenance may change while the app is open or suspended; calls and payments are never
+ * interrupted. The screen below stays mounted, so that typed input is kept.
  */
 function Served({ initialState, outdated }: Pick<AppProps, 'initialState' | 'outdated'>) {
   const { minimumSupportedAppVersion, maintenanceMode } = usePartner()
@@ -66,7 +66,7 @@ function Served({ initialState, outdated }: Pick<AppProps, 'initialState' | 'out
   const isBusy = useIsUninterruptible() || isOpenInMaintenance(path)
   const app = outdated?.(minimumSupportedAppVersion)
   useEffect(() => {
-    // Not when it is needed: the server may not answer then.
+    // Loaded in advance: during maintenance the server may not respond.
     if (initialState.live) setTimeout(() => void Maintenance.load().catch(() => {}), MAINTENANCE_LOAD_MS)
   }, [initialState.live])
   if (app && !isBusy) return <UpdateScreen app={app} />
@@ -82,10 +82,10 @@ function Served({ initialState, outdated }: Pick<AppProps, 'initialState' | 'out
   )
 }
 
-/** `demo`: in public, where strangers come by and must not take it for the real thing. */
+/** `demo`: a public demo, with a banner that says so. */
 function CurrentScreen({ initialState: { demo } }: { initialState: InitialState }) {
   useLocale()
-  // Whatever formats a date is drawn anew when the partner writes them in another way.
+  // Renders again when the partner changes its date formats.
   const { enableCookieConsent } = usePartner()
   const [path] = useLocation()
   const { parser } = useRouter()
@@ -105,7 +105,7 @@ function CurrentScreen({ initialState: { demo } }: { initialState: InitialState 
       )}
       {enableCookieConsent && <Cookies />}
       {match ? (
-        // Also while what lies behind Welcome is on its way, or does not come: the way back and help are there.
+        // Also while the code behind Welcome loads or fails: back and help stay available.
         <AppFrame match={match}>
           {isStrangers ? (
             <ScreenOf name="welcome" params={match.params} />
@@ -116,7 +116,7 @@ function CurrentScreen({ initialState: { demo } }: { initialState: InitialState 
       ) : (
         <AuthenticatedApp match={match} path={path} />
       )}
-      {/* Welcome has something to say as well: that the device pays with work for an answer. */}
+      {/* Welcome uses toasts too, about the proof of work. */}
       <ToastRegion />
     </>
   )

@@ -27,12 +27,15 @@ interface Input {
   live: boolean
 }
 
-/** Message keys of the first screen: the page brings no others. */
+/** Message keys of the first screen; the page contains no others. */
 const FIRST = /^(access\.welcome|brand|ui)\./
 
 provideScreen('welcome', WelcomeScreen)
 
-/** The page as `server/pages/shell.ts` fills it into the template. `/app` is every screen but Welcome: no HTML yet. */
+/**
+ * Renders the parts that `server/pages/shell.ts` fills into the template. `/app` stands for every screen but Welcome
+ * and has no HTML yet.
+ */
 export function render({ path, locale, config, catalogue, debug, demo, live }: Input) {
   loadMessages(locale, catalogue)
   const isWelcome = path === '/welcome'
@@ -46,7 +49,7 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
     title: t('brand.page.title', { partner: config.partnerName }),
     description: t('brand.page.description', { partner: config.partnerName }),
     theme: themeStyle(config.brand),
-    // Welcome is where nobody arrives from elsewhere, and where every byte counts.
+    // No external return arrives at Welcome, and its size matters most.
     headScript:
       oldBrowserScript + storageScript + (isWelcome ? themeScript : arrivalScript + landingScript + themeScript),
     root: rootOf(initialState, path),
@@ -54,12 +57,12 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
   }
 }
 
-/** Whether an address is one of a screen's, or another way to write one. */
+/** Whether a path has a screen, in any of its forms. */
 export function isPlace(path: string): boolean {
   return path === '/' || knownPath(path) !== undefined
 }
 
-/** In maintenance every address shows the same; otherwise only Welcome has its HTML in the page. */
+/** In maintenance every path shows the same; otherwise only Welcome has prerendered HTML. */
 function rootOf(initialState: InitialState, path: string): string {
   if (initialState.config.maintenanceMode) {
     return renderToString(
@@ -71,7 +74,7 @@ function rootOf(initialState: InitialState, path: string): string {
   return initialState.prerendered ? renderToString(<App initialState={initialState} ssrPath={path} />) : ''
 }
 
-/** The best of the partner's languages for an Accept-Language header, or for one language that was chosen before. */
+/** The partner's best language for an Accept-Language header, or for a stored language. */
 export function chooseLocale(accepted: string | undefined, config: Config): string {
   const wanted = (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
   for (const tag of wanted) {

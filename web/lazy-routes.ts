@@ -1,14 +1,14 @@
 import type { RouteName, Screen } from './routes.ts'
 
-/** The screen of a module, loaded when it is needed. */
+/** The screen of a module, loaded on demand. */
 const pick =
   <K extends string>(name: K, load: () => Promise<Record<K, Screen>>) =>
   () =>
     load().then((module) => module[name])
 
 /**
- * The loader of each route's screen but the first two (screens.tsx). A file of its own: with the names of the files that each screen
- * needs, the loaders were a sixth of the first script.
+ * The loader of each route's screen but the first two (screens.tsx). A separate file: with the names of every
+ * screen's chunks, the loaders were a sixth of the first script.
  */
 export const lazyRoutes: Record<Exclude<RouteName, 'welcome' | 'home'>, () => Promise<Screen>> = {
   redirect: pick('AuthRedirectScreen', () => import('./access/social/AuthRedirectScreen.tsx')),

@@ -21,7 +21,7 @@ import { keepQuestionnaireFlag } from './kit/questionnaire-flag.ts'
 import { platform } from './platform/platform.ts'
 import { importScreen, lazyRoutesPart, loadScreen, provideScreen } from './screens.tsx'
 
-// The maintenance screen is HTML only: its styles must be in the page without it, under a name that both know.
+// The maintenance screen is HTML only: its global styles must be in the page without a script.
 
 listenForErrors(part(() => import('./kit/failure/send-error-report.ts')).load)
 setNavigator({ go: goTo, prefetch })
@@ -32,14 +32,14 @@ const initialState = readInitialState()
 loadMessages(initialState.locale, initialState.messages as never)
 provideNumberingPlans(initialState.phones as NumberingPlans)
 keepQuestionnaireFlag(location.search, localStorage)
-// The maintenance screen is all there, in the page; it goes by itself when maintenance is over.
+// The maintenance screen is already in the page; reloads when maintenance ends.
 if (!initialState.config.maintenanceMode || isOpenInMaintenance(location.pathname)) await start(root)
 else watchMaintenance(() => location.reload())
 document.documentElement.dataset.ready = ''
 
 async function start(root: HTMLElement): Promise<void> {
   const wakesUp = initialState.prerendered !== null && !session.isSignedIn() && !knownPhone()
-  // The prerendered screen speaks the page's own words; any other waits for its code and for all of them.
+  // The prerendered screen hydrates with the page's messages; any other waits for its code and all messages.
   if (wakesUp) provideScreen('welcome', await importScreen('welcome'))
   else await firstScreen()
   const app = (
@@ -50,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   hideUntilKnown(session, root)
   if (wakesUp) {
     hydrateRoot(root, app)
-    // After the first paint, so that what later screens need does not race the first one's code.
+    // After the first paint, so that later screens do not compete with the first one's code.
     setTimeout(
       () => void Promise.all([loadAllMessages(initialState.locale), loadAuthenticatedApp()]).catch(() => {}),
       2_500,
@@ -72,15 +72,15 @@ async function firstScreen(): Promise<void> {
   ])
 }
 
-/** The finger is down on a link: its screen may load before the finger is up. */
+/** On pointer down the link's screen starts to load, before the click. */
 function prefetch(href: string): void {
   const name = matchPath(parse, href.split('?')[0] ?? '')?.name
   if (name) loadScreen(name).catch(() => {})
 }
 
 /**
- * Browsers keep whole pages, to show them at once on the way back; sessions may end meanwhile, and what was on such a page
- * must not be seen again. A page is kept hidden, and shown only to the session that left it.
+ * Browsers keep whole pages in the back/forward cache; a session may end meanwhile, and its page must not be seen
+ * again. The page is hidden when cached, and shown only to the session that left it.
  */
 function hideUntilKnown(session: Pick<Session, 'id'>, root: HTMLElement, reload = () => location.reload()): void {
   let left: string | undefined
@@ -91,7 +91,7 @@ function hideUntilKnown(session: Pick<Session, 'id'>, root: HTMLElement, reload 
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     if (session.id() !== left) return reload()
-    // A frame later: whoever watches over the session has looked at the clock by then.
+    // One frame later the session watch has checked for an idle timeout.
     requestAnimationFrame(() => {
       root.hidden = false
     })

@@ -15,10 +15,10 @@ import { type NativeSettings, readNativeSettings } from './platform/native-setti
 import { choosePlatform, platform } from './platform/platform.ts'
 import css from './platform/StartScreen.module.css'
 
-/** Links survive a reload of the page in the shell's memory: this one was followed already. */
+/** The shell remembers its launch link across page reloads: this one was already followed. */
 const FOLLOWED = 'launch-link'
 
-// What a page on the web has from the server, a native app gets first; then it is the same app.
+// A native app fetches the initial state that a web page contains; then it is the same app.
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')
 const locale = localStorage.getItem(LOCALE) ?? navigator.language
@@ -41,12 +41,12 @@ async function start(): Promise<void> {
   view?.unmount()
   view = undefined
   await import('./main.tsx')
-  // Knows the session, which asks for the platform: only now is there one.
+  // Imported late: it uses the session, which needs a chosen platform.
   const { wirePhone } = await import('./platform/wire.ts')
   wirePhone(settings.linkHost)
 }
 
-/** On the web it is in the page, and the app does not start either. */
+/** On the web the page contains it, and the app does not start either. */
 function showMaintenance({ locale, messages, config }: InitialState): void {
   loadMessages(locale, messages as Catalogue)
   view?.render(
@@ -58,14 +58,14 @@ function showMaintenance({ locale, messages, config }: InitialState): void {
 
 async function placeFirstPath({ linkHost }: NativeSettings): Promise<void> {
   const link = await launchLink()
-  // Without what it carries: that is for its screen alone, and a shell is started by one link.
+  // Compared without query and fragment, which are for its screen alone; a shell is started by one link.
   const [where = ''] = link?.split(/[?#]/) ?? []
   const isNew = link !== undefined && where !== sessionStorage.getItem(FOLLOWED)
   if (link) sessionStorage.setItem(FOLLOWED, where)
   beginAt(isNew ? pathOfLink(link, linkHost) : location.pathname + location.search, isNew)
 }
 
-/** Before the app knows which partner it is of. */
+/** Shown before the app knows its partner's settings. */
 function StartScreen() {
   return (
     <main className={css.page} aria-busy="true">
@@ -74,7 +74,7 @@ function StartScreen() {
   )
 }
 
-/** A8.4: the config could not be loaded. What exactly went wrong is for those who build the app, nobody else. */
+/** A8.4: the settings could not be loaded. Technical details appear in development builds only. */
 function StartFailed({ failure }: { failure: unknown }) {
   const settings = readNativeSettings()
   return (
@@ -102,7 +102,7 @@ function StartFailed({ failure }: { failure: unknown }) {
 /** Messages that a native app shows before its first reply; `web/vite.config.ts` takes them from the catalogues. */
 declare const __START_MESSAGES__: Record<string, Catalogue>
 
-/** Speaks the language of the last time, else the phone's; says which. */
+/** Activates the stored language, else the phone's; returns it. */
 function speakAtStart(wanted: string): string {
   const languages = Object.keys(__START_MESSAGES__)
   const language = languageFor(wanted, languages) ?? 'en'

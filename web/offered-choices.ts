@@ -1,2 +1,4 @@
-/** What Home shows of care, an area that comes after its own: only who has to choose loads it. */
+/**
+ * Home shows this part of the care area, which depends on Home's area; only patients with a choice to make load it.
+ */
 export { OfferedChoices } from './care/reassignment/OfferedTimes.tsx'

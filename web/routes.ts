@@ -1,25 +1,28 @@
 import type { ComponentType } from 'react'
 
-/** Who may see a screen: anybody, only people without a session (others go to Welcome), or signed-in people. */
+/** Who may open a screen: anybody, only guests (others are redirected), or signed-in patients. */
 export type Guard = 'anybody' | 'guest' | 'patient'
 export type Tab = 'home' | 'history' | 'support' | 'profile'
 type Params = Record<string, string>
 export type Screen = ComponentType<{ params: Params }>
 
 export interface Route {
-  /** Exactly the path of the specification map (chapter 2 of A and of B); `:name` is a parameter, `:name?` may be missing. */
+  /**
+   * Exactly the path of the specification map (chapter 2 of A and of B); `:name` is a parameter, `:name?` is
+   * optional.
+   */
   path: string
   guard: Guard
   tab?: Tab
   /** The four roots show the tab bar; on other screens it is hidden. */
   root?: boolean
-  /** Stays open in maintenance: a call or a payment may be going on there. */
+  /** Stays open in maintenance: a call or a payment may be in progress there. */
   inMaintenance?: true
-  /** Name of the screen where "back" leads when there is no history; a test holds it to the names there are. */
+  /** Screen that "back" opens without a history; a test checks the name. */
   back?: string
 }
 
-/** Every screen, by name; `pathOf` builds its address. Of two that match an address, the first counts. `screens.tsx` loads them. */
+/** Every screen, by name; `pathOf` builds its path. Of two matches the first counts. `screens.tsx` loads them. */
 export const routes = {
   welcome: { path: '/welcome', guard: 'guest' },
   redirect: { path: '/redirect', guard: 'anybody' },
@@ -54,7 +57,7 @@ export const routes = {
   subscriptionCheckout: { path: '/subscription-checkout', guard: 'anybody', tab: 'home', back: 'home' },
   order: { path: '/orders/:id', guard: 'patient', tab: 'home', back: 'home', inMaintenance: true },
   consultations: { path: '/consultations', guard: 'patient', tab: 'history', root: true },
-  /** The same as `loggedOut`, by the words of the History stack; before any consultation's own address. */
+  /** The same as `loggedOut`, with the path of the History stack; must precede the path of a consultation. */
   loggedOutOfHistory: { path: '/consultations/logged-out', guard: 'guest', back: 'welcome' },
   ownHistory: { path: '/consultations/medical-history', guard: 'patient', tab: 'history', back: 'consultations' },
   consultation: {
@@ -72,13 +75,16 @@ export const routes = {
   },
   reschedule: { path: '/consultations/:id/reschedule', guard: 'patient', tab: 'history', back: 'consultations' },
   deviceTest: { path: '/consultations/:id/devices', guard: 'patient', tab: 'history', back: 'consultation' },
-  /** Where a guest's link leads, account or not; its secret stands behind the `#`. */
+  /** Target of a guest's link, with or without an account; the secret is in the fragment. */
   guestCall: { path: '/guest', guard: 'anybody', inMaintenance: true },
-  /** Where the link of a reminder leads: what it may do stands behind the `#`. */
+  /** Target of a reminder's link; the fragment has the token and the action. */
   reminder: { path: '/reminder', guard: 'anybody', tab: 'history', back: 'consultations' },
-  /** Where a pharmacy or an employer checks a paper; its code may come behind `#`, which no server sees. */
+  /**
+   * Verifies a document's code for a pharmacy or an employer; the code may come in the fragment, which no server
+   * sees.
+   */
   verify: { path: '/verify', guard: 'anybody', back: 'home' },
-  // Support: ways to a person, and what there is to learn from.
+  // Support: contacts and learning material.
   support: { path: '/support', guard: 'anybody', tab: 'support', root: true },
   questionsInbox: { path: '/send-your-question', guard: 'patient', tab: 'support', back: 'support' },
   webinars: { path: '/webinars', guard: 'patient', tab: 'support', back: 'support' },
@@ -86,14 +92,14 @@ export const routes = {
   recordedWebinars: { path: '/recorded-webinars', guard: 'patient', tab: 'support', back: 'support' },
   welcomeKit: { path: '/welcome-kit', guard: 'patient', tab: 'support', back: 'support' },
   profile: { path: '/account/profile', guard: 'patient', tab: 'profile', root: true },
-  // What is read before anything is agreed to, and what was agreed to.
+  // Documents to read before an agreement, and past agreements.
   termsAndConditions: { path: '/terms-and-conditions', guard: 'anybody', back: 'welcome' },
   subscriptionTerms: { path: '/subscription-terms-and-conditions', guard: 'anybody', back: 'home' },
   privacyPolicy: { path: '/privacy-policy', guard: 'anybody', back: 'welcome' },
-  /** What may be kept here, for anybody, and what the reader agreed to. */
+  /** Cookie settings for everyone, and the reader's agreements. */
   agreements: { path: '/account/agreements', guard: 'anybody', tab: 'profile', back: 'profile' },
   cancellationPolicy: { path: '/cancellation-policy', guard: 'anybody', back: 'home' },
-  // Behind Profile: an account and its people, security, payments.
+  // Below Profile: account, family, security, payments.
   loggedOut: { path: '/account/logged-out', guard: 'guest', back: 'welcome' },
   account: { path: '/account/profile/edit', guard: 'patient', tab: 'profile', back: 'profile' },
   changePhone: { path: '/account/profile/phone', guard: 'patient', tab: 'profile', back: 'account' },
@@ -112,7 +118,7 @@ export const routes = {
   },
   createDependant: { path: '/account/create/dependant', guard: 'patient', tab: 'profile', back: 'familyProfiles' },
   refer: { path: '/account/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
-  /** The same by the specification's own words, which leave the area's base out. */
+  /** The same with the specification's shorter paths, without the area's base. */
   referShort: { path: '/profile/refer', guard: 'patient', tab: 'profile', back: 'profile' },
   medicalHistory: { path: '/profile/medical-history/:emrId', guard: 'patient', tab: 'profile', back: 'profile' },
   accessLog: { path: '/profile/medical-history/:emrId/access-log', guard: 'patient', tab: 'profile', back: 'profile' },
@@ -120,7 +126,7 @@ export const routes = {
   subscriptionManager: { path: '/subscription-manager', guard: 'patient', tab: 'profile', back: 'profile' },
   prescriptions: { path: '/profile/prescriptions', guard: 'patient', tab: 'profile', back: 'profile' },
   paymentHistory: { path: '/profile/payment-history', guard: 'patient', tab: 'profile', back: 'profile' },
-  /** `?id=` names the payment: the specification's path has no place for it. */
+  /** `?id=` names the payment: the specification's path has no parameter for it. */
   paymentDetails: { path: '/profile/payment-details', guard: 'patient', tab: 'profile', back: 'paymentHistory' },
   paymentMethods: { path: '/account/profile/payment-methods', guard: 'patient', tab: 'profile', back: 'profile' },
   security: { path: '/account/security', guard: 'patient', tab: 'profile', back: 'profile' },
@@ -143,7 +149,7 @@ type PathParams<P extends string> = {
   [K in Names<P> as K extends `${string}?` ? never : K]: string
 } & { [K in Names<P> as K extends `${infer N}?` ? N : never]?: string }
 
-/** The address of a screen; what is missing does not compile. */
+/** The path of a screen; missing parameters do not compile. */
 export function pathOf<N extends RouteName>(
   name: N,
   ...[params, query]: keyof PathParams<(typeof routes)[N]['path']> extends never

@@ -5,7 +5,7 @@ import { usePart } from '@cuida/ui/lazy/use-part.ts'
 import { loadAllMessages } from './kit/content/messages.ts'
 import type { RouteName, Screen } from './routes.ts'
 
-/** The screens that most visits begin with. */
+/** The screens that most visits start with. */
 const FIRST = {
   welcome: () => import('./access/sign-in/WelcomeScreen.tsx').then((module) => module.WelcomeScreen),
   home: () => import('./catalogue/HomeScreen.tsx').then((module) => module.HomeScreen),
@@ -13,10 +13,10 @@ const FIRST = {
 
 /** The loaders of all other screens. */
 const importLazyRoutes = () => import('./lazy-routes.ts')
-/** The same, to be loaded ahead of the first of them. */
+/** The same, to be preloaded. */
 export const lazyRoutesPart = part(importLazyRoutes)
 
-/** `loadScreen` tries again when the network fails. */
+/** `loadScreen` retries when the network fails. */
 export async function importScreen(name: RouteName): Promise<Screen> {
   if (name === 'welcome' || name === 'home') return FIRST[name]()
   return (await importLazyRoutes()).lazyRoutes[name]()
@@ -24,7 +24,7 @@ export async function importScreen(name: RouteName): Promise<Screen> {
 
 const parts = new Map<RouteName, Part<Screen>>()
 
-/** A screen's code, and the words it speaks. */
+/** A screen's code and messages. */
 function partOf(name: RouteName): Part<Screen> {
   const known = parts.get(name)
   if (known) return known
@@ -38,12 +38,12 @@ function partOf(name: RouteName): Part<Screen> {
 
 export const loadScreen = (name: RouteName): Promise<Screen> => partOf(name).load()
 
-/** A screen whose code is already here (prerendering, hydration). */
+/** Registers a screen whose code is already loaded (prerendering, hydration). */
 export function provideScreen(name: RouteName, screen: Screen): void {
   parts.set(name, { here: () => screen, load: async () => screen })
 }
 
-/** Shows a screen by name: at once when its code is here. */
+/** Shows a screen by name, synchronously when its code is loaded. */
 export function ScreenOf({ name, params }: { name: RouteName; params: Record<string, string> }) {
   const coming = usePart(partOf(name))
   const Here = coming.here

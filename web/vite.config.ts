@@ -6,7 +6,7 @@ import { answersLeftOut } from './vite/answers.ts'
 import { compressed } from './vite/compressed.ts'
 import { nativePage, startMessages } from './vite/native.ts'
 
-/** The screens that most visits begin with, in their order, by the module that each starts from. */
+/** Entry modules of the screens that most visits start with, in order. */
 const STARTS = {
   shell: 'main.tsx',
   welcome: 'access/sign-in/WelcomeScreen.tsx',
@@ -14,13 +14,13 @@ const STARTS = {
   product: 'catalogue/product/ProductScreen.tsx',
 }
 
-/** On a phone the files are at hand; there the native entry must run before anything of the app does. */
+/** Native files are local; there the native entry must run before the app's modules. */
 function optionsOf(kind: string) {
-  // The page that is rendered beforehand names the same files as the app that takes it over.
+  // The prerendered page references the same asset names as the client build.
   if (kind === 'server') return { input: 'entry-server.tsx', output: { assetFileNames: 'assets/[hash:7][extname]' } }
   if (kind === 'native') return {}
-  // Every screen's file is named in the first script: a hash is enough there, and the manifest says what it holds. Of seven
-  // characters: that a file of a build has the name of another that somebody kept is less than one chance in a million builds.
+  // The first script names every chunk, so a short hash suffices; the manifest maps it to its content. With seven
+  // characters, two builds clash in less than one of a million.
   const names = { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' }
   return { output: { ...names, codeSplitting: { groups: chunkGroups(import.meta.dirname) } } }
 }
@@ -34,20 +34,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: {
     outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
-    // Which files a screen is made of: for the pages that name them beforehand (server/pages/preloads.ts), and for tools/built.ts.
+    // The manifest lists each screen's files: for preloads (server/pages/preloads.ts) and tools/built.ts.
     manifest: !isSsrBuild && mode !== 'native',
     target: TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { ...optionsOf(isSsrBuild ? 'server' : mode), transform: { assumptions: ASSUMPTIONS } },
   },
-  // React has this itself since 18; the simulator for older ones is a file more that nobody needs.
+  // React has this hook since 18; the shim for older versions would be an extra file.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ssr: { noExternal: true },
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
 }))
 
-/** What rolldown tells of the modules of a build. */
+/** The part of rolldown's module graph that is used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -60,9 +60,9 @@ interface Group {
 }
 
 /**
- * A few files for the first screens instead of one for each set of modules that the same screens share: small files compress
- * badly, and each costs a request. Derived from the imports of the modules in `STARTS`; what Welcome and the signed-in app share
- * is a file too. Further in, modules that many screens share are two files.
+ * Groups modules into a few files for the first screens instead of one per combination of screens: small files
+ * compress badly and each costs a request. Derived from the imports of the modules in `STARTS`; modules shared by
+ * Welcome and the signed-in app form a file too. Modules shared by later screens form two files.
  */
 function chunkGroups(root: string): Group[] {
   return [
@@ -76,17 +76,17 @@ function firstScreenOf(root: string) {
   const starts = Object.entries(STARTS).map(([name, file]) => ({ name, id: resolve(root, file) }))
   let screens: { name: string; modules: Set<string> }[] | undefined
   return (id: string, graph: ModuleGraph): string | null => {
-    // The manifest names a screen's file after its first module, which a group would take away.
+    // The manifest names a screen's file after its entry module, which must stay out of groups.
     if (id.endsWith('.html') || starts.some((start) => start.id === id)) return null
     screens ??= starts.map((start) => ({ name: start.name, modules: importsOf(graph, start.id) }))
     const [first, second] = screens.filter(({ modules }) => modules.has(id)).map(({ name }) => name)
-    // What the compiler adds for older browsers (a name with \0) serves the packages too.
+    // Compiler helpers for older browsers (names with \0) also serve the packages.
     if (first === 'shell') return id.includes('/node_modules/') || id.startsWith('\0') ? 'packages' : 'shell'
     return first === 'welcome' && second === 'inside' ? 'signing-in' : (first ?? null)
   }
 }
 
-/** A module with all that it imports, not what it may load later. Throws when the build has no such module. */
+/** A module with its static imports, without dynamic ones. Throws when the build has no such module. */
 function importsOf(graph: ModuleGraph, start: string): Set<string> {
   const found = new Set<string>()
   const visit = (id: string) => {

@@ -3,7 +3,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { Brand } from '../kit/frame/Brand.tsx'
 
-/** A2.44. Plain HTML from the server: it needs no script, and "reload" is a link to itself. */
+/** A2.44. Plain HTML from the server without a script; "reload" links to the same page. */
 export function MaintenanceScreen() {
   const { partnerName: partner, emergencyPhoneNumber: number } = usePartner()
   return (

@@ -32,7 +32,7 @@ export const CancellationPolicyScreen = () => (
   />
 )
 
-/** A document of sections (A2.49): spinner, then the document or an error that can be tried again. */
+/** A document of sections (A2.49): a spinner, then the document or an error with a retry. */
 export function PolicyScreen({ slug, title, error }: { slug: PolicySlug; title: string; error: string }) {
   return (
     <Screen title={title}>

@@ -4,14 +4,14 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { Brand } from '../kit/frame/Brand.tsx'
 
-/** An app in a phone, as its platform tells of it. */
+/** An installed native app, as its platform describes it. */
 export interface InstalledApp {
   os: 'ios' | 'android'
   id: string
   version: string
   /** The app's page in its store. */
   storePage?: string | undefined
-  /** Leaves the app for an address; false when nothing on the phone opens it. */
+  /** Opens a URL outside the app; false when nothing on the phone opens it. */
   open: (address: string) => Promise<boolean>
 }
 

@@ -5,20 +5,20 @@ import { matchPath } from '../kit/navigation/match.ts'
 import { fetchInitialState } from '../platform/fetch-initial-state.ts'
 import { type Route, routes } from '../routes.ts'
 
-/** Whether the screen of an address stays open in maintenance: a call or a payment may be going on there. */
+/** Whether the path's screen stays open in maintenance: a call or a payment may be in progress there. */
 export function isOpenInMaintenance(path: string): boolean {
   const name = matchPath(parse, path)?.name
   const route: Route | undefined = name && routes[name]
   return route?.inMaintenance === true
 }
 
-/** Between two looks whether it is over; spread, so that everybody who waits does not come back in one moment. */
+/** Interval between two checks, plus a random delay, so that waiting clients do not all return at once. */
 const LOOK_MS = 10_000
 const SPREAD_MS = 5_000
 
 /**
- * Asks the server from time to time, and when the page is looked at again, whether maintenance is over. Every answer is
- * kept as the partner's settings; `onOver` is called once. Returns what ends it.
+ * Polls the server, and checks when the page becomes visible, whether maintenance is over. Every reply updates the
+ * partner's settings; `onOver` runs once. Returns a stop function.
  */
 export function watchMaintenance(onOver: () => void = () => {}): () => void {
   let timer = 0
@@ -31,7 +31,7 @@ export function watchMaintenance(onOver: () => void = () => {}): () => void {
         changePartner(config)
         onOver()
       },
-      // The server may be away as well: the next look tells.
+      // The server may be down as well: the next check follows.
       () => {},
     )
   const next = () => {

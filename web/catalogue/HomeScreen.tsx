@@ -26,7 +26,7 @@ const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx
 
 const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQuestionnaire.tsx'))
 
-/** B2.1: what is on now, and everything that can be asked for. Guests see the same list. `id`: the category shown first. */
+/** B2.1: ongoing consultations and all products. Guests see the same list. `id`: the category shown first. */
 export function HomeScreen({ params: { id } = {} }: { params?: Record<string, string> }) {
   const { profile } = useSession()
   const name = profile && truncateName(profile.firstName)
@@ -60,7 +60,7 @@ function Subscribe() {
 
 function Products({ firstCategoryId }: { firstCategoryId: string | undefined }) {
   const { data, error, isPending, isFetching, refetch } = useProducts()
-  // By hand, as Loaded is more than the first screen needs (bench/main.ts).
+  // Without `QueryBoundary`, which is more code than the first screen needs (bench/main.ts).
   if (isPending) return <SkeletonRows rows={6} />
   if (!data)
     return (
@@ -75,7 +75,7 @@ function Products({ firstCategoryId }: { firstCategoryId: string | undefined }) 
   ))
 }
 
-/** The list of products is enough to go on: groups that are missing or failed say nothing. */
+/** Product groups are optional: missing or failed ones show nothing. */
 function Groups() {
   const { data } = useGroups()
   if (!data || data.length === 0) return null
@@ -92,7 +92,7 @@ function Groups() {
 
 const OngoingTile = lazy('OngoingTile', () => import('./OngoingTile.tsx'), { waiting: <Skeleton lines={4} /> })
 
-/** What is happening now or next, for people who have a consultation; nothing for everybody else, not even its code. */
+/** The current or next consultation; patients without one do not even load its code. */
 function OngoingCard() {
   const { data } = useActiveList()
   const now = useNow()
@@ -107,16 +107,18 @@ function OngoingCard() {
 
 const OurTeam = lazy('OurTeam', () => import('./clinician/OurTeam.tsx'))
 
-/** Before it is in sight, so that nobody waits for it there. */
+/** Loads the team this far before it scrolls into view. */
 const AHEAD = '400px'
 
-/** The team below what is sold: its code and its faces come when somebody reads that far, and are no part of Home's first load. */
+/**
+ * The team below the products: its code and photos load when the person scrolls near, outside of Home's first load.
+ */
 function Team() {
   const { data } = useProducts()
   const [isNear, setNear] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // Without the list above it everything is near.
+    // Before the list above has loaded, everything would count as near.
     if (!data || !place.current) return
     const seen = new IntersectionObserver(([at]) => at?.isIntersecting && setNear(true), { rootMargin: AHEAD })
     seen.observe(place.current)

@@ -6,7 +6,7 @@ import { pathOf } from '../routes.ts'
 import css from './HowDoesItWorkScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'
 
-/** How it works, and what speaks for it in the partner's own numbers. */
+/** How it works, and the partner's own figures. */
 export function HowDoesItWorkScreen() {
   const { socialProof } = usePartner()
   const start = (
@@ -20,7 +20,7 @@ export function HowDoesItWorkScreen() {
       <ul className={css.claims}>
         {socialProof.map(({ value, label }) => (
           <li key={label}>
-            {/* Read as one sentence: the number, then what there is so much of. */}
+            {/* Screen readers read number and label as one sentence. */}
             <strong>{value}</strong> {label}
           </li>
         ))}

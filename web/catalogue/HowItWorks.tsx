@@ -4,7 +4,7 @@ import css from './HowItWorks.module.css'
 
 const STEPS = ['step1', 'step2', 'step3'] as const
 
-/** The road in three steps, tied by a line. */
+/** Three steps, connected by a line. */
 export function HowItWorks() {
   const steps = STEPS.map((step) => (
     <div key={step} className={css.step}>

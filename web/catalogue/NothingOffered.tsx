@@ -3,7 +3,7 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { pathOf } from '../routes.ts'
 
-/** A clinic without a single product yet: rare, so its words and drawing come apart from Home. */
+/** A clinic without products: rare, so its messages and drawing load separately from Home. */
 export function NothingOffered() {
   const action = <LinkButton href={pathOf('support')}>{t('catalogue.home.toSupport')}</LinkButton>
   return <EmptyState title={t('catalogue.home.empty')} action={action} />

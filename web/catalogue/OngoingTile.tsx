@@ -17,7 +17,7 @@ const OfferedChoices = lazy('OfferedChoices', () => import('../offered-choices.t
   waiting: <Skeleton lines={3} />,
 })
 
-/** An hour that the clinic cannot keep: what there is to choose is chosen here. */
+/** A time that the clinic cannot keep, with the patient's options. */
 function Offered({ consultation }: { consultation: ConsultationSummary }) {
   return (
     <>
@@ -27,7 +27,7 @@ function Offered({ consultation }: { consultation: ConsultationSummary }) {
   )
 }
 
-/** When it is, for whom, and the way in. */
+/** Time and patient of the consultation, with a link to it. */
 export function OngoingTile({ consultation }: { consultation: ConsultationSummary }) {
   const { id, status, startTime } = consultation
   const { timeZone } = usePartner()

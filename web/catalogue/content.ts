@@ -5,12 +5,11 @@ import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { fromApi, platform } from '../platform/platform.ts'
 
-/** What of the content service a read is of. */
 export const content = (path: string) => ({ method: 'GET', path: `/api/${path}` })
 
 /**
- * Reads the content service in the person's language, in Strapi's REST shapes. The browser's own cache and the
- * service's ETags keep repeated reads cheap.
+ * Reads the content service in the person's language, in Strapi's REST format. The browser's cache and the service's
+ * ETags keep repeated reads cheap.
  */
 export async function readContent<S extends v.GenericSchema>(
   path: string,

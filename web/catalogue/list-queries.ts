@@ -4,13 +4,13 @@ import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import * as v from 'valibot'
 import { content, readContent } from './content.ts'
 
-/** What a clinic offers changes a few times a year, its hours a little more often. */
+/** Products change a few times a year, opening hours a little more often. */
 export const CONTENT_STALE_MS = 60_000
 const PAGE = 'pagination[page]=1&pagination[pageSize]=100&sort=order:asc'
 export const OFFERED = 'filters[active][$eq]=true&filters[category][id][$notNull]=true'
 export const LISTED = 'populate[workingHours][populate]=*&populate[icon]=true&populate[category]=true'
 
-/** Active products with a category, in the order of the clinic (B7.2). */
+/** Active products with a category, in the clinic's order (B7.2). */
 export const useProducts = () =>
   useCombinedQuery(
     content('products'),

@@ -1,9 +1,12 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 
-/** Before this, a booked time is "your next consultation"; after it, it is "now" (product 11.8: the room opens then). */
+/**
+ * Earlier than this a booked time is "your next consultation"; from here on it is "now" (product 11.8: the waiting
+ * room opens).
+ */
 const SOON_MS = 15 * 60_000
 
-/** The consultation that matters most: in care, then waiting in the queue, then the soonest booked time. */
+/** The most important consultation: in care, then waiting in the queue, then the soonest booked time. */
 export function foremost(consultations: readonly ConsultationSummary[]): ConsultationSummary | undefined {
   return [...consultations].sort((a, b) => rank(a) - rank(b) || timeOf(a) - timeOf(b))[0]
 }

@@ -13,10 +13,10 @@ import { CONTENT_STALE_MS, LISTED, OFFERED } from './list-queries.ts'
 const IN_FULL =
   'populate[symptomCollector][populate]=*&populate[preSymptomCollectorPicture]=true&populate[disclaimer]=true'
 
-/** A product in full; null when it is not offered (any more). */
+/** A full product; null when it is not offered (any more). */
 export const useProduct = (slug: string) => useSharedQuery(productQuery(slug, useLocale()))
 
-/** For code outside of components: in the language of this moment. */
+/** For code outside of components: in the current language. */
 export const productQuery = (slug: string, locale = currentLocale()) =>
   combinedQuery(
     content('products'),
@@ -40,7 +40,7 @@ export const useClinician = (id: string) =>
     },
   )
 
-/** Who offers a product, soonest first. Their free times change by the minute. */
+/** The product's clinicians, the soonest free first. Their free times change by the minute. */
 export const productCliniciansQuery = (slug: string) =>
   queryOf(
     listProductClinicians,
@@ -51,7 +51,7 @@ export const productCliniciansQuery = (slug: string) =>
 /** For code outside of components. */
 export const forecastQuery = (slug: string) => queryOf(getForecast, { slug })
 
-/** How long care now would take; it changes with whoever comes to a desk or asks. */
+/** The forecast wait of on-demand care; it changes as clinicians and patients come and go. */
 export const useForecast = (slug: string, enabled: boolean) =>
   useQuery(getForecast, { slug }, { every: POLL.every20s, enabled: enabled && slug !== '', endsUnseen: true })
 

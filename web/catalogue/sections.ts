@@ -6,8 +6,8 @@ export interface Section {
 }
 
 /**
- * The list of products by category, both in the order of the content; the category `firstId`, where there is one, comes
- * first. A product without a category is not shown.
+ * Products grouped by category, both in the content's order; the category `firstId`, if any, comes first. Products
+ * without a category are left out.
  */
 export function sectionsOf(products: readonly ProductSummary[], firstId?: string): Section[] {
   const sections = new Map<string, Section>()

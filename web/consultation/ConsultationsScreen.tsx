@@ -21,11 +21,11 @@ import { useConsultations } from './queries.ts'
 
 type Which = 'upcoming' | 'past'
 
-/** B2.18: upcoming and past, by month. */
+/** B2.18: upcoming and past consultations, by month. */
 export function ConsultationsScreen() {
   const [which, setWhich] = useState<Which>('upcoming')
   const upcoming = useConsultations('upcoming')
-  // The past list is not polled: opening its tab reads it again.
+  // The past list is not polled: opening its tab fetches it again.
   const shown = useConsultations(which)
   return (
     <Screen title={t('care.list.title')}>

@@ -17,7 +17,7 @@ const LOOK: Record<PatientStatus, { tone: ChipTone; icon: IconName }> = {
   CANCELLED: { tone: 'neutral', icon: 'close' },
 }
 
-/** Only who asked for a call now is "in line". */
+/** "In the queue" applies only to on-demand consultations. */
 export function PatientStatusChip({ consultation, now }: { consultation: ConsultationSummary; now: Date }) {
   const { patientStatus: status, startTime } = consultation
   if (areTimesOffered(consultation, now))
@@ -35,6 +35,6 @@ export function PatientStatusChip({ consultation, now }: { consultation: Consult
   )
 }
 
-/** An hour is confirmed until it begins: whoever waits after that is not told that all is well. */
+/** A booked time is "confirmed" until it starts; afterwards the patient is waiting. */
 export const bookedKey = (startTime: string, now: Date): 'CONFIRMED' | 'WAITING' =>
   new Date(startTime) > now ? 'CONFIRMED' : 'WAITING'

@@ -9,7 +9,7 @@ export interface Month<C> {
   consultations: C[]
 }
 
-/** B2.21: grouped by the month, on the partner's clock, of the start, or of the creation when there is no start. */
+/** B2.21: grouped by month in the partner's time zone, of the start, or of the creation when there is no start. */
 export function byMonth<C extends Dated>(
   consultations: readonly C[],
   order: 'soonest' | 'latest',

@@ -13,7 +13,10 @@ import { listAllConsultations } from '../kit/ongoing.ts'
 const CONSULTATIONS = [listConsultations, getConsultation]
 const UPCOMING = ConsultationStatus.options.filter((status) => !isPast(status))
 
-/** The whole family's, merged (B6.5). The upcoming list is polled every 2 s (B9.1); the past one only follows change events. */
+/**
+ * Consultations of the whole family, merged (B6.5). The upcoming list is polled every 2 s (B9.1); the past one only
+ * follows change events.
+ */
 export function useConsultations(which: 'upcoming' | 'past') {
   useChangeEvents(CONSULTATIONS)
   const status = which === 'past' ? pastStatuses : UPCOMING
@@ -27,26 +30,26 @@ export function useConsultation(id: string) {
   return useSharedQuery(
     oneConsultation(id, () => findInFamily(family, id), {
       enabled: family.length > 0,
-      // What is not there is not asked for again and again.
+      // A consultation that does not exist is not polled.
       every: ({ state: { data, error } }) =>
         isNotThere(error) ? false : data && isPast(data.status) ? POLL.every15s : POLL.every2s,
     }),
   )
 }
 
-/** One, wherever it is asked for: by whose it is, or by asking for each of the family. */
+/** One consultation: of a known patient, or searched through the family. */
 export const oneConsultation = (
   id: string,
   ask: () => Promise<Consultation>,
   options: Omit<QueryOptions<Consultation>, 'per'>,
 ) => combinedQuery(getConsultation, { id }, ask, options)
 
-/** Of no person that the caller acts for: an old address, or somebody else's. */
+/** Not a consultation of this family: an old link, or another account's. */
 export const isNotThere = (error: unknown): boolean =>
   refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND') ||
   refusedWith(getConsultation, error, 'PATIENT_NOT_FOUND')
 
-/** An address names the consultation only; whose it is, of those I may see, is found by asking. */
+/** The URL has no patient: tries each family member until one has the consultation. */
 async function findInFamily([patientId = '', ...others]: readonly string[], id: string): Promise<Consultation> {
   try {
     return await api(getConsultation, { patientId, id })

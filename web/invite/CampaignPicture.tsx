@@ -2,7 +2,7 @@ import type { Media } from '@cuida/core/brand/strapi.ts'
 import { fromApi } from '../platform/platform.ts'
 import css from './Invite.module.css'
 
-/** Decorative: text stands beside it. Its place is kept, so that nothing moves when it comes. */
+/** Decorative: text stands beside it. Its space is reserved, so that the layout does not shift. */
 export function CampaignPicture({ image }: { image: Media | null }) {
   if (!image) return null
   const { url } = image

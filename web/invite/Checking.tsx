@@ -2,7 +2,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 
-/** A link is being looked at. */
+/** Shown while a link is being validated. */
 export function Checking() {
   return (
     <Screen title={t('invite.checking')}>

@@ -6,8 +6,8 @@ import css from './Invite.module.css'
 import { keptCampaign } from './kept.ts'
 
 /**
- * What a friend's link promises, in the words and the picture of its campaign. Without an answer nothing is missing: what
- * the screen itself says is enough, and the link counts all the same.
+ * A referral campaign's offer, with its text and picture. Without a reply nothing is shown; the screen's own text
+ * suffices, and the link counts all the same.
  */
 export function Invitation({ campaignId = keptCampaign() }: { campaignId?: string | undefined }) {
   const locale = useLocale()

@@ -28,11 +28,11 @@ import { useJoinCompany, useValidatedLink } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
 /**
- * A4.19: a good link is remembered for the registration. Any other opens the company's page, if there is one, and leads to
- * Welcome; where the browser blocks the page, it is offered by a press.
+ * A4.19: a valid link is stored for the registration. An invalid one opens the company's page, if there is one, and
+ * leads to Welcome; where the browser blocks the popup, a button offers it.
  */
 export const LandingScreen = ({ params: { companySlug = '' } }: { params: Record<string, string> }) => (
-  // In an app the next company's link may come while this one is looked at.
+  // In a native app another company's link may arrive while this one is open.
   <Landing key={companySlug} companySlug={companySlug} />
 )
 
@@ -42,7 +42,7 @@ function Landing({ companySlug }: { companySlug: string }) {
   const [link] = useState(() => linkOf(companySlug))
   const validated = useValidatedLink(link)
   const { data, error } = validated
-  /** The company's page for people whose link is not good, which the browser did not open. */
+  /** The company's page for an invalid link, when the browser blocked the popup. */
   const [page, setPage] = useState<string>()
   const isOffline = isUnreachable(error)
   const isAnswered = data !== undefined || (error !== null && !isOffline)
@@ -68,14 +68,17 @@ function Landing({ companySlug }: { companySlug: string }) {
   )
 }
 
-/** The link of the address; or, for somebody who has signed in meanwhile, the one that brought them to Welcome. */
+/** The link of the URL; after a sign-in, the stored link that led to Welcome. */
 function linkOf(companySlug: string): { companySlug: string; token: string } | undefined {
   const kept = keptAnonymousUser()
   const token = landingToken() ?? (kept?.companySlug === companySlug ? kept.landingPageToken : undefined)
   return token ? { companySlug, token } : undefined
 }
 
-/** A company's link that is not good: on to the company's own page, by a press that no browser blocks, or on without it. */
+/**
+ * An invalid company link: a button opens the company's page, which no browser blocks, or the patient goes on without
+ * it.
+ */
 export function CompanyPage({ page, isSignedIn }: { page: string; isSignedIn: boolean }) {
   const { partnerName: partner } = usePartner()
   return (
@@ -93,13 +96,15 @@ export function CompanyPage({ page, isSignedIn }: { page: string; isSignedIn: bo
 }
 
 interface AfterValidation {
-  /** Whom the registration is for; undefined when the link is not good. */
+  /** The invited person; undefined when the link is invalid. */
   user?: AnonymousUser
   /** The company's own page, when there is one and the partner allows it. */
   open?: string
 }
 
-/** What follows from the answer to a company's link. The server has checked the address, and is not believed. */
+/**
+ * The next step after a company link was validated. The page's URL comes from the server and is still checked here.
+ */
 export function afterValidation(
   link: { companySlug: string; token: string } | undefined,
   reply: Reply<typeof validatePartnerToken> | undefined,
@@ -117,7 +122,7 @@ export function afterValidation(
   return { user: { ...known, companySlug: link.companySlug, landingPageToken: link.token } }
 }
 
-/** Somebody with an account came by a company's link: nothing is tied to them until they say so. */
+/** A signed-in patient with a company link: joins the company only after confirming. */
 export function JoinCompany({ link, companyName: company }: { link: Link; companyName: string }) {
   const { partnerName: partner } = usePartner()
   const join = useJoinCompany()

@@ -18,7 +18,7 @@ import css from './Invite.module.css'
 import { useCampaigns, useDiscounts, useMyLink } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
-/** What both get, my link, and how it goes on. Of several campaigns each has its own of it. */
+/** The benefits, the patient's link, and the next steps, for each campaign. */
 export function ReferScreen() {
   const campaigns = useCampaigns()
   const [only, ...others] = campaigns.data ?? []
@@ -66,7 +66,7 @@ function Refer({ campaigns }: { campaigns: readonly RunningCampaign[] }) {
   )
 }
 
-/** What both get, and the link that says so. */
+/** Both benefits, and the link to share. */
 function Gain({ campaign }: { campaign: RunningCampaign }) {
   const { discount, referrerDiscount } = campaign
   return (
@@ -92,7 +92,7 @@ function Gain({ campaign }: { campaign: RunningCampaign }) {
 
 const STEPS = ['step1', 'step2', 'step3'] as const
 
-/** What is waiting for my next consultation, if anything is. */
+/** The patient's discounts for the next consultation, if any. */
 export function MyDiscounts() {
   const { profile } = useSession()
   const { data: discounts = [] } = useDiscounts(profile?.id)
@@ -103,7 +103,7 @@ export function MyDiscounts() {
   )
 }
 
-/** My link, to copy or to send as people send things: nothing leaves this device before they press. */
+/** The link, to copy or to share by the phone's share sheet; nothing leaves the device before a press. */
 function ShareLink({ campaign }: { campaign: RunningCampaign }) {
   return (
     <QueryBoundary query={useMyLink(campaign.id)} lines={3} errorTitle={failureMessage}>
@@ -140,5 +140,5 @@ function Ways({ url, campaign: { discount, linkImage } }: { url: string; campaig
   )
 }
 
-/** Closing the phone's own sheet is not an error. */
+/** Closing the share sheet is not an error. */
 const share = (data: ShareData): Promise<void> => navigator.share(data).catch(() => {})

@@ -16,7 +16,7 @@ import { forgetReferral, keepReferral } from './kept.ts'
 import { useAcceptedReferral, useReferredTo } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
-/** A4.18: on to Welcome, or for somebody who is signed in what the link gives them. */
+/** A4.18: redirects guests to Welcome, and shows signed-in patients what the link gives them. */
 export function ReferralScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
   const { status } = useSession()
   if (status === 'in') return <SignedIn slug={slug} />
@@ -69,7 +69,7 @@ function Told({ title, text, children = <TwoCups /> }: { title: string; text: st
   )
 }
 
-/** Until the answer leads on. */
+/** Shown until the reply redirects, or with its error. */
 function Asking({ of }: { of: QueryState<unknown> }) {
   if (!of.error) return <Checking />
   return (

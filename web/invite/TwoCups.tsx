@@ -1,6 +1,6 @@
 import css from './Invite.module.css'
 
-/** Two cups at one table, tied by a line. Decoration. */
+/** Two cups connected by a line. Decorative. */
 export function TwoCups() {
   return (
     <svg className={css.drawing} viewBox="0 0 144 96" aria-hidden="true">

@@ -2,10 +2,10 @@ import { listCampaigns, type RunningCampaign } from '@cuida/core/invite/api.ts'
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../kit/api.ts'
 
-/** As they were last told, for a screen that shows one at once and moves nothing when the answer comes. */
+/** The last reply, so that a screen can show a campaign at once without a layout shift. */
 let known: { locale: string; all: RunningCampaign[] } | undefined
 
-/** Those whose links are good now, in the partner's order. */
+/** Campaigns whose links are valid now, in the partner's order. */
 export async function runningCampaigns(): Promise<RunningCampaign[]> {
   const locale = currentLocale()
   const all = await api(listCampaigns, { active: 'true' })

@@ -1,4 +1,4 @@
-/** Whom a company's link was made for, until they have registered (A3.10). */
+/** The invited person of a company link, until registration (A3.10). */
 export interface AnonymousUser {
   firstName: string
   lastName: string
@@ -9,11 +9,11 @@ export interface AnonymousUser {
 }
 
 const REFERRAL = 'referralSlug'
-/** Which campaign's words a friend of somebody is shown; for this tab, as long as it is new to them. */
+/** The referral's campaign, whose text is shown; for this tab, until registration. */
 const CAMPAIGN = 'referralCampaign'
-/** For this tab only: a name and a key to somebody's company are not left on a shared device. */
+/** For this tab only: the name and the company token must not stay on a shared device. */
 const USER = 'anonymousUser'
-/** Where the page's first lines put the token of the address (`landing-script.ts`). */
+/** Where `landing-script.ts` stores the URL's token. */
 export const LANDING_TOKEN = 'landingPageToken'
 
 export function keepReferral(slug: string, campaignId: string): void {
@@ -37,7 +37,7 @@ export function keptAnonymousUser(): AnonymousUser | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Joined, or not now. */
+/** After joining, or declining for now. */
 export function forgetCompany(): void {
   forgetLandingToken()
   sessionStorage.removeItem(USER)

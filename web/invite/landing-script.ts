@@ -1,8 +1,8 @@
 import { LANDING_TOKEN } from './kept.ts'
 
 /**
- * Runs inline at the top of the head: the token of a company's link is out of the address bar and the history before the
- * page asks anybody for anything (product 4.6). Constant, so that its hash can be in the policy.
+ * Runs inline at the top of the head: removes a company link's token from the address bar and the history before the
+ * page makes any request (product 4.6). The text is constant, so that the policy can hold its hash.
  */
 export const landingScript =
   `try{var l=location,k=l.pathname.slice(0,4)=='/lp/'&&new URLSearchParams(l.search).get('token');` +

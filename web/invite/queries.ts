@@ -21,10 +21,10 @@ import { runningCampaigns } from './campaigns.ts'
 const CAMPAIGNS = { method: 'GET', path: '/api/campaigns' }
 const COMPANY_LINK = { method: 'HERE', path: '/company-link' }
 
-/** Asked once: an answer to a link does not change while somebody looks at it. */
+/** Fetched once: the reply does not change while the screen is open. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, refetchOnWindowFocus: false } as const
 
-/** Which campaign a friend's link is of, for somebody without a session; null: it is not good. */
+/** The campaign of a referral link, for a guest; null: the link is invalid. */
 export const useReferredTo = (slug: string, enabled: boolean) =>
   useCombinedQuery(findReferrer, slug, () => campaignOf(slug), { ...ONCE, enabled })
 
@@ -36,13 +36,13 @@ async function campaignOf(slug: string): Promise<string | null> {
   return null
 }
 
-/** No such link, or nothing that could be one. Whatever else went wrong says nothing about the link. */
+/** The link does not exist or is malformed. Other failures say nothing about the link. */
 function notThere(error: unknown): undefined {
   if (error instanceof CallFailed && (error.status === 404 || error.status === 400)) return undefined
   throw error
 }
 
-/** The link counts for the person who is signed in: asking again is told the same. */
+/** Redeems the link for the signed-in person; idempotent. */
 export const useAcceptedReferral = (referralSlug: string, enabled: boolean) =>
   useQuery(acceptReferral, { referralSlug }, { ...ONCE, enabled })
 

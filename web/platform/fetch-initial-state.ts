@@ -14,7 +14,7 @@ export async function fetchInitialState(locale: string): Promise<InitialState> {
     credentials: 'omit',
     signal: abortAfter(PATIENCE_MS),
   })
-  // Not asked with a trace of our own: a header of ours would cost a start one more round to the server.
+  // Sends no trace header: a custom header would cost the start a CORS preflight.
   if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
   if (platform().kind === 'native') keepPageTicket(reply.headers.get('x-page'))
   const initialState = (await readJson(reply, platform().apiUrl)) as InitialState

@@ -9,7 +9,7 @@ import { goTo } from '../kit/navigation/navigation.ts'
 import { knownPath } from '../kit/session/other-address.ts'
 import { pathOf, routes } from '../routes.ts'
 
-/** The path in the app that a link to us means, in any form that the web resolves too. Only our own host: anything else is Home. */
+/** The app path of a link, in any form that the web resolves too. Links to other hosts lead Home. */
 export function pathOfLink(link: string, host: string): string {
   const url = parseUrl(link)
   const path = url?.protocol === 'https:' && url.host === host ? knownPath(url.pathname) : undefined
@@ -17,13 +17,13 @@ export function pathOfLink(link: string, host: string): string {
   return path + url.search + (SECRET.has(path) ? url.hash : '')
 }
 
-/** Screens whose link has what it is worth behind the `#`. */
+/** Screens whose links have a secret in the fragment. */
 const FROM_GOOGLE = new Set([pathOf('accountConnect', { provider: VENDOR.google }), pathOf('googleLink')])
 const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify'), ...FROM_GOOGLE])
 
 /**
- * The token of a company's link, or the code of a journey to Google, is kept for its screen and out of the address and the
- * history; on the web the first lines of the page do that (invite/landing-script.ts, access/sign-in/arrival-script.ts).
+ * Moves a company link's token, or Google's one-time code, from the URL and the history into storage for its screen;
+ * on the web inline scripts do that (invite/landing-script.ts, access/sign-in/arrival-script.ts).
  */
 function takeToken(path: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'https://app')
@@ -37,15 +37,15 @@ function takeToken(path: string): string {
   return pathname
 }
 
-/** A link that arrives while the app runs. */
+/** Follows a link that arrives while the app runs. */
 export const follow = (link: string, host: string): void => goTo(takeToken(pathOfLink(link, host)))
 
-/** What AuthRedirect leads a person on to once they are known (A2.41). */
+/** Public screens that AuthRedirect leads to after the session check (A2.41). */
 const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
 
 /**
- * A2.12: on native the path of arrival is remembered and the app begins at AuthRedirect. Anything else that is open to
- * anybody (a document, an invitation) is shown at once when a link asked for it.
+ * A2.12: a native app stores the arrival's path and starts at AuthRedirect. Other public screens (a document, an
+ * invitation) open at once from a link.
  */
 export function firstPath(path: string, isLink: boolean): { at: string; remember: string | undefined } {
   const [given = ''] = path.split(/[?#]/)
@@ -53,14 +53,14 @@ export function firstPath(path: string, isLink: boolean): { at: string; remember
   const whole = address + path.slice(given.length)
   const name = matchPath(parse, address)?.name
   const guard = name && routes[name].guard
-  // Who comes from Google to sign in is led on by what comes of it.
+  // A return from Google's sign-in opens its own screen, which redirects by the outcome.
   if (isLink && (guard === 'anybody' ? !LED_ON.test(address) : name === 'accountConnect'))
     return { at: whole, remember: undefined }
   const isPlace = guard !== undefined && guard !== 'guest' && name !== 'redirect'
   return { at: pathOf('redirect'), remember: isPlace ? whole : undefined }
 }
 
-/** Puts the app where it begins, before it starts. */
+/** Sets the first path before the app starts. */
 export function beginAt(path: string, isLink: boolean): void {
   const { at, remember } = firstPath(takeToken(path), isLink)
   if (remember) rememberPath(remember)

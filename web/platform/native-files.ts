@@ -1,15 +1,15 @@
 import { Directory, Filesystem } from '@capacitor/filesystem'
 import { Share } from '@capacitor/share'
 
-/** Below the app's cache: no backup has it, and no other app sees it but the one that the person picks. */
+/** In the app's cache folder: excluded from backups, and visible only to the app that the person shares it with. */
 const FOLDER = 'given'
 const CANCELLED = 'Share canceled'
-/** What no file system, and no share sheet that shows the name, can do with a name. */
+/** Characters that file systems or share sheets cannot handle in a name. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]+/gu
 
 /**
- * A phone's page cannot download (docs/decisions/0082): the file is put where the phone's own sheet finds it, and the
- * person says where it goes, be it their files, a printer or somebody they trust. Who closes the sheet wanted nothing.
+ * A native app's page cannot download (docs/decisions/0082): the file is written to the cache and opened in the
+ * phone's share sheet, where the person chooses its destination. Closing the sheet is not an error.
  */
 export async function giveFile(file: Blob, name: string): Promise<void> {
   await forgetFiles()
@@ -24,8 +24,8 @@ export async function giveFile(file: Blob, name: string): Promise<void> {
 }
 
 /**
- * Nothing that was given away stays in the app. Not right after the sheet: whoever was picked may still be reading. At the
- * next file, the next start and the sign-out.
+ * Deletes shared files from the cache. Not right after the sheet closes, because the chosen app may still be reading:
+ * at the next file, the next start and the sign-out.
  */
 export const forgetFiles = (): Promise<void> =>
   Filesystem.rmdir({ path: FOLDER, directory: Directory.Cache, recursive: true }).catch(() => {})
@@ -34,7 +34,7 @@ function unlessCancelled(failure: unknown): void {
   if (!(failure instanceof Error) || failure.message !== CANCELLED) throw failure
 }
 
-/** The bridge carries text alone. */
+/** Capacitor's bridge carries only text. */
 async function base64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const parts = Array.from({ length: Math.ceil(bytes.length / PART) }, (_, at) =>
@@ -42,5 +42,5 @@ async function base64(file: Blob): Promise<string> {
   )
   return btoa(parts.join(''))
 }
-/** Fewer than what a function takes as arguments. */
+/** Below the limit of a function's arguments. */
 const PART = 8_192

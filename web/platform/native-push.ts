@@ -2,16 +2,19 @@ import { PushNotifications } from '@capacitor/push-notifications'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { AppPush, MayWake } from './port.ts'
 
-/** What the server's messages name (server/providers/push/fcm.ts), and the Android project where they name none. */
+/**
+ * The Android channel named in the server's messages (server/providers/push/fcm.ts), and the Android project's
+ * default.
+ */
 const CHANNEL = 'notifications'
-/** A call rings through: shown above other apps, and by its words alone on a locked screen. */
+/** Call notifications appear above other apps, and on a locked screen with their text. */
 const SHOWN = { importance: 4, visibility: 1 } as const
-/** An iPhone without a network answers when it has one again. */
+/** How long to wait for a registration, in milliseconds: an offline iPhone answers only when it is online again. */
 const PATIENCE_MS = 15_000
 
 /**
- * The phone's own service for waking apps, Firebase's or Apple's. An Android build without a partner's Firebase
- * (`firebase`, written by native/prepare.ts) has none: asking it for an address would end the app.
+ * Push by Firebase or Apple. An Android build without a partner's Firebase (`firebase`, written by native/prepare.ts)
+ * has none: registering would crash the app.
  */
 export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | undefined {
   if (os === 'android' && !firebase) return undefined
@@ -21,7 +24,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
     for (const tell of waiting) tell(said)
     waiting.clear()
   }
-  // What Firebase and Apple give while nobody waits is a new address.
+  // A token that arrives unrequested replaces the old one.
   void PushNotifications.addListener('registration', ({ value }) => {
     const address = os === 'ios' ? value.toLowerCase() : value
     answer(address)
@@ -47,7 +50,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
       })
     },
     async unregister() {
-      // What still lies on the screen was for who is gone; an iPhone that never had an address refuses.
+      // Notifications still on the screen belong to the previous person; an iPhone that was never registered rejects.
       await PushNotifications.removeAllDeliveredNotifications().catch(() => {})
       await PushNotifications.unregister()
     },

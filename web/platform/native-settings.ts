@@ -1,4 +1,4 @@
-/** What one partner's app knows before it has asked anybody; `native/prepare.ts` writes it into the page. */
+/** Settings built into one partner's app; `native/prepare.ts` writes them into the page. */
 export interface NativeSettings {
   /** Origin of the API. */
   apiUrl: string
@@ -7,7 +7,7 @@ export interface NativeSettings {
   /** The app's pages in the stores: Apple's, Google's. */
   storePage?: string
   playPage?: string
-  /** Whether the Android build has a partner's Firebase in it, without which it cannot be woken. */
+  /** Whether the Android build includes a partner's Firebase, which push needs. */
   firebase?: boolean
   environment: 'production' | 'staging' | 'development'
 }

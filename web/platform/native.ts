@@ -13,7 +13,7 @@ import type { NativeSettings } from './native-settings.ts'
 import type { Haptic, Platform } from './port.ts'
 import { secureStorage } from './secure-storage.ts'
 
-/** Where the language is remembered: cookies are not kept for the pages of an app. */
+/** Storage key of the language: native pages do not keep cookies. */
 export const LOCALE = 'locale'
 const RING_MS = 600
 
@@ -32,7 +32,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
       isTooOld(version, os === 'ios' ? ios : android)
         ? { os, id, version, storePage: os === 'ios' ? storePage : playPage, open }
         : undefined,
-    // The page's own origin is the shell's, which nobody else can open.
+    // The page's own origin is the shell's, which others cannot open.
     origin: `https://${linkHost}`,
     apiUrl,
     tokenMode: 'bearer',
@@ -41,7 +41,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
     onBack: (handler) => void App.addListener('backButton', () => void (handler() || App.exitApp())),
     onDeepLink(handler) {
       void App.addListener('appUrlOpen', ({ url }) => {
-        // Whoever comes back from a bank's page by a link of ours is done with it; closing nothing is refused.
+        // A link back from a bank's page closes the in-app browser; closing none rejects.
         Browser.close().catch(() => {})
         handler(url)
       })
@@ -54,7 +54,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
     onResume: (handler) => void App.addListener('resume', handler),
     files: { give: giveFile, forget: forgetFiles },
     addToCalendar: (entry) => addToCalendar(entry, os),
-    // A phone without a motor, or with it switched off, is no failure.
+    // A phone without haptics, or with haptics switched off, is no failure.
     haptic: (kind) => void feel[kind]().catch(() => {}),
     push: nativePush(os, firebase),
     matchBars(dark) {
@@ -66,7 +66,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
 
 const openExternal = (url: string): void => void Browser.open({ url }).catch(() => {})
 
-/** The link that the app was started with, if it was. */
+/** The link that started the app, if any. */
 export const launchLink = async (): Promise<string | undefined> => (await App.getLaunchUrl())?.url
 
 const feel: Record<Haptic, () => Promise<void>> = {
@@ -76,9 +76,8 @@ const feel: Record<Haptic, () => Promise<void>> = {
 }
 
 /**
- * The phone's own "new event", filled in: the person reads it and saves it. Android needs no permission for that, an iPhone
- * before iOS 17 asks once for writing, never for reading. Where no calendar answers, or it may not be written, the same is
- * given as a file.
+ * Opens the phone's own "new event" form with the values filled in. Android needs no permission; iOS before 17 asks
+ * once for writing, never for reading. Without a calendar or permission the entry is shared as a file.
  */
 export async function addToCalendar(entry: CalendarEntry, os: 'ios' | 'android'): Promise<void> {
   const wasShown = await showNewEvent(entry, os).catch(() => false)

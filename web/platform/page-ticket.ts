@@ -1,6 +1,6 @@
 let ticket: string | undefined
 
-/** What the pages of an app pay their first look-ups with; a page on the web has a cookie for it, out of its own reach. */
+/** A native page's nonce for its first phone look-ups; on the web an HttpOnly cookie has this role. */
 export const pageTicket = (): string | undefined => ticket
 
 export function keepPageTicket(given: string | null): void {

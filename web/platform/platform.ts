@@ -7,7 +7,7 @@ const RING = [600, 400, 600, 1_400]
 
 const nothing = () => undefined
 
-/** A browser: it has its own back button, its own bars, and opens its own links. */
+/** A browser has its own back button, bars and links. */
 const webPlatform = (): Platform => ({
   kind: 'web',
   os: 'web',
@@ -19,23 +19,23 @@ const webPlatform = (): Platform => ({
   apiUrl: '',
   tokenMode: 'cookie',
   storage: browserStorage(),
-  // The server reads it to prerender in this language.
+  // The server reads this cookie to prerender in the language.
   keepLocale(locale) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of 2024
     document.cookie = `locale=${locale}; path=/; max-age=${YEAR_S}; samesite=lax`
   },
   onBack: nothing,
   onDeepLink: nothing,
-  // A page of the web that is looked at again hears what is new by its own stream (web/kit/content/LiveContent.tsx).
+  // A web page that becomes visible again gets changes by its own stream (web/kit/content/LiveContent.tsx).
   onResume: nothing,
   openExternal: (url) => location.assign(url),
   openBeside(url) {
-    // With `noopener` the browser does not say whether it opened anything.
+    // With `noopener` the browser does not say whether it opened a window.
     const opened = window.open(url, '_blank')
     if (opened) opened.opener = null
     return opened !== null
   },
-  // Product 11.4: no haptics on the web. A call still has to be noticed.
+  // Product 11.4: no haptics on the web, except for an incoming call.
   haptic: (kind) => void (kind === 'ring' && navigator.vibrate?.(RING)),
   push: undefined,
   matchBars: nothing,
@@ -43,7 +43,7 @@ const webPlatform = (): Platform => ({
 
 let chosen: Platform | undefined
 
-/** What the app runs in: a browser, unless the native entry said otherwise before anybody asked. */
+/** The app's host: a browser, unless the native entry chose another before the first use. */
 export function platform(): Platform {
   chosen ??= webPlatform()
   return chosen
@@ -55,11 +55,11 @@ export function choosePlatform(given: Platform): void {
   chosen = given
 }
 
-/** Which of the apps this is, for the calls that open a session: `web`, `ios` or `android`. */
+/** The client of this app, for calls that open a session: `web`, `ios` or `android`. */
 export const clientId = (): string => platform().os
 
-/** The address of something that the API or the content service answers, such as `/v1/locales`. */
+/** The URL of an API or content service path, such as `/v1/locales`. */
 export const fromApi = (path: `/${string}`): string => platform().apiUrl + path
 
-/** The whole address of a screen of ours, for whoever opens it elsewhere. */
+/** The full URL of a screen, to be opened elsewhere. */
 export const linkTo = (path: string): string => platform().origin + path

@@ -4,68 +4,68 @@ import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import type { TokenStorage } from '@cuida/ui/client/session/storage.ts'
 import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 
-/** What a phone may do under the finger (product 11.4): a slot picked, a payment done, a call that rings. */
+/** Haptic feedback (product 11.4): a slot picked, a payment done, a ringing call. */
 export type Haptic = 'light' | 'success' | 'ring'
 
-/** What its person said to being woken; `prompt`: nothing yet. */
+/** Permission for push notifications; `prompt`: not asked yet. */
 export type MayWake = 'granted' | 'denied' | 'prompt'
 
-/** How an installed app is woken. */
+/** Push notifications of an installed app. */
 export interface AppPush {
   kind: Vendor<'apps'>
   permission(): Promise<MayWake>
-  /** Asks the person, who is asked once: later it is a matter of the phone's settings. */
+  /** Asks for permission, which the phone does only once: later it is changed in the phone's settings. */
   ask(): Promise<MayWake>
-  /** The address under which this app is woken; `name`, the first time, is what Android's settings call our notifications. */
+  /** Returns this app's push token; `name`, the first time, is the channel's name in Android's settings. */
   register(name?: string): Promise<string>
-  /** From then on its address wakes nobody, and what was shown is shown no more. */
+  /** Invalidates the token and removes shown notifications. */
   unregister(): Promise<void>
-  /** Every address that is given, asked for or not: it changes when the phone likes. */
+  /** Every new token, requested or not: the phone may change it at any time. */
   onAddress(handler: (address: string) => void): void
-  /** A notification was pressed, also one that started the app: `path` is the screen that it is about. */
+  /** A notification was tapped, also one that started the app; `path` is its screen. */
   onTap(handler: (path: string) => void): void
 }
 
-/** What the app needs of whatever it runs in, a browser or a native shell. Chosen once, before anything else starts. */
+/** What the app needs of its host, a browser or a native shell. Chosen once, before anything else starts. */
 export interface Platform {
   kind: 'web' | 'native'
   os: 'web' | 'ios' | 'android'
-  /** Version of the installed app, such as `1.4.0`; a page has none: it is always the newest. */
+  /** Version of the installed app, such as `1.4.0`; undefined on the web, which is always the newest. */
   appVersion(): string | undefined
-  /** The installed app, when it is older than the oldest that is still served (A2.45). */
+  /** The installed app, when it is older than the minimum supported version (A2.45). */
   outdated(oldest: Config['minimumSupportedAppVersion']): InstalledApp | undefined
-  /** Origin of the links that lead others, and other apps, to us. */
+  /** Origin of links to the app. */
   origin: string
-  /** Origin of the API; empty where the pages come from it too. */
+  /** Origin of the API; empty where it also serves the pages. */
   apiUrl: string
-  /** Product 3.3: in a browser the refresh token is a cookie; a native app holds it itself. */
+  /** Product 3.3: in a browser the refresh token is a cookie; a native app stores it itself. */
   tokenMode: 'cookie' | 'bearer'
-  /** Where a session keeps what outlives the page. */
+  /** Storage of a session beyond the page's life. */
   storage: TokenStorage
   /** Remembers the language for the next start. */
   keepLocale(locale: string): void
-  /** The phone's own back. `handler` answers false when there is nothing to go back to: the app then closes. */
+  /** The phone's back button. `handler` returns false when there is nothing to go back to: the app then closes. */
   onBack(handler: () => boolean): void
-  /** A link to us was pressed in some other app while this one runs; `handler` gets the whole address. */
+  /** A link to the app was opened while it runs; `handler` gets the whole URL. */
   onDeepLink(handler: (url: string) => void): void
-  /** Shows a page that is not of the app, such as a bank's, and lets the person come back. */
+  /** Opens an external page, such as a bank's, from which the person can return. */
   openExternal(url: string): void
-  /** Shows a page that is not of the app beside it. False where the browser blocks a page that no press asked for. */
+  /** Opens an external page beside the app. False where the browser blocks it as a popup. */
   openBeside(url: string): boolean
-  /** The app is looked at again after something else was. */
+  /** The app returned to the foreground. */
   onResume(handler: () => void): void
   /** Where the page cannot download (web/kit/save-file.ts). */
   files?: {
-    /** Asks the person where the file is to go; settles when they have said it, or that it goes nowhere. */
+    /** Opens the share sheet; resolves when it is closed. */
     give(file: Blob, name: string): Promise<void>
-    /** Whatever the app still keeps of them. */
+    /** Deletes the files that the app still has. */
     forget(): Promise<void>
   }
-  /** Where the phone has a calendar of its own; elsewhere a file does it (web/care/calendar-file/AddToCalendar.tsx). */
+  /** Where the phone has a calendar; elsewhere a file is used (web/care/calendar-file/AddToCalendar.tsx). */
   addToCalendar?(entry: CalendarEntry): Promise<void>
   haptic(kind: Haptic): void
-  /** undefined in a browser, which has its own way (web/profile/notifications/push.ts), and in an app that cannot be woken. */
+  /** undefined in a browser, which uses Web Push (web/profile/notifications/push.ts), and in an app without push. */
   push: AppPush | undefined
-  /** The phone's bars take dark or light signs, whichever can be read. */
+  /** Sets dark or light icons in the phone's bars, for contrast. */
   matchBars(dark: boolean): void
 }

@@ -15,7 +15,7 @@ import type { AppPush } from './port.ts'
 
 const keeping = part(() => import('../profile/notifications/app-push.ts'))
 
-/** What a phone does to the running app, and the app to the phone. */
+/** Connects the phone's events to the running app. */
 export function wirePhone(linkHost: string): void {
   const phone = platform()
   phone.onBack(goBackOnce)
@@ -27,13 +27,13 @@ export function wirePhone(linkHost: string): void {
   if (phone.push) keepAwake(phone.push, linkHost)
 }
 
-/** A notification leads where a link of ours would, and no further. */
+/** A notification can only open paths that a link could. */
 function keepAwake(push: AppPush, linkHost: string): void {
   push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
   void keeping.load().then(({ keepAppPush }) => keepAppPush(push))
 }
 
-/** The phone's own back: closes what is open, else does what the screen's back does; false where the app ends. */
+/** The phone's back button: closes an open dialog, else goes back as the screen does; false where the app ends. */
 function goBackOnce(): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (dialog) {
@@ -43,13 +43,13 @@ function goBackOnce(): boolean {
   if (pressBack()) return true
   const name = matchPath(parse, location.pathname)?.name
   const route: Route | undefined = name && routes[name]
-  // A screen that shows no back on purpose, such as an order's, must not lead back into what is done: to Home.
+  // A screen without "back", such as an order's, must not return to a finished step: it goes Home.
   if (!route?.back) return false
   goTo(pathOf('home', {}), { replace: true })
   return true
 }
 
-/** An app sleeps for days: what it goes by may be another now, or the app itself too old. Offline it goes on as it is. */
+/** A suspended app may find newer settings, or be too old itself. Offline it goes on unchanged. */
 const renewPartner = (): Promise<void> =>
   fetchInitialState(currentLocale()).then(
     ({ config }) => changePartner(config),
@@ -66,8 +66,8 @@ function followTheme(tell: (dark: boolean) => void): void {
 }
 
 /**
- * A page of ours that a browser would open in another tab: an app has none, so it is shown from the web, over the app. The
- * road to Google is walked there too, and brings the person back.
+ * Pages of ours that a browser would open in another tab are shown from the web over the app, which has no tabs. The
+ * Google sign-in runs there too and returns by a link.
  */
 function openOutside(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null

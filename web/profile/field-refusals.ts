@@ -1,6 +1,6 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 
-/** Refusals that are about one field of a form: said there, in the words `profile.<field>.<problem>`. */
+/** Refusals about one field of a form, with the messages `profile.<field>.<problem>`. */
 const FIELD_OF: Readonly<Record<string, readonly [field: string, problem: string]>> = {
   WRONG_CREDENTIALS: ['password', 'WRONG'],
   EMAIL_CONFLICT: ['email', 'CONFLICT'],
@@ -8,7 +8,7 @@ const FIELD_OF: Readonly<Record<string, readonly [field: string, problem: string
   PHONE_NOT_ALLOWED: ['phone', 'NOT_ALLOWED'],
 }
 
-/** The same failure, at the field that it is about, so that the form shows and focuses it. */
+/** Turns the failure into a field problem, so that the form shows and focuses it. */
 export function atField(failure: unknown): unknown {
   if (!(failure instanceof CallFailed)) return failure
   const [field, problem] = FIELD_OF[failure.code] ?? []

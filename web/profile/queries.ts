@@ -22,19 +22,19 @@ import { useMutation } from '../kit/mutations.ts'
 import { useQuery } from '../kit/queries.ts'
 import { saveFile } from '../kit/save-file.ts'
 
-/** The answer of a change is the newest word on who I am. */
+/** A mutation's reply replaces the cached profile. */
 export const keepProfile = (queries: QueryClient, profile: Profile): void => {
   setQueryReply(queries, me, {}, profile)
 }
 
 export const useUpdateMe = () => useMutation(updateMe, { keep: (profile, keeper) => keeper(me, {}, profile) })
 
-/** The app speaks it at once, on this device; and from now on we write to this person in it. */
+/** Changes the app's language on this device at once, and the account's language for messages. */
 export function useChooseLanguage() {
   const queries = useQueryClient()
   const choose = async (chosen: Locale) => {
     await chooseLanguage(chosen)
-    // What the server names it names in the reader's language: what was read in the other one is old.
+    // Replies contain names in the previous language.
     void queries.invalidateQueries()
     return api(updateMe, { locale: chosen })
   }
@@ -44,7 +44,7 @@ export function useChooseLanguage() {
 export const useAddress = (patientId: string | undefined, kind: AddressKind) =>
   useQuery(getAddress, { id: patientId ?? '', kind }, { enabled: patientId !== undefined })
 
-/** What the bill says follows what home says. */
+/** The billing address may follow the home address. */
 export const useSaveAddress = (id: string, kind: AddressKind) =>
   useMutation((address: Address & { useForBilling: boolean }) => api(putAddress, { id, kind, ...address }), {
     staleWhenDone: [callKey(getAddress, { id })],
@@ -53,7 +53,7 @@ export const useSaveAddress = (id: string, kind: AddressKind) =>
 export const useFindPlace = () =>
   useMutation((code: string): Promise<PostalPlace> => api(findPostalCode, { code, country: 'BR' }))
 
-/** Fetches a copy of everything and hands it to the browser as a file. */
+/** Downloads a copy of all data as a file. */
 export async function saveCopy(patientId: string, password: string): Promise<void> {
   const copy = await api(exportPatient, { id: patientId, password })
   const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' })

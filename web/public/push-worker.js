@@ -1,5 +1,5 @@
-// Runs beside the app and does two things: it shows what arrives while nobody is here, and it brings the person to it.
-// It keeps no files and answers no request: the app comes from the network as it always did.
+// A service worker with two tasks: it shows push messages, and opens the app on a tap. It caches no files and
+// intercepts no requests.
 
 self.addEventListener('push', (event) => {
   const { title = '', body, path, tag } = event.data?.json() ?? {}
@@ -11,7 +11,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data?.path))
 })
 
-/** In a tab of ours that is there already, else in a new one; nowhere but on this origin. */
+/** Focuses an existing tab, else opens a new one; only on this origin. */
 async function show(path) {
   const wanted = new URL(path ?? '/', self.location.origin)
   const url = wanted.origin === self.location.origin ? wanted.href : self.location.origin

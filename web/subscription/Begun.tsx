@@ -9,7 +9,7 @@ import { toCardPage } from './card-page.ts'
 import { subscriptionMessage } from './subscription-message.ts'
 import type { Standing } from './use-standing.ts'
 
-/** What goes on while a card is given, in words, with the next step where there is one. */
+/** Progress of a new subscription, with the next step if any. */
 export function Begun({ standing }: { standing: Standing }) {
   const { phase, subscription, failure, retry, askFailure } = standing
   const isSlow = useSlow(phase === 'preparing' || phase === 'confirming')
@@ -45,7 +45,7 @@ export function Begun({ standing }: { standing: Standing }) {
   }
 }
 
-/** Why it did not begin, with the way to what is missing. */
+/** Why subscribing failed, with a link to what is missing. */
 function NotAsked({ failure }: { failure: unknown }) {
   const isDue = failure instanceof CallFailed && failure.code === 'AGREEMENT_DUE'
   const action = isDue && (
@@ -81,7 +81,7 @@ function ProgressAlert({ phase, isSlow, back }: ProgressAlertProps) {
 
 const PATIENCE_MS = 12_000
 
-/** Whether something has taken longer than people expect. */
+/** Whether it takes longer than expected. */
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

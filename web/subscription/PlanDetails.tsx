@@ -13,7 +13,7 @@ import { pathOf } from '../routes.ts'
 import css from './Subscription.module.css'
 import { isFirstMonthAhead, paymentStatusMessage, untilOf } from './standing.ts'
 
-/** The plan, what it costs, and until when it is paid. */
+/** The plan, its price, and the end of the paid period. */
 export function ManagerFacts({ subscription }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   const { name, terms, currency, currentPeriodEnd, payments } = subscription
@@ -42,7 +42,7 @@ export function ManagerFacts({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** What was charged, newest first; each with its details and its receipt. */
+/** Subscription charges, the newest first, each linked to details and receipt. */
 export function Payments({ subscription: { payments } }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   if (payments.length === 0) return null
@@ -64,7 +64,7 @@ export function Payments({ subscription: { payments } }: { subscription: Subscri
   )
 }
 
-/** How it stands, what went back, and its invoice. */
+/** Status, refund and invoice of a charge. */
 function detailOf({ status, refunded, currency, invoiceNumber }: Subscription['payments'][number]): string {
   const parts = [
     t(paymentStatusMessage(status)),
@@ -74,7 +74,7 @@ function detailOf({ status, refunded, currency, invoiceNumber }: Subscription['p
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What is in it, and what is paid when: line by line, before anybody is asked for a card. */
+/** What the plan includes and when it is charged, before a card is requested. */
 export function PlanTermsDetails({ offer }: { offer: PlanTerms }) {
   return (
     <>
@@ -108,7 +108,7 @@ export function Includes({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Today, the first charge where it is another day, and from then on. */
+/** Today, the first charge if it is on another day, and the later charges. */
 function timelineStepsOf({ terms, currency, firstChargeOn }: PlanTerms): TimelineStep[] {
   const sum = (amount: number) => formatMoney({ amount, currency })
   const first = { label: t('subscription.when.first', { amount: sum(terms.firstAmount) }) }

@@ -22,7 +22,7 @@ import { usePlanTerms } from './queries.ts'
 import css from './Subscription.module.css'
 import { type Standing, useStanding } from './use-standing.ts'
 
-/** B2.9: what it is, what it costs when, and the way to the card. */
+/** B2.9: the plan, its charges, and the step to the card. */
 export function SubscriptionCheckoutScreen() {
   const { status, profile } = useSession()
   const offer = usePlanTerms(profile)
@@ -65,7 +65,7 @@ function Checkout({ offer, profile, standing }: CheckoutProps) {
   )
 }
 
-/** What they have now, and when it is charged next. */
+/** The new subscription and its next charge. */
 function Done({ subscription, offer }: { subscription: Subscription; offer: PlanTerms }) {
   return (
     <>
@@ -103,7 +103,7 @@ interface SubscribeBarProps {
   standing: Standing
 }
 
-/** The one main action: who are you, subscribe, go on to the card; or where it is managed. */
+/** The one main action: sign in, subscribe, go on to the card, or manage the subscription. */
 function SubscribeBar({ offer, profile, standing }: SubscribeBarProps) {
   const { phase, subscription, isAsking, ask } = standing
   if (!profile) {
@@ -146,13 +146,13 @@ function Manage() {
   )
 }
 
-/** Asks who they are, and comes back here. */
+/** Goes to sign-in or registration and returns here. */
 function enter(): void {
   rememberPath(pathOf('subscriptionCheckout'))
   goTo(pathOf('welcome'))
 }
 
-/** The button says what pressing it costs. */
+/** The button names the price. */
 function buttonLabel({ terms, currency }: PlanTerms): string {
   if (terms.trialDays > 0) return t('subscription.begin.trial', { days: terms.trialDays })
   return t('subscription.begin.pay', { amount: formatMoney({ amount: terms.firstAmount, currency }) })

@@ -34,7 +34,7 @@ const Refused = ({ failure }: { failure: unknown }) => (
   </Alert>
 )
 
-/** B2.24: how it stands, what was paid, and every way to change it. */
+/** B2.24: the subscription's status, its charges, and every way to change it. */
 export function SubscriptionManagerScreen() {
   const { profile } = useSession()
   const offer = usePlanTerms(profile)
@@ -89,7 +89,7 @@ interface UnsubscribeProps {
   standing: Standing
 }
 
-/** Another card, and giving it up: asked once, and good until the period ends. */
+/** Changes the card, or cancels after one confirmation; access lasts until the period ends. */
 function Unsubscribe({ profile, subscription, standing }: UnsubscribeProps) {
   const [isOpen, setOpen] = useState(false)
   if (!canUnsubscribe(subscription) || subscription.cancelAtPeriodEnd) return null
@@ -127,7 +127,7 @@ function GiveUp({ profile, subscription: { id, currentPeriodEnd: end }, onClose 
   )
 }
 
-/** What its holder should know or do now: one thing, with its action. */
+/** The most important notice about the subscription, with its action. */
 function SubscriptionAlert({ standing }: { standing: Standing }) {
   const { subscription, phase, failure, askFailure, isAsking, ask } = standing
   const { timeZone } = usePartner()
@@ -181,7 +181,7 @@ function AskCard({ busy, onAsk, text }: { busy: boolean; onAsk: () => void; text
   )
 }
 
-/** It rests because somebody asked for it by phone or e-mail; the same people take it up again. */
+/** Staff paused the subscription upon a call or e-mail; they also resume it. */
 function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscription: Subscription }) {
   const { timeZone } = usePartner()
   const isPaid = end !== null && Date.parse(end) > serverNow()
@@ -198,7 +198,7 @@ function Paused({ subscription: { currentPeriodEnd: end, desk } }: { subscriptio
   )
 }
 
-/** It goes on, or was looked at: told here as in the message that came. */
+/** Staff resumed or reviewed the subscription: the same text as in the notification. */
 function FromDesk({ desk }: Pick<Subscription, 'desk'>) {
   const { timeZone } = usePartner()
   if (!desk || desk.action === 'paused') return null

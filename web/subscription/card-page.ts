@@ -3,7 +3,7 @@ import { platform } from '../platform/platform.ts'
 
 const KEY = 'card-page'
 
-/** The provider's page is a web page: an address of any other kind is not followed. */
+/** Only http and https URLs are followed. */
 const isPage = (url: string | null | undefined): url is string => typeof url === 'string' && /^https?:\/\//.test(url)
 
 export function toCardPage(url: string): void {
@@ -13,8 +13,8 @@ export function toCardPage(url: string): void {
 }
 
 /**
- * Goes to the page where a card is given as soon as there is one, when that was just asked for here. `wasThere`: this
- * tab has been on the page that is open, and somebody came back from it.
+ * Redirects to the provider's card page once its URL is known, if the patient has just requested it here. `wasThere`:
+ * this tab has visited the open card page and came back.
  */
 export function useCardPage(activationUrl: string | null | undefined, isAsking: boolean, onGone: () => void) {
   const [seen] = useState(() => sessionStorage.getItem(KEY))

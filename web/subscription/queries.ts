@@ -22,7 +22,7 @@ import { pollAfterMs } from './standing.ts'
 
 const SUBSCRIPTION = [getSubscription]
 
-/** What this person would be offered now; null where there is nothing to subscribe to. */
+/** The plan's current offer for this person; null without a plan. */
 export const usePlanTerms = (profile: Profile | undefined) =>
   useQuery(
     getPlanTerms,
@@ -34,7 +34,7 @@ export const usePlanTerms = (profile: Profile | undefined) =>
     },
   )
 
-/** The newest one, until it is decided; the profile hears what the header goes by. */
+/** The newest subscription, polled until it is decided; updates the profile as well. */
 export function useSubscription(profile: Profile | undefined, isAsking: boolean) {
   const id = profile?.subscription?.id
   const queries = useQueryClient()
@@ -64,7 +64,7 @@ export function useSubscribe(profile: Profile | undefined, offer: PlanTerms | nu
     return (await api(subscribe, { patientId: profile?.id ?? '', ...shown, ...(newCard ? { newCard } : {}) }))
       .subscription
   }
-  // Somebody else's tab was quicker, or the plan has changed: what is shown is asked for again.
+  // Another tab was faster, or the plan changed: the offer is fetched again.
   return useMutation(begin, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: [getPlanTerms] })
 }
 
@@ -75,7 +75,7 @@ export function useUnsubscribe(profile: Profile | undefined) {
   return useMutation(end, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: SUBSCRIPTION })
 }
 
-/** The answer of a change is the newest word. */
+/** A mutation's reply replaces the cached subscription. */
 function keep(queries: QueryClient, subscription: Subscription | null): void {
   if (!subscription) return
   queries.setQueryData(combinedKey(getSubscription, subscription.id), subscription)

@@ -12,9 +12,9 @@ import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 
 /**
- * How somebody who has begun stands: nothing going on (`none`), a page for the card on its way (`preparing`), waiting
- * for them (`card`), being confirmed after they were there (`confirming`), refused (`refused`); or they are in
- * (`subscribed`), or a month is due (`due`), or it rests (`paused`), or it is for people to look at (`unclear`).
+ * Phase of a subscription: none (`none`), a card page being prepared (`preparing`), waiting for the card (`card`),
+ * being confirmed after the card page (`confirming`), refused (`refused`), active (`subscribed`), a charge due
+ * (`due`), paused (`paused`), or under review by staff (`unclear`).
  */
 export type Phase =
   | 'none'
@@ -29,7 +29,7 @@ export type Phase =
 
 const UNPAID: readonly (string | null)[] = ['FAILED', 'CANCELED', 'EXPIRED']
 
-/** `wasThere`: this tab has been on the page for the card. `isAsking`: another page was just asked for. */
+/** `wasThere`: this tab has visited the card page. `isAsking`: another page was just requested. */
 export function phaseOf(subscription: Subscription | undefined, { wasThere = false, isAsking = false } = {}): Phase {
   if (!subscription || hasEnded(subscription.status)) return 'none'
   const { status, activationUrl, lastPaymentStatus } = subscription
@@ -42,7 +42,7 @@ export function phaseOf(subscription: Subscription | undefined, { wasThere = fal
   return UNPAID.includes(lastPaymentStatus) && !isAsking ? 'refused' : 'preparing'
 }
 
-/** B4.30: every 2 s until it is decided, and no more after an error; never when nothing can change. */
+/** B4.30: every 2 s until it is decided, not after an error, and never when nothing can change. */
 export function pollAfterMs(
   subscription: Subscription | undefined,
   failed: boolean,
@@ -66,7 +66,7 @@ export function chipOf({ status }: Subscription): { label: SubscriptionLabel; to
   return { label, ...CHIPS[label] }
 }
 
-/** What the end of the period means; locale keys: `subscription.until.<name>`. */
+/** Meaning of the period's end; locale keys: `subscription.until.<name>`. */
 export function untilOf({ status, cancelAtPeriodEnd }: Subscription): 'trial' | 'renews' | 'ends' | 'paid' | 'ended' {
   if (hasEnded(status)) return 'ended'
   if (cancelAtPeriodEnd) return 'ends'
@@ -76,12 +76,12 @@ export function untilOf({ status, cancelAtPeriodEnd }: Subscription): 'trial' | 
 
 const PAID: readonly string[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-/** Whether a first month at another price is still to be charged. */
+/** Whether a first charge at another price is still due. */
 export const isFirstMonthAhead = ({ terms, payments }: Pick<Subscription, 'terms' | 'payments'>): boolean =>
   terms.firstAmount !== terms.amount && !payments.some(({ status }) => PAID.includes(status))
 
 const KNOWN_PAYMENT_STATUSES: readonly string[] = SubscriptionPaymentStatus.options
 
-/** One that we do not know is being looked at. */
+/** An unknown status is shown as under review. */
 export const paymentStatusMessage = (status: string): string =>
   `subscription.payment.${KNOWN_PAYMENT_STATUSES.includes(status) ? status : 'unknown'}`

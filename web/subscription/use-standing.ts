@@ -10,17 +10,17 @@ export interface Standing {
   subscription: Subscription | undefined
   phase: Phase
   isLoading: boolean
-  /** Asking how it stands failed: the asking has stopped. */
+  /** Polling failed and has stopped. */
   failure: unknown
   retry: () => void
-  /** A page for a card is being asked for here. */
+  /** A card page is being requested. */
   isAsking: boolean
-  /** Begins, goes on, or asks for a page for another card; and goes to that page. */
+  /** Subscribes, resumes, or requests a card page, and goes there. */
   ask: (wanted?: { newCard?: boolean }) => void
   askFailure: unknown
 }
 
-/** How the person's subscription stands, and the way to the page where a card is given. */
+/** Status of the person's subscription, and the redirect to the card page. */
 export function useStanding(profile: Profile | undefined, offer: PlanTerms | null | undefined): Standing {
   const [isAsking, setAsking] = useState(false)
   const query = useSubscription(profile, isAsking)
@@ -46,7 +46,7 @@ export function useStanding(profile: Profile | undefined, offer: PlanTerms | nul
     askFailure: subscribe.error,
   }
 
-  /** Going on with one that was given up needs none. */
+  /** Resuming a cancelled subscription needs no card. */
   function needsCard(now: Subscription | null): boolean {
     return (
       now?.status === 'PENDING' ||

@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite'
 
-/** What only the server asks of a declaration (server/kit/http/serve.ts); a page knows its types, and asks no more. */
+/** Members of a call declaration that only the server uses (server/kit/http/serve.ts); clients use their types. */
 const OF_THE_SERVER = new Set(['reply', 'refusals', 'role', 'needs', 'status'])
 
 const DECLARED_IN = /\/core\/.*\/([\w-]+-)?api\.ts(\?|$)/
 
-/** Leaves out of the built app what calls declare of their answers: the schemas of all replies were a tenth of Home's own code. */
+/** Removes reply schemas from call declarations in the client build: they were a tenth of Home's own code. */
 export const answersLeftOut = (): Plugin => ({
   name: 'answers-left-out',
   apply: 'build',
-  // Before anything else touches the text as it is written.
+  // Runs before other plugins change the source text.
   enforce: 'pre',
   transform: (code, id) => (DECLARED_IN.test(id) ? { code: withoutAnswers(code), map: null } : undefined),
 })
 
-/** The text without those members of what `call({ … })` is given. */
+/** Returns the text without those members of `call({ … })`. */
 export function withoutAnswers(code: string): string {
   let text = code
   for (let at = text.indexOf('call({'); at >= 0; at = text.indexOf('call({', at + 1)) {
@@ -28,7 +28,7 @@ export function withoutAnswers(code: string): string {
 
 const nameOf = (member: string): string => /^\s*(?:\/\/.*\n\s*|\/\*[\s\S]*?\*\/\s*)*(\w+)/.exec(member)?.[1] ?? ''
 
-/** The members of an object whose text begins here, and where its closing brace stands. */
+/** The members of the object literal that starts here, and the position of its closing brace. */
 function membersFrom(text: string, start: number): { end: number; members: string[] } {
   const members: string[] = []
   let depth = 0
@@ -50,7 +50,7 @@ function membersFrom(text: string, start: number): { end: number; members: strin
 const WORDS =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\/|\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
 
-/** Strings, comments and patterns hold braces that are none. */
+/** Skips strings, comments and regular expressions, whose braces do not count. */
 function afterWords(text: string, from: number): number {
   let at = from
   for (;;) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes .br and .gz beside each file, so that the server sends bytes and compresses nothing. */
+/** Writes .br and .gz beside each file, so that the server compresses nothing at run time. */
 export function compressed(): Plugin {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   return {

@@ -2,8 +2,8 @@ import { TARGETS } from '@cuida/ui/build-targets.ts'
 import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
 
-// The card form is a page of its own, on an origin of its own (server/pages/windows/payment-frame.ts): it shares the rules and
-// the looks of the app, and nothing that runs.
+// The card form is a page of its own origin (server/pages/windows/payment-frame.ts): it shares rules and styles with
+// the app, but no running code.
 export default defineConfig({
   root: 'checkout/card/frame',
   base: '/payment-frame/',

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { themeScript } from '@cuida/ui/theme/theme-style.ts'
 import type { Plugin } from 'vite'
 
-/** What a native app must be able to say before it has reached anybody. */
+/** Messages that a native app needs before its first reply. */
 const START = /^(brand\.config\.|ui\.crash\.restart$|ui\.error\.|ui\.(loading|retry|trace)$)/
 
-/** `web/native.tsx`: whole sentences without values, so there is nothing to compile. */
+/** For `web/native.tsx`: sentences without values, which need no compilation. */
 export function startMessages(): Record<string, Record<string, string[]>> {
   const folder = new URL('../../content/locales/', import.meta.url)
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -20,8 +20,8 @@ function messagesOf(folder: URL): Record<string, string[]> {
 }
 
 /**
- * The page of the native apps: no server fills it, so it brings what the first paint needs and starts `native.tsx`.
- * `native/prepare.ts` writes one partner's settings and policy into it.
+ * The native apps' page: no server fills it, so it contains what the first paint needs and starts `native.tsx`.
+ * `native/prepare.ts` adds one partner's settings and policy.
  */
 export function nativePage(): Plugin {
   const hash = createHash('sha256').update(themeScript).digest('base64')

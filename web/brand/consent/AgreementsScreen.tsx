@@ -38,16 +38,16 @@ import { useChoice } from './use-choice.ts'
 export const useAgreedText = (textId: string) =>
   useQuery(getAgreedText, { textId }, { staleTime: Number.POSITIVE_INFINITY })
 
-/** Refused, too, the text is another one by now, and so is what to read. */
+/** A refusal refetches too: the document has a newer text. */
 export const useAgree = () =>
   useMutation(({ slug, textId }: DueAgreement) => api(agreeToDocument, { slug, textId }), { stale: [getAgreements] })
 
-/** What may be kept here, for anybody; and what somebody with an account agreed to, word for word. */
+/** Cookie settings for everyone, and a signed-in person's agreements with their exact texts. */
 export function AgreementsScreen() {
   const query = new URLSearchParams(useSearch())
   const textId = query.get('text')
   const isSignedIn = useIsSignedIn()
-  // To what booking is a yes: it has no address of its own in the specification.
+  // The terms that booking agrees to have no path of their own in the specification.
   if (query.get('document') === 'terms-of-service')
     return (
       <PolicyScreen
@@ -127,7 +127,7 @@ function Row({ item }: { item: Agreement }) {
   )
 }
 
-/** A text as it was when somebody agreed to it, whatever it says today. */
+/** A text as it was when the person agreed to it. */
 function AgreedTextScreen({ textId }: { textId: string }) {
   const text = useAgreedText(textId)
   const { data } = text
@@ -149,7 +149,7 @@ function AgreedTextScreen({ textId }: { textId: string }) {
   )
 }
 
-/** Each group by itself, all off until somebody switches them on; no is as near as yes. */
+/** Each group separately, all off by default; refusing is as easy as accepting. */
 function CookieForm() {
   const { partnerName, measuring } = usePartner()
   const { choice, choose } = useChoice()
@@ -193,7 +193,9 @@ const READ_AT: Partial<Record<PolicySlug, string>> = {
   'privacy-policy': pathOf('privacyPolicy'),
 }
 
-/** What changed since it was agreed to. `next`: where somebody was going who has just signed in; nobody is kept from it. */
+/**
+ * Documents that changed since the person agreed. `next`: the path after sign-in; agreeing is not required to go on.
+ */
 function DueAgreements({ next }: { next: string | null }) {
   const { data } = useAgreements()
   const [wasDue, setWasDue] = useState(false)

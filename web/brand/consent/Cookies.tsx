@@ -18,7 +18,7 @@ import { useChoice } from './use-choice.ts'
 const counting = part(() => import('../measuring/measuring.ts'))
 const ledger = part(() => import('./ledger.ts'))
 
-// A4.5: whoever comes next on this device is somebody else to who counts, too.
+// A4.5: analytics must see the next person on this device as another visitor.
 session.onChange((isSignedIn) => {
   if (!isSignedIn) forgetVisitor()
 })
@@ -38,7 +38,7 @@ export function Cookies() {
   return <Question onChoose={choose} />
 }
 
-/** From the first yes on, for as long as it stands; nothing of it is loaded before. */
+/** Loads and runs analytics only while consent is given. */
 function useMeasuring(groups: readonly CookieGroup[] = []): void {
   const { measuring } = usePartner()
   const allowed = useRef(groups)
@@ -47,7 +47,7 @@ function useMeasuring(groups: readonly CookieGroup[] = []): void {
   const isIdentified = sendsIdentity(measuring)
   useEffect(() => {
     if (!isAllowed) {
-      // What happened without a yes is told to nobody, later neither.
+      // Events without consent are never sent, not even later.
       whenMeasured(() => {})
       forgetVisitor()
       return
@@ -63,14 +63,14 @@ function useMeasuring(groups: readonly CookieGroup[] = []): void {
   }, [isAllowed, isIdentified])
 }
 
-/** In the flow of the page, before all else: it covers nothing, however large the letters and small the screen. */
+/** In the page's flow before all else: it covers nothing, whatever the text size and screen. */
 function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => void }) {
   const { partnerName, measuring } = usePartner()
   const title = useId()
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const node = box.current
-    // Whoever pressed by keyboard goes on at the head of the screen.
+    // Moves keyboard focus to the head of the screen.
     return () => {
       if (node?.contains(document.activeElement)) placeAfter()?.focus({ preventScroll: true })
     }

@@ -4,7 +4,7 @@ import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import * as v from 'valibot'
 
-/** What was chosen on this device. It is kept here, because it is asked before anybody is anybody. */
+/** The choice made on this device. It is stored here, because it is made before sign-in. */
 const Kept = v.object({ version: v.string(), groups: v.array(CookieGroup), at: v.string() })
 export type Choice = v.InferOutput<typeof Kept>
 
@@ -12,13 +12,13 @@ const KEY = 'cookies'
 const storage = browserStorage()
 const listeners = new Set<() => void>()
 
-/** Another text, another vendor, or identity that is sent from now on, is another question. */
+/** Another text, another vendor, or identity that is newly sent require a new answer. */
 export const versionOf = (settings: AnalyticsSettings): string =>
   `${COOKIES_VERSION} ${settings.connector}${sendsIdentity(settings) ? ' identity' : ''}`
 
 let seen: { text: string | null; choice: Choice | undefined } = { text: null, choice: undefined }
 
-/** undefined: not answered, or another question was. */
+/** undefined: not answered, or only for another version. */
 export function choiceFor(version: string): Choice | undefined {
   const text = storage.get(KEY)
   if (text !== seen.text) seen = { text, choice: read(text) }
@@ -39,7 +39,7 @@ export function choose(version: string, groups: readonly CookieGroup[], now = se
   for (const listener of listeners) listener()
 }
 
-/** Also when another tab of this device chose. */
+/** Also when another tab of this device changes it. */
 export function whenChosen(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => (key === KEY || key === null) && listener()
   listeners.add(listener)

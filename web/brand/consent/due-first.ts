@@ -4,7 +4,10 @@ import { pathOf } from '../../routes.ts'
 
 const PATIENCE_MS = 2_000
 
-/** Where to go on after signing in: by way of what changed since it was agreed to. Nobody waits long for the question. */
+/**
+ * The path after sign-in, by way of documents that need a new agreement. Gives up after a few seconds without a
+ * reply.
+ */
 export async function dueFirst(next: string): Promise<string> {
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
   const asked = await Promise.race([api(getDueAgreements, {}).catch(() => undefined), patience])

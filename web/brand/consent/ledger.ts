@@ -9,8 +9,8 @@ let current: Choice | undefined
 let isListening = false
 
 /**
- * For the ledger of whoever is signed in, or of the first who signs in after it was made: once a choice. Whoever comes next on a
- * shared device did not say it, and it is not written down as theirs.
+ * Records the choice once in the consent ledger of the signed-in person, or of the first to sign in after it was
+ * made. A later person on a shared device did not make the choice, and it is not recorded as theirs.
  */
 export function noteChoice(choice: Choice): void {
   current = choice
@@ -26,6 +26,6 @@ async function note(): Promise<void> {
   const { groups, at } = current
   await api(putCookieChoice, { groups })
     .then(() => storage.set(KEY, at))
-    // The next page of this session says it again.
+    // The next page load of this session retries.
     .catch(() => {})
 }

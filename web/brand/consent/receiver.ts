@@ -2,7 +2,7 @@ import type { AnalyticsSettings } from '@cuida/core/brand/analytics/analytics-se
 import { receiverMessages } from '@cuida/core/brand/consent/consent.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
-/** Which vendor receives what is tracked, and what it learns of the person. */
+/** Names the vendor that receives the analytics, and the personal data that it gets. */
 export const receiverOf = (settings: AnalyticsSettings): string =>
   receiverMessages(settings)
     .map((key) => t(key))

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { type Choice, choiceFor, choose, versionOf, whenChosen } from './choice.ts'
 
-/** What was chosen here, of the question that this partner asks. */
+/** The choice on this device for the partner's current analytics settings. */
 export function useChoice(): { choice: Choice | undefined; choose: (groups: readonly CookieGroup[]) => void } {
   const { measuring } = usePartner()
   const version = versionOf(measuring)

@@ -19,12 +19,12 @@ interface Settings {
   groups: () => readonly CookieGroup[]
 }
 
-/** Pushes events of the closed list to `window.dataLayer` and sends them to our relay, while their person allows it. */
+/** Pushes events of the closed list to `window.dataLayer` and sends them to our relay, while the person consents. */
 export function createTracker({ sendsIdentity, groups }: Settings): (event: Happening) => void {
   async function track(happening: Happening): Promise<void> {
     if (!isTrackingAllowed(groups())) return
     const event = await toMeasured(happening, sendsIdentity)
-    // Digests take a moment, in which the person may withdraw.
+    // Checked again: consent may be withdrawn while digests are computed.
     const allowed = groups()
     if (!isTrackingAllowed(allowed) || !isAnalyticsEvent(event)) return
     dataLayer().push(...toDataLayer(event))
@@ -34,7 +34,7 @@ export function createTracker({ sendsIdentity, groups }: Settings): (event: Happ
 }
 
 async function toMeasured(event: Happening, sendsIdentity: boolean): Promise<unknown> {
-  // A screen leaves by the pattern of its address, and one that is none of ours by nothing.
+  // A screen is reported by its path pattern; an unknown one is not reported.
   if (event.name === 'page_view')
     return Object.hasOwn(routes, event.screen) ? { ...event, path: routes[event.screen].path } : undefined
   if (event.name !== 'sign_up') return event
@@ -42,14 +42,14 @@ async function toMeasured(event: Happening, sendsIdentity: boolean): Promise<unk
   return who && sendsIdentity ? { ...rest, who: await digested(who) } : rest
 }
 
-/** As GA4 asks for it: in small letters and without blanks around. */
+/** Normalised as GA4 requires: lower case, trimmed. */
 async function digested({ email, phone, firstName, lastName }: ContactDigests): Promise<ContactDigests> {
   const texts = [email, phone, firstName, lastName].map((text) => digest(text.trim().toLowerCase()))
   const [mail = '', number = '', first = '', last = ''] = await Promise.all(texts)
   return { email: mail, phone: number, firstName: first, lastName: last }
 }
 
-/** GTM keeps what an earlier event said of an order until it is emptied. */
+/** GTM keeps an earlier event's e-commerce data until it is reset. */
 function toDataLayer(event: AnalyticsEvent): Record<string, unknown>[] {
   const params = ga4Params(event, platform().origin)
   if ('value' in event) return [{ ecommerce: null }, { event: event.name, ecommerce: params }]

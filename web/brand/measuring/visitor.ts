@@ -6,7 +6,7 @@ const KEY = 'counted-as'
 const storage = browserStorage()
 const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** The number by which this browser is told from others, which refers to nothing else, and the page load it is at. */
+/** A random id of this browser, linked to nothing else, and one of this page load. */
 export function visitor(): Pick<Tracked, 'visitor' | 'session'> {
   const kept = storage.get(KEY) ?? ''
   const session = String(inSeconds(performance.timeOrigin))
@@ -19,10 +19,10 @@ function newVisitor(): string {
   return id
 }
 
-/** What a partner's own build may read along. */
+/** For a partner's own tag manager. */
 export type WithLayer = { dataLayer?: Record<string, unknown>[] }
 
-/** Nothing is left of whoever was counted: after a withdrawal, and for the next person after a sign-out. */
+/** Deletes the visitor id and the data layer: after consent is withdrawn, and after a sign-out. */
 export function forgetVisitor(): void {
   storage.remove(KEY)
   delete (globalThis as WithLayer).dataLayer

@@ -28,10 +28,10 @@ import { useClinician } from '../queries.ts'
 import css from './ClinicianProfileScreen.module.css'
 import { useRating, useWeek } from './queries.ts'
 
-/** More would hide who they are. */
+/** More would push the clinician's profile out of view. */
 const AT_ONCE = 3
 
-/** B2.6. `?product=` says whose free times to offer. */
+/** B2.6. `?product=` selects the product whose free times are offered. */
 export function ClinicianProfileScreen({ params: { id = '' } }: { params: Record<string, string> }) {
   const read = useClinician(id)
   const { data: clinician } = read
@@ -76,7 +76,7 @@ function Heading({ clinician: { name, photoUrl } }: { clinician: Clinician }) {
   )
 }
 
-/** What somebody looks for first: what they are, that they may be it, and what others say. */
+/** Specialty, registration number and rating. */
 function Lead({ clinician: { id, specialty, registrationNumber } }: { clinician: Clinician }) {
   return (
     <>
@@ -112,7 +112,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     </Section>
   )
 
-/** How patients rate them, once enough have: in numbers, and nothing of what anybody wrote. */
+/** The average rating, once there are enough; no patient's comment. */
 function Rated({ clinicianId }: { clinicianId: string }) {
   const rating = useRating(clinicianId).data?.rating
   if (!rating) return null
@@ -133,11 +133,14 @@ type Offer = Reply<typeof getClinicianWeek>['offers'][number]
 
 interface OffersProps {
   clinicianId: string
-  /** What somebody came for: it stands first. */
+  /** The requested product, listed first. */
   productSlug: string | null
 }
 
-/** What can be booked with them, each with its first free time, leading to all of them. Without an answer the rest is enough. */
+/**
+ * The clinician's products, each with its first free time and a link to all of them. Without a reply nothing is
+ * shown.
+ */
 function Offers({ clinicianId, productSlug }: OffersProps) {
   const { data } = useWeek(clinicianId)
   if (!data || data.offers.length === 0) return null
@@ -178,7 +181,7 @@ function OfferRow({ offer, clinicianId, timeZone }: { offer: Offer; clinicianId:
   )
 }
 
-/** When they are there in the next seven days, on the clinic's clock, which stands below. */
+/** Working hours of the next seven days, in the clinic's time zone, which is named below. */
 function Week({ clinicianId }: { clinicianId: string }) {
   const { data } = useWeek(clinicianId)
   if (!data) return null
@@ -207,7 +210,9 @@ interface Line {
   hours: string
 }
 
-/** "Lunes a miércoles" and "9:00 a 14:00 y 16:00 a 19:00": from Monday on, days that are alike in one line, days off in none. */
+/**
+ * "Lunes a miércoles" and "9:00 a 14:00 y 16:00 a 19:00": from Monday on, equal days in one line, days off in none.
+ */
 export function formatWeek(week: readonly Day[]): Line[] {
   const days = [...week]
     .sort((a, b) => weekdayOf(a.day) - weekdayOf(b.day))

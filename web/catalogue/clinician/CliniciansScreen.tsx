@@ -14,7 +14,7 @@ import { useClinicianDirectory } from './queries.ts'
 
 const PAGE = 50
 
-/** Everybody who cares for people here, soonest first. */
+/** All clinicians, the soonest free first. */
 export function CliniciansScreen() {
   const [pages, setPages] = useState(1)
   return (
@@ -49,7 +49,7 @@ function Page({ page, isLast, onMore }: { page: number; isLast: boolean; onMore:
   )
 }
 
-/** On the clinic's clock, as all of them are told at once. */
+/** In the clinic's time zone, because the list compares clinicians. */
 function ClinicianRow({ id, name, photoUrl, specialty, nextFree }: ListedClinician) {
   const { timeZone } = usePartner()
   return (

@@ -9,10 +9,9 @@ import { pathOf } from '../../routes.ts'
 import css from './OurTeam.module.css'
 import { useClinicianDirectory } from './queries.ts'
 
-/** As many as somebody looks through by the way. */
 const SHOWN = 8
 
-/** Who cares for people here, soonest first, in a row. Nobody, or no answer: Home does without. */
+/** A row of clinicians, the soonest free first. Nothing without clinicians or a reply. */
 export function OurTeam() {
   const { data } = useClinicianDirectory(1, SHOWN)
   if (!data || data.items.length === 0) return null

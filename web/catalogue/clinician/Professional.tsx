@@ -7,7 +7,7 @@ interface ProfessionalProps {
   clinician: { id: string; name: string; specialty: string; photoUrl: string | null }
 }
 
-/** Who cares for somebody: a face, a name, what they are, and the way to the rest. */
+/** A clinician's photo, name and specialty, with a link to the profile. */
 export const Professional = ({ clinician: { id, name, specialty, photoUrl } }: ProfessionalProps) => (
   <List label={t('catalogue.clinician.title')}>
     <ListRow

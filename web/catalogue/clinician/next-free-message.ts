@@ -1,7 +1,10 @@
 import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
-/** "Primera hora libre: mañana, 9:00"; nothing of who gives care at once alone, or is taken as far as the calendar goes. */
+/**
+ * "Primera hora libre: mañana, 9:00"; undefined for a clinician with on-demand care only, or without a free time in
+ * the calendar.
+ */
 export const nextFreeMessage = ({
   nextFree,
   timeZone,

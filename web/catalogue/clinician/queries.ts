@@ -4,10 +4,10 @@ import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { CONTENT_STALE_MS } from '../list-queries.ts'
 
-/** Free times change by the minute; who is there does not. */
+/** Free times change by the minute; the list of clinicians does not. */
 const FREE_STALE_MS = 30_000
 
-/** Who gives care here, soonest first, a page of them. */
+/** A page of the clinicians, the soonest free first. */
 export const useClinicianDirectory = (page: number, pageSize: number) =>
   useQuery(
     listClinicians,

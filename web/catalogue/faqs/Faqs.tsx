@@ -8,7 +8,7 @@ import { Prose } from '../../kit/frame/Prose.tsx'
 import { content, readContent } from '../content.ts'
 import css from './Faqs.module.css'
 
-/** The questions that the clinic answers in writing: all of them, or those of one topic. */
+/** The clinic's FAQs: all of them, or those of one topic. */
 export function Faqs({ topic }: { topic?: FaqTopic }) {
   return (
     <Section title={t('support.faqs')}>
@@ -32,7 +32,7 @@ export function Faqs({ topic }: { topic?: FaqTopic }) {
   )
 }
 
-/** The questions that the clinic answers in writing, in its order. */
+/** The clinic's FAQs, in its order. */
 export const useFaqs = () =>
   useCombinedQuery(
     content('faqs'),

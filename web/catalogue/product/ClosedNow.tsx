@@ -12,7 +12,7 @@ interface ClosedNowProps {
   standing: Standing
 }
 
-/** Nobody gives it now: when somebody will, if that can be said, and that an hour can be booked (B8.1). */
+/** On-demand care is closed: when it opens, if known, and that a time can be booked (B8.1). */
 export function ClosedNow({ product: { scheduled }, standing: { isInHours, opens, now } }: ClosedNowProps) {
   const { timeZone, holidays } = usePartner()
   const holiday = isInHours ? undefined : holidayOn(holidays, localTime(timeZone, now).day)

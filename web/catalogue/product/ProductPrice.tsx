@@ -12,11 +12,11 @@ type Priced = Pick<ProductSummary, 'id' | 'name' | 'price' | 'includedInSubscrip
 
 interface ProductPriceProps {
   product: Priced
-  /** Whom a booking is for: a company pays for the holder alone. Undefined while nobody was chosen. */
+  /** The patient of the booking: a company pays for the account holder only. Undefined before a patient is chosen. */
   patientId?: string | undefined
 }
 
-/** The price of a product, wherever it is shown before checkout: where a company pays part of it, with the former price. */
+/** The product's price before checkout; when a company pays part of it, with the original price. */
 export function ProductPrice({ product, patientId }: ProductPriceProps) {
   const reduced = useCompanyPrice(product, patientId)
   const before = formatMoney(product.price)
@@ -32,7 +32,10 @@ export function ProductPrice({ product, patientId }: ProductPriceProps) {
   )
 }
 
-/** What is left to pay where a company pays part of it. A subscription that includes the product comes first, as at checkout. */
+/**
+ * The remaining price when a company pays part of it. A subscription that includes the product takes precedence, as
+ * at checkout.
+ */
 export function useCompanyPrice(product: Priced, patientId?: string): Money | undefined {
   const { profile } = useSession()
   if (!profile || (patientId && patientId !== profile.id)) return undefined

@@ -7,11 +7,11 @@ import { ProductPrice } from './ProductPrice.tsx'
 interface ProductRowsProps {
   label: string
   products: readonly ProductSummary[]
-  /** With the sentence that explains each: for short lists. */
+  /** With a description of each product, for short lists. */
   explained?: boolean
 }
 
-/** Products as rows with their price, each leading to its screen. */
+/** Products as rows with their price, each linked to its screen. */
 export function ProductRows({ label, products, explained }: ProductRowsProps) {
   return (
     <List label={label}>

@@ -32,7 +32,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 const opensAtMidnight = (stretches: { opens: string }[]): boolean => stretches.some(({ opens }) => opens === '00:00')
 
-/** B2.3: what it is, what it costs, and whether now or later. */
+/** B2.3: description, price, and the choice of now or later. */
 export function ProductScreen({ params }: { params: Record<string, string> }) {
   const { slug = '' } = params
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
@@ -85,13 +85,16 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** "Desde 18 años": for whom it is, before anything is asked. */
+/** "Desde 18 años": the age range, shown before any question. */
 function agesText({ from, to }: NonNullable<Product['ages']>): string {
   const kind = from !== null && to !== null ? 'both' : from !== null ? 'from' : 'to'
   return t(`catalogue.product.ages.${kind}`, { from: from ?? 0, to: to ?? 0 })
 }
 
-/** What is for subscribers begins with subscribing; who ever did may try, and the server knows how they stand. */
+/**
+ * Products for subscribers start with subscribing; a former subscriber may proceed, and the server checks the
+ * subscription.
+ */
 function Start({ product, isOpen }: { product: Product; isOpen: boolean }) {
   const { status, profile } = useSession()
   if (!product.requiresSubscription || status === 'starting' || profile?.subscription)
@@ -103,7 +106,7 @@ function Start({ product, isOpen }: { product: Product; isOpen: boolean }) {
   )
 }
 
-/** Costs a subscriber nothing, or is for nobody else. */
+/** Free for subscribers, or only for them. */
 function ForSubscribers({ product: { includedInSubscription, requiresSubscription } }: { product: Product }) {
   const { profile } = useSession()
   if (isSubscribed(profile?.subscription?.status)) return null
@@ -117,7 +120,10 @@ function ForSubscribers({ product: { includedInSubscription, requiresSubscriptio
   return <Alert tone="info" title={t('catalogue.product.subscribersFree')} action={action} />
 }
 
-/** Who would have to pay hears it before any question is answered: a code or a company may still make it free. */
+/**
+ * Without a payment provider, says before any question that the product cannot be paid; a promo code or a company may
+ * still make it free.
+ */
 function Unpaid({ product }: { product: Product }) {
   const { amount } = useCompanyPrice(product) ?? product.price
   if (hasCapability(usePartner(), 'payments') || amount === 0) return null
@@ -158,12 +164,12 @@ function Details({ product, standing }: { product: Product; standing: Standing }
   )
 }
 
-/** Whether somebody is there now and until when; if nobody is, when somebody will be. */
+/** Whether on-demand care is open and until when, or when it opens. */
 export function OpenNow({ product, standing }: { product: Product; standing: Standing }) {
   const clinic = usePartner()
   const { isOpen, forecast, now } = standing
   if (!isOpen) return <ClosedNow product={product} standing={standing} />
-  // While nobody is there who is due, the bar with the button says when.
+  // While no clinician is on duty, the bar with the button says when one is due.
   if (!forecast?.wait) return null
   const until = openUntil(product.workingHours, clinic, new Date(now))
   return (
@@ -173,10 +179,7 @@ export function OpenNow({ product, standing }: { product: Product; standing: Sta
 
 export type WorkingHours = ProductSummary['workingHours'][number]
 
-/**
- * The clock time at which the running stretch of hours ends ("20:00"); undefined when it is closed now, and when it
- * never closes: nobody needs to hurry then.
- */
+/** The time at which the current opening hours end ("20:00"); undefined while closed, and when it never closes. */
 export function openUntil(
   hours: readonly WorkingHours[],
   { timeZone, holidays }: Clinic,

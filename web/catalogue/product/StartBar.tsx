@@ -9,8 +9,9 @@ import { answerByMessage, forecastMessage } from './forecast-messages.ts'
 import css from './StartBar.module.css'
 
 /**
- * Now, or a time: what this product allows at this hour. Which one it was travels in the address, to the questions. While nobody
- * is on duty, choosing a time leads, and joining the line is not called "now".
+ * The buttons "Now" and "Choose a time", as the product allows at this moment. The URL carries the choice to the
+ * questions. While no clinician is on duty, choosing a time is the main action and joining the queue is not called
+ * "now".
  */
 export function StartBar({ product, isOpen }: { product: Product; isOpen: boolean }) {
   const asked = product.onDemand && isOpen
@@ -53,7 +54,7 @@ export function StartBar({ product, isOpen }: { product: Product; isOpen: boolea
   )
 }
 
-/** Everybody who gives it is taken as far as the calendar goes. */
+/** Whether no clinician of the product has a free time in the calendar. */
 function useIsFull({ slug, scheduled }: Product): boolean {
   const { data } = useProductClinicians(slug)
   return scheduled && data !== undefined && data.items.length > 0 && data.items.every(({ nextFree }) => !nextFree)

@@ -9,10 +9,10 @@ import { pathOf } from '../../routes.ts'
 import { nextFreeMessage } from '../clinician/next-free-message.ts'
 import { useProductClinicians } from '../queries.ts'
 
-/** More are one tap away: who reads of a product has not chosen anybody yet. */
+/** More are one tap away: a reader of the product page has not chosen a clinician yet. */
 const AT_ONCE = 4
 
-/** Who gives it, soonest first, each leading to their profile. Without an answer the product is told all the same. */
+/** The product's clinicians, the soonest free first, each linked to the profile. Nothing without a reply. */
 export function WhoGives({ product: { slug } }: { product: Product }) {
   const { data } = useProductClinicians(slug)
   const [isWhole, setWhole] = useState(false)

@@ -7,19 +7,19 @@ import { useNow } from '../use-now.ts'
 
 type Asked = Pick<Product, 'slug' | 'onDemand' | 'workingHours'>
 
-/** How a product stands that is given now or not at all. */
+/** Availability of a product's on-demand care. */
 export interface Standing {
   isOpen: boolean
-  /** By its hours, whoever is there. */
+  /** Within its opening hours, regardless of clinicians. */
   isInHours: boolean
-  /** When it opens next, while it is closed and if anybody can say. */
+  /** While closed: when it opens next, if known. */
   opens: Date | string | undefined
   /** Undefined while it loads, and out of hours. */
   forecast: Forecast | undefined
   now: number
 }
 
-/** Closed beyond its hours, and while nobody who gives it is there or due (C10.4); open again without a reload. */
+/** Closed out of hours, and while no clinician of the product is on duty or due (C10.4); reopens without a reload. */
 export function useOpening(product: Asked | null | undefined): Standing {
   const clinic = usePartner()
   const now = useNow()

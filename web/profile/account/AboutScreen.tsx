@@ -5,7 +5,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './ProfileScreen.module.css'
 
-/** A2.27: who answers for the care, and the documents. */
+/** A2.27: the responsible company, and the legal documents. */
 export function AboutScreen() {
   const { partnerName, legal, enableCookieConsent } = usePartner()
   return (

@@ -41,7 +41,7 @@ const cpfMessage = (cpf: string): string => cpf.replace(/^(\d{3})(\d{3})(\d{3})(
 
 const ME = [me]
 
-/** A2.28: who I am, how to reach me, where I live, and the way to leave. */
+/** A2.28: personal data, contact, addresses, and account deletion. */
 export function AccountScreen() {
   const { profile } = useSession()
   useChangeEvents(ME)
@@ -50,7 +50,7 @@ export function AccountScreen() {
   )
 }
 
-/** Another number or address needs a code sent there to be proved. */
+/** A new phone or e-mail address is verified by a code. */
 function Mine({ profile }: { profile: Profile }) {
   const partner = usePartner()
   return (
@@ -117,11 +117,11 @@ function Addresses({ patientId }: { patientId: string }) {
   )
 }
 
-/** What a person may change of themselves; what identifies them is shown, with why it stays. */
+/** Fields that a person may change; identity data is shown with the reason why it is fixed. */
 function AccountForm({ profile }: { profile: Profile }) {
   const update = useUpdateMe()
   const [saved, setSaved] = useState(false)
-  // Only what is changed here is sent: another tab may be changing something else.
+  // Only changed fields are sent: another tab may be changing others.
   const before = useRef(detailsOf(profile))
   const form = useForm<Details>({
     initial: before.current,
@@ -173,7 +173,7 @@ function Identity({ profile: { dateOfBirth, document, cpf } }: { profile: Profil
   )
 }
 
-/** What the form of the account holds: everything a string. */
+/** The account form's values, all strings. */
 export interface Details {
   firstName: string
   lastName: string
@@ -181,7 +181,7 @@ export interface Details {
   genderInfo: string
 }
 
-/** What the person changed, and nothing else. An emptied gender is none. */
+/** Only the changed fields. An emptied gender is sent as none. */
 export function changesOf(
   before: Details,
   now: Details,

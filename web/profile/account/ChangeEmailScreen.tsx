@@ -25,7 +25,7 @@ import { startEmailChange } from './change-calls.ts'
 import css from './ProfileScreen.module.css'
 import { problemMessage } from './problem-message.ts'
 
-/** Another e-mail for the account: the password says who wants it, a code says that the address is theirs. */
+/** Changes the account's e-mail: the password authorises it, a code verifies the address. */
 export function ChangeEmailScreen() {
   const { profile } = useSession()
   const [email, setEmail] = useState('')
@@ -86,12 +86,11 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
 }
 
 interface EmailFormProps {
-  /** What was typed before, for who comes back from the code. */
+  /** The address typed before, after a return from the code. */
   email: string
   onSubmit: (email: string, password: string) => Promise<void>
 }
 
-/** The new address and the password, as they are typed. */
 function EmailForm({ email: typed, onSubmit }: EmailFormProps) {
   const form = useForm({
     initial: { email: typed, password: '' },

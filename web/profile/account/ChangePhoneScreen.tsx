@@ -27,7 +27,7 @@ import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
 import { problemMessage } from './problem-message.ts'
 
-/** Stands for the number while the sentence is made. */
+/** Placeholder of the number while the sentence is translated. */
 const HERE = '\u0000'
 
 interface Started {
@@ -35,7 +35,7 @@ interface Started {
   token: string
 }
 
-/** Another number to sign in with: the password says who wants it, a code says that the number is theirs. */
+/** Changes the sign-in number: the password authorises it, a code verifies the number. */
 export function ChangePhoneScreen() {
   const { profile } = useSession()
   const [started, setStarted] = useState<Started>()
@@ -66,7 +66,7 @@ export function ChangePhoneScreen() {
   )
 }
 
-/** The sentence is one in every language, and the number in it more than text. */
+/** Splits the translated sentence around the number, which is an element. */
 function Now({ number }: { number: string }) {
   const [before, after] = t('profile.now', { value: HERE }).split(HERE)
   return (
@@ -108,7 +108,6 @@ interface NewPhone {
   password: string
 }
 
-/** The new number and the password, as they are typed. */
 function PhoneForm({ onSubmit }: { onSubmit: (input: NewPhone) => Promise<void> }) {
   const { countryCodes } = usePartner()
   const form = useForm({
@@ -119,7 +118,7 @@ function PhoneForm({ onSubmit }: { onSubmit: (input: NewPhone) => Promise<void> 
     }),
     async submit({ phone: typed, password }) {
       const phone = await readPhone(typed.number, typed.country)
-      // The same place and words as when the server says so.
+      // Shown in the same field and with the same message as the server's refusal.
       if (!phone) throw new CallFailed(400, '', { code: 'INVALID', fields: { phone: 'INVALID' } })
       await onSubmit({ phone, password })
     },

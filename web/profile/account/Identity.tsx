@@ -7,13 +7,13 @@ import { useFamilyMembers } from '../../kit/family.ts'
 import css from './Identity.module.css'
 
 interface IdentityProps {
-  /** Undefined while nobody was chosen. */
+  /** Undefined before a patient is chosen. */
   patientId: string | undefined
-  /** Where another person is chosen; without it this only says who it is, and only of a dependant. */
+  /** Path to choose another patient; without it the component only names a dependant. */
   change?: string
 }
 
-/** "Para Leo  Cambiar" (product 11.3), for people who have somebody in their charge. */
+/** "Para Leo  Cambiar" (product 11.3), for account holders with dependants. */
 export function Identity({ patientId, change }: IdentityProps) {
   const family = useFamilyMembers()
   const member = family.find(({ id }) => id === patientId)
@@ -31,7 +31,7 @@ export function Identity({ patientId, change }: IdentityProps) {
   )
 }
 
-/** The same beside something else in a list: whose it is, where it could be anybody's of the family. */
+/** Names the patient of a list item, for families. */
 export function Whose({ patient }: { patient: { id: string; firstName: string } }) {
   const family = useFamilyMembers()
   const member = family.find(({ id }) => id === patient.id)

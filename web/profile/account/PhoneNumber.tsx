@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import { numberingPlans } from '../../access/sign-in/phone.ts'
 import css from './PhoneNumber.module.css'
 
-/** Somebody's number in groups, for eyes and ears; what is marked and copied is the bare number. */
+/** A phone number in groups, for eyes and screen readers; selecting copies the bare number. */
 export function PhoneNumber({ number }: { number: string }) {
   let at = 0
   return (
@@ -20,8 +20,8 @@ export function PhoneNumber({ number }: { number: string }) {
 }
 
 /**
- * A number as its country writes it: groups of digits and, between each two, what stands there ("+34", " ", "600", …).
- * A number of a country that the partner does not take is one group.
+ * A number in its country's format: groups of digits and the separators between them ("+34", " ", "600", …). A number
+ * of another country than the partner's is one group.
  */
 export function phoneGroups(number: string): string[] {
   const plans = numberingPlans()

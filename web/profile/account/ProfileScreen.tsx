@@ -22,11 +22,11 @@ import css from './ProfileScreen.module.css'
 
 const ME = [me]
 
-/** A2.26: who I am here, the language, and the way out. */
+/** A2.26: the profile, the language, and sign-out. */
 export function ProfileScreen() {
   const { profile } = useSession()
   useChangeEvents(ME)
-  // Its title is a name that is not known yet.
+  // The title is the person's name, which has not loaded yet.
   if (!profile)
     return (
       <ScreenToCome>
@@ -97,7 +97,7 @@ function SubscriptionRow() {
   )
 }
 
-/** Mine; and of who is in my charge, where there is anybody (B2.24). */
+/** The account holder's record, and those of dependants, if any (B2.24). */
 function RecordRows() {
   const { familyProfilesEnabled } = usePartner()
   const { profile } = useSession()

@@ -3,8 +3,7 @@ import { changeEmail, changePhone, confirmPhoneChange } from '@cuida/core/profil
 import { api } from '../../kit/api.ts'
 import { atFields } from '../field-refusals.ts'
 
-// Another way to reach somebody: the password says who wants it, a code that it is theirs. Each answers what the code
-// belongs to.
+// Changes a contact: the password authorises it, a code verifies it. Each returns the token that the code belongs to.
 
 export const startPhoneChange = async ({ phone, password }: Input<typeof changePhone>): Promise<string> =>
   (await atFields(api(changePhone, { phone, password }))).accessToken

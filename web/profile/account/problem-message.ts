@@ -1,6 +1,6 @@
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 
-/** What is wrong with a field: its own words, those of registration, or the general ones. */
+/** The message of a field problem: the field's own, registration's, or a general one. */
 export function problemMessage(field: string, code: string): string {
   const keys = [
     `profile.${field}.${code}`,

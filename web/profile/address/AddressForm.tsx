@@ -37,12 +37,12 @@ interface AddressFormProps {
   kind: AddressKind
   known: Address | null
   hasOwnBilling: boolean
-  /** Of somebody in my charge: the bills are mine. */
+  /** A dependant's address, which is not used for invoices. */
   isOther?: boolean
   backTo?: string
 }
 
-/** B3.8. The postal code comes first, since it may know the rest. */
+/** B3.8. The postal code comes first, since it may fill in the rest. */
 export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, backTo }: AddressFormProps) {
   const { countryCodes } = usePartner()
   const save = useSaveAddress(patientId, kind)
@@ -100,12 +100,12 @@ export function AddressForm({ patientId, kind, known, hasOwnBilling, isOther, ba
   )
 }
 
-/** The name of a country in the person's language. */
+/** The country's name in the person's language. */
 function countryName(code: string): string {
   return new Intl.DisplayNames([currentLocale()], { type: 'region' }).of(code) ?? code
 }
 
-/** Province or state: from the country's list by name, or typed where we have none. */
+/** Province or state: chosen from the country's list, or typed where we have none. */
 function RegionField({ country, field }: { country: string; field: FieldBinding<string> }) {
   const locale = useLocale()
   const regions = regionsOf(country)
@@ -133,7 +133,7 @@ interface PostalCodeFieldProps {
   onFound: (fill: Filled) => void
 }
 
-/** A postal code; in Brazil with a look-up, which helps and is never in the way: all can be typed by hand. */
+/** A postal code; in Brazil with an optional look-up: everything can also be typed. */
 function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFieldProps) {
   const find = useFindPlace()
   const filled = useRef<Filled>({})

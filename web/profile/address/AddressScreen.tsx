@@ -9,7 +9,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useAddress } from '../queries.ts'
 import { AddressForm } from './AddressForm.tsx'
 
-/** A2.28: where I live, or where the bill goes. */
+/** A2.28: the home or the billing address. */
 export function AddressScreen({ params }: { params: Record<string, string> }) {
   const kind: AddressKind = v.is(AddressKind, params.kind) ? params.kind : 'home'
   const { profile } = useSession()

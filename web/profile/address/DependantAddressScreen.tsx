@@ -8,7 +8,7 @@ import { FoundDependant } from '../family/FoundDependant.tsx'
 import { useAddress } from '../queries.ts'
 import { AddressForm } from './AddressForm.tsx'
 
-/** Where a minor in my charge lives: with me unless I say otherwise. */
+/** A dependant's address: the account holder's unless another is given. */
 export function DependantAddressScreen({ params }: { params: Record<string, string> }) {
   const id = params.id ?? ''
   const address = useAddress(id, 'home')

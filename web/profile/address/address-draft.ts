@@ -9,7 +9,7 @@ import {
 } from '@cuida/core/profile/address/address.ts'
 import { provinceOf } from '@cuida/core/profile/address/provinces.ts'
 
-/** What the form holds: an address that may still be unfinished. */
+/** The form's values: an address that may be incomplete. */
 export interface AddressDraft extends Address {
   useForBilling: boolean
 }
@@ -18,17 +18,17 @@ export function addressDraft(known: Address | null, country: string, useForBilli
   const empty = { country, postalCode: '', street: '', number: '', comments: '', district: '', city: '', state: '' }
   if (!known) return { ...empty, useForBilling }
   const number = known.number === NO_NUMBER ? '' : known.number
-  // In the order of the screen, which is the order in which problems are told.
+  // In screen order, which is also the order of the problems.
   return { ...empty, ...known, number, postalCode: shownPostalCode(known), useForBilling }
 }
 
-/** What is saved: where the bill goes is asked beside my own home only. */
+/** The address to save: the billing option applies only to the account holder's home. */
 export const savedAddress = (draft: AddressDraft, kind: AddressKind, isOther: boolean | undefined): AddressDraft => ({
   ...draft,
   useForBilling: kind === 'home' && !isOther && draft.useForBilling,
 })
 
-/** The rules of core; a Brazilian postal code is spoken of as a CEP. */
+/** Core's rules; a Brazilian postal code is called a CEP. */
 export function draftProblems(
   draft: AddressDraft,
   countries: readonly string[],
@@ -38,13 +38,13 @@ export function draftProblems(
   return { ...rest, postalCode: draft.country === 'BR' ? `CEP_${postalCode}` : postalCode }
 }
 
-/** Another country has other regions: a state of the old one means nothing there. */
+/** Clears the region, which belongs to the previous country. */
 export const inCountry = (draft: AddressDraft, country: string): Partial<AddressDraft> => ({
   country,
   ...(draft.country === country ? {} : { state: '' }),
 })
 
-/** A Spanish postal code knows its province while it is typed. */
+/** Derives the province from a Spanish postal code as it is typed. */
 export function withProvince({ country }: AddressDraft, postalCode: string): Partial<AddressDraft> {
   const province = country === 'ES' ? provinceOf(tidyPostalCode(postalCode)) : undefined
   return province ? { postalCode, state: province.code } : { postalCode }
@@ -52,7 +52,7 @@ export function withProvince({ country }: AddressDraft, postalCode: string): Par
 
 export type Filled = Partial<Pick<AddressDraft, 'street' | 'district' | 'city' | 'state'>>
 
-/** What a look-up may write: where nothing stands, or where only an earlier look-up wrote. What was typed stays. */
+/** The fields that a look-up may fill: empty ones, and those filled by an earlier look-up. Typed values stay. */
 export function fillOf(draft: AddressDraft, place: PostalPlace, earlier: Filled): Filled {
   const fill: Filled = {}
   for (const name of ['street', 'district', 'city', 'state'] as const) {

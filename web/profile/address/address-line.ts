@@ -1,10 +1,10 @@
 import { type Address, NO_NUMBER, shownPostalCode } from '@cuida/core/profile/address/address.ts'
 
-/** An address in one line, as an envelope would say it. */
+/** An address in one line, as on an envelope. */
 export function addressLine(address: Address): string {
   const { street, number, district, city } = address
   const house = number === NO_NUMBER ? street : `${street}, ${number}`
-  // A code is not cut at its hyphen.
+  // A no-break hyphen keeps the code on one line.
   const town = `${shownPostalCode(address).replace('-', '\u2011')} ${city}`
   return [house, district, town].filter(Boolean).join(', ')
 }

@@ -5,7 +5,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 
-/** The end of an account: it happened, and the door stays open. */
+/** Confirms the deletion of an account; the person may register again. */
 export function AccountDeletedScreen() {
   const { partnerName } = usePartner()
   return (

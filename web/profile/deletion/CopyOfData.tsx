@@ -12,7 +12,9 @@ import { problemMessage } from '../account/problem-message.ts'
 import { atFields } from '../field-refusals.ts'
 import { saveCopy } from '../queries.ts'
 
-/** All that we hold of a family in one file: a phone that was left on a table does not give it away. */
+/**
+ * Exports all data of a family in one file. Asks for the password, because an unattended phone must not give it away.
+ */
 export function CopyOfData({ profile }: { profile: Profile }) {
   const [stage, setStage] = useState<'offered' | 'asking' | 'done'>('offered')
   return (

@@ -20,7 +20,10 @@ import { problemMessage } from '../account/problem-message.ts'
 import { atFields } from '../field-refusals.ts'
 import { deleteAccount } from '../queries.ts'
 
-/** A6.6: leaving, unless care is going on. What goes, what stays and why is said before it is done. */
+/**
+ * A6.6: deletes the account, unless a consultation is in progress. Explains first what is deleted, what is retained
+ * and why.
+ */
 export function DeleteAccountScreen() {
   const { status, profile } = useSession()
   return (
@@ -75,7 +78,7 @@ function LeaveForm({ patientId }: { patientId: string }) {
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     async submit({ password }) {
       await atFields(deleteAccount(patientId, password))
-      // Signing out leads to Welcome; whoever deleted their account hears first that it happened.
+      // Signing out leads to Welcome; this screen confirms the deletion first.
       session.signOut()
       goTo(pathOf('accountDeleted'), { replace: true })
     },

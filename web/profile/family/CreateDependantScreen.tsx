@@ -13,7 +13,7 @@ import { DependantForm } from './DependantForm.tsx'
 import { dependantOf } from './dependant-draft.ts'
 import { FamilyGate } from './FamilyGate.tsx'
 
-/** A2.28: a minor whom the holder takes care of. Back to where one came from. */
+/** A2.28: adds a minor in the account holder's care, then returns to the previous screen. */
 export function CreateDependantScreen() {
   const queries = useQueryClient()
   const [addChild] = useState(childAdder)
@@ -31,7 +31,7 @@ export function CreateDependantScreen() {
   )
 }
 
-/** Adds children to a family: one form is one child, however often it is sent. */
+/** Adds children: one form creates one child, however often it is sent. */
 export function childAdder() {
   const keyOf = onceEach()
   return (profile: DependantProfile) => api(registerDependant, { profile }, { idempotencyKey: keyOf(profile) })

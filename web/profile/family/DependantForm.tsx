@@ -14,14 +14,14 @@ import css from '../account/ProfileScreen.module.css'
 import { dependantDraftProblems, emptyDependant } from './dependant-draft.ts'
 
 interface DependantFormProps {
-  /** What we know of the child; a new one begins empty. */
+  /** Known data of the child; a new child starts empty. */
   known?: PersonDraft
   fixed?: readonly (keyof PersonDraft)[]
   action: string
   onSubmit: (draft: PersonDraft) => Promise<void>
 }
 
-/** The fields of a holder but for what one signs in with; a document only if the child has one. */
+/** An account holder's fields without sign-in data; the document is optional. */
 export function DependantForm({ known, fixed = [], action, onSubmit }: DependantFormProps) {
   const now = serverDate()
   const rules = profileRules(usePartner(), now)
@@ -46,7 +46,7 @@ export function DependantForm({ known, fixed = [], action, onSubmit }: Dependant
   )
 }
 
-/** Why the child was not added, and whom to ask (A8.10). */
+/** Why the child was not added, and whom to contact (A8.10). */
 function Failure({ failure }: { failure: unknown }) {
   const { email } = usePartner().partnerConfig.supportProvider.info
   const code = failure instanceof CallFailed ? failure.code : ''

@@ -20,7 +20,7 @@ import { DependantForm } from './DependantForm.tsx'
 import { changesOf, draftOf } from './dependant-draft.ts'
 import { FoundDependant } from './FoundDependant.tsx'
 
-/** A minor in my charge: what I told of them, and where they live. */
+/** A dependant's data and address. */
 export function EditDependantScreen({ params }: { params: Record<string, string> }) {
   return (
     <FoundDependant id={params.id ?? ''}>
@@ -39,7 +39,7 @@ export function EditDependantScreen({ params }: { params: Record<string, string>
 function Details({ child }: { child: DependantDetails }) {
   const [documentType = ''] = profileRules(usePartner(), serverDate()).documentTypes
   const update = useUpdateDependant(child.id)
-  // Only what is changed here is sent.
+  // Only changed fields are sent.
   const before = useRef(draftOf(child, documentType))
   const identity = identityOf(child)
   return (
@@ -83,13 +83,13 @@ function Home({ child }: { child: DependantDetails }) {
   )
 }
 
-/** Once there is a record, what it knows is not typed any more; a document that was missing still may be. */
+/** Once there is a record, its identity data is fixed; a missing document may still be added. */
 export function fixedFields({ identityFixed, document, cpf }: DependantDetails): (keyof PersonDraft)[] {
   if (!identityFixed) return []
   return ['dateOfBirth', ...(document ? (['documentNumber'] as const) : []), ...(cpf ? (['cpf'] as const) : [])]
 }
 
-/** The same, to be read. */
+/** The fixed fields, for display. */
 export function identityOf({ identityFixed, dateOfBirth, document, cpf }: DependantDetails): Described[] {
   if (!identityFixed) return []
   const kind = document?.documentType

@@ -10,14 +10,17 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 
-/** `canPatientAddDependents` (A3.1), derived from the partner's settings and my profile. False until it is known. */
+/** `canPatientAddDependents` (A3.1), derived from the partner's settings and the profile. False until loaded. */
 export function useCanAddDependants(): boolean {
   const config = usePartner()
   const { profile } = useSession()
   return profile !== undefined && canPatientAddDependents(config, profile, dayInUtc(serverDate()))
 }
 
-/** Families are only where the partner has them, and `adding` is for holders who are old enough; others are told why. */
+/**
+ * Shows its children only where the partner has families; with `adding`, only to account holders of the minimum age.
+ * Others see the reason.
+ */
 export function FamilyGate({ adding = false, children }: { adding?: boolean; children: ReactNode }) {
   const { familyProfilesEnabled, minAgeRequiredToAddDependants: age } = usePartner()
   const { profile } = useSession()

@@ -14,7 +14,7 @@ import css from '../account/ProfileScreen.module.css'
 import { FamilyGate, useCanAddDependants } from './FamilyGate.tsx'
 import { formatBirth } from './format-age.ts'
 
-/** A2.28: the minors in my charge, and the way to add one. */
+/** A2.28: the account's dependants, with a link to add one. */
 export function FamilyProfilesScreen() {
   return (
     <Screen title={t('profile.family.title')}>

@@ -11,7 +11,7 @@ import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import { useDependant } from '../queries.ts'
 
-/** The child whom the address names; who is not mine, or has grown up, is told so. */
+/** The dependant of the URL; reports one of another account, or one who has come of age. */
 export function FoundDependant({ id, children }: { id: string; children: (child: DependantDetails) => ReactNode }) {
   const child = useDependant(id)
   if (child.data) return children(child.data)

@@ -12,7 +12,7 @@ interface WhoFieldProps {
   label: string
   labelHidden?: boolean
   people: readonly FamilyMember[]
-  /** Said under a name, beside the age. */
+  /** A note below a name, beside the age. */
   noteOf?: (id: string) => string | undefined
   value: string
   onChange: (id: string) => void
@@ -20,7 +20,7 @@ interface WhoFieldProps {
   error: string | undefined
 }
 
-/** One of the family, each under their own colour and age. */
+/** Chooses a family member, each with a colour and age. */
 export function WhoField({ people, noteOf, ...field }: WhoFieldProps) {
   const { displayAge } = usePartner()
   const today = dayInUtc(serverDate())

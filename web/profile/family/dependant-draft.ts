@@ -16,14 +16,14 @@ export const emptyDependant = (documentType: string): PersonDraft => ({
   cpf: '',
 })
 
-/** The rules of core under the form's own names. Ages are told by the server's day. */
+/** Core's rules under the form's field names. Ages are computed for the server's day. */
 export function dependantDraftProblems(draft: PersonDraft, rules: ProfileRules, now: Date) {
   const problems = dependantProblems(unflatten(draft), { ...rules, today: dayInUtc(now) })
   const entries = Object.entries(problems).map(([field, problem]) => [field.split('.').at(-1) ?? field, problem])
   return Object.fromEntries(entries) as Partial<Record<keyof PersonDraft, string>>
 }
 
-/** A draft without problems is a `DependantProfile`. What was left empty is not sent. */
+/** Turns a draft without problems into a `DependantProfile`. Empty fields are not sent. */
 export const dependantOf = (draft: PersonDraft): DependantProfile => unflatten(draft) as DependantProfile
 
 function unflatten({ documentType, documentNumber, cpf, ...rest }: PersonDraft) {
@@ -37,7 +37,7 @@ function unflatten({ documentType, documentNumber, cpf, ...rest }: PersonDraft) 
   }
 }
 
-/** A form about a child whom we know. */
+/** A draft of a known child. */
 export const draftOf = (child: DependantDetails, documentType: string): PersonDraft => ({
   firstName: child.firstName,
   lastName: child.lastName,
@@ -49,7 +49,7 @@ export const draftOf = (child: DependantDetails, documentType: string): PersonDr
   cpf: child.cpf ?? '',
 })
 
-/** What was changed, and nothing else: another tab may be changing something else. An emptied number is taken away. */
+/** Only the changed fields: another tab may be changing others. An emptied number is removed. */
 export function changesOf(before: PersonDraft, now: PersonDraft): Omit<Input<typeof updateDependant>, 'id'> {
   const was = unflatten(before)
   const is = unflatten(now)

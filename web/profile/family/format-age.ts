@@ -6,6 +6,6 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 export const formatAge = (years: number): string =>
   years === 0 ? t('profile.family.baby') : t('profile.family.years', { years })
 
-/** A child among the family: the age only where the partner shows ages, the date of birth always. */
+/** A family member: the age only where the partner shows ages, the date of birth always. */
 export const formatBirth = (dateOfBirth: string, { displayAge }: { displayAge: boolean }, today: string): string =>
   displayAge ? `${formatAge(ageOn(dateOfBirth, today))} · ${formatDate(dateOfBirth)}` : formatDate(dateOfBirth)

@@ -33,7 +33,7 @@ import { push as browser } from './push.ts'
 
 const CHANNELS = ['email', 'sms', 'whatsapp'] as const
 
-/** As it is chosen on the screen: the hours stay typed while nothing is quiet. */
+/** The form's values: quiet hours stay filled in while they are off. */
 export const draftOf = ({ channels, topics, quiet }: Choice) => ({
   channels,
   topics,
@@ -47,7 +47,7 @@ export const choiceOf = ({ channels, topics, isQuiet, from, until }: ReturnType<
   quiet: isQuiet ? { from, until } : null,
 })
 
-/** On this person's own clock, which is the device's. */
+/** Quiet hours are in the device's time zone. */
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const useSaveNotifications = () =>
@@ -67,18 +67,18 @@ export const wakingState = (devices: readonly string[]): Promise<PushState> => {
   return push ? appPushState(push, devices) : browser.state(devices)
 }
 
-/** The other one of what it is. */
+/** Toggles push. */
 export const changeWaking = (now: PushState, applicationServerKey: string): Promise<PushState> => {
   const { push } = platform()
   return push ? changeAppPush(push, now) : browser.change(now, applicationServerKey)
 }
 
-/** Whose words it is said in. */
+/** Native apps and browsers have different texts. */
 const wakesApp = (): boolean => platform().push !== undefined
 
 /** A patient's notification settings: channels, topics, quiet hours. */
 export function NotificationsScreen() {
-  // What is being typed here must not be asked for anew.
+  // A refetch must not overwrite what is being typed.
   const kept = { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' } as const
   const notifications = useQuery(getNotifications, {}, kept)
   return (
@@ -95,7 +95,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** This device alone: whether it may be woken, why one would want that, and the way back. */
+/** Push on this device: status, purpose, and a way to change it. */
 function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
   const config = usePartner()
   const queries = useQueryClient()
@@ -117,14 +117,14 @@ function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devi
   )
 }
 
-/** The browser or the phone itself may fail: it asks its maker's push service, which a network may keep away. */
+/** The browser's or phone's push service may fail, for instance behind a restrictive network. */
 function Failed({ failure }: { failure: unknown }) {
   if (!failure) return null
   if (failure instanceof CallFailed) return <FailureAlert failure={failure} />
   return <Alert tone="danger" title={t(wakesApp() ? 'profile.push.app.failed' : 'profile.push.failed')} />
 }
 
-/** Whether this place wakes what we run in: without Firebase or Apple's key an app is not woken, and browsers are. */
+/** Whether the server can push to this client: native apps need Firebase or an Apple key, browsers a VAPID key. */
 export function isWaking(config: Parameters<typeof hasCapability>[0]): boolean {
   const { kind, push } = platform()
   return kind === 'web' || (push !== undefined && hasCapability(config, push.kind))

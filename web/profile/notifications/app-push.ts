@@ -5,11 +5,11 @@ import { api, session } from '../../kit/api.ts'
 import { platform } from '../../platform/platform.ts'
 import type { AppPush } from '../../platform/port.ts'
 
-/** The address that the server was told, beside the session's secrets: only where its person wants to be woken. */
+/** The push token that the server has; stored beside the session's secrets, only while push is on. */
 const TOLD = 'pushAddress'
 const told = () => platform().storage.get(TOLD)
 
-/** `devices`: whom the server may wake. */
+/** `devices`: tokens that the server has. */
 export async function appPushState(push: AppPush, devices: readonly string[]): Promise<PushState> {
   const said = await push.permission()
   if (said === 'denied') return 'denied'
@@ -17,7 +17,7 @@ export async function appPushState(push: AppPush, devices: readonly string[]): P
   return said === 'granted' && address !== null && devices.includes(address) ? 'on' : 'off'
 }
 
-/** The other one of what it is. */
+/** Toggles push. */
 export const changeAppPush = (push: AppPush, now: PushState): Promise<PushState> =>
   now === 'off' ? allow(push) : refuse(push)
 
@@ -38,13 +38,13 @@ async function refuse(push: AppPush): Promise<PushState> {
 
 async function forget(push: AppPush): Promise<void> {
   platform().storage.remove(TOLD)
-  // Its address wakes nobody any more, whether the server heard of it or not.
+  // The token is invalid from now on, even if the server could not be informed.
   await push.unregister().catch(() => {})
 }
 
 /**
- * Keeps the address true for as long as its person wants to be woken: asked for again at every start, told when it is
- * another, and given up when they leave.
+ * Keeps the server's push token current while push is on: checks it at every start, reports a new one, and removes it
+ * at sign-out.
  */
 export function keepAppPush(push: AppPush): void {
   push.onAddress((address) => void moved(push, address).catch(() => {}))
@@ -58,7 +58,7 @@ export function keepAppPush(push: AppPush): void {
   ask()
 }
 
-/** Told only in the place of an address that the server still wakes for them: what it has forgotten stays off. */
+/** Only replaces a token that the server still has for this person: a token that it removed stays removed. */
 async function moved({ kind }: AppPush, token: string): Promise<void> {
   const old = told()
   if (old === null || old === token || !session.isSignedIn()) return

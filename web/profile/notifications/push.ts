@@ -2,7 +2,7 @@ import { addPushDevice, removePushDevice } from '@cuida/core/notifications/choic
 import { browserPush } from '@cuida/ui/client/browser-push.ts'
 import { api } from '../../kit/api.ts'
 
-/** What wakes this browser; a native app has its own way (app-push.ts). */
+/** Web Push of this browser; native apps use app-push.ts. */
 export const push = browserPush({
   worker: '/push-worker.js',
   scope: '/',

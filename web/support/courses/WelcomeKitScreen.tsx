@@ -18,7 +18,7 @@ import { fileOf } from '../webinars/WebinarPicture.tsx'
 import { doneWith, useKeepProgress, useKit, useKitProgress } from './kit-queries.ts'
 import css from './WelcomeKit.module.css'
 
-/** B2.15: short films and reads to begin with, and how far one has come. */
+/** B2.15: short videos and texts for new patients, with progress. */
 export function WelcomeKitScreen() {
   const kit = useKit()
   const progress = useKitProgress()
@@ -42,7 +42,7 @@ function Lessons({ course: { lessons }, progress }: { course: Course; progress: 
   const percentOf = (key: string) => progress.find(({ lesson }) => lesson === key)?.percent ?? 0
   const isSeen = (key: string) => percentOf(key) >= WATCHED_PERCENT
   const seen = lessons.filter(({ key }) => isSeen(key)).length
-  // The first that is left to see, as the screen opens; not another one the moment that it is finished.
+  // The first unfinished lesson when the screen opens; it does not change when that lesson is finished.
   const [first] = useState(() => lessons.find(({ key }) => !isSeen(key))?.key)
   const text = t('support.kit.seen', { seen, all: lessons.length })
   return (
@@ -69,11 +69,11 @@ function Lessons({ course: { lessons }, progress }: { course: Course; progress: 
 interface KitLessonProps {
   lesson: Lesson
   progress: LessonProgress | undefined
-  /** Open as the screen opens. */
+  /** Expanded when the screen opens. */
   opens: boolean
 }
 
-/** One lesson: a film where there is one, the same in words, and that it is done. */
+/** One lesson: a video if there is one, its text, and completion. */
 function KitLesson({ lesson, progress, opens }: KitLessonProps) {
   const { key, title, minutes, content } = lesson
   const keep = useKeepProgress()
@@ -126,9 +126,9 @@ function LessonVideo({
   onSeen: (seen: { seconds: number; percent: number }) => void
 }) {
   const language = useLocale()
-  // Where it was when the screen opened: what is told meanwhile moves nothing.
+  // The position when the screen opened: later progress updates must not move the video.
   const [start] = useState(from)
-  // Without captions some could not follow it; the same stands below in words.
+  // A video without captions is not shown; the text below has the same content.
   if (!videoUrl?.startsWith('/') || !captionsUrl) return null
   return (
     <VideoPlayer

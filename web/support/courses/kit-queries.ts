@@ -8,7 +8,7 @@ import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 
-/** The course that greets a new patient (B2.15). */
+/** The course for new patients (B2.15). */
 export const KIT = 'welcome-kit'
 
 /** undefined when the clinic has none. */
@@ -23,14 +23,14 @@ export const useKit = () =>
 
 export const useKitProgress = () => useQuery(getProgress, { slug: KIT }, { select: ({ items }) => items })
 
-/** Read to its end, or said to be; a film goes on where it was. */
+/** A finished lesson; a video keeps its position. */
 export const doneWith = (lesson: string, progress: LessonProgress | undefined): LessonProgress => ({
   lesson,
   percent: 100,
   seconds: progress?.seconds ?? 0,
 })
 
-/** Kept at the server; what could not be said is said with the next few seconds. */
+/** Saves progress on the server; a failed update is covered by the next one, seconds later. */
 export const useKeepProgress = () =>
   useMutation((progress: LessonProgress) => api(putProgress, { slug: KIT, ...progress }), {
     keep: (saved, keeper) =>

@@ -14,19 +14,22 @@ import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import css from './ChatWindow.module.css'
 import { dropMark, forgetChat, keptChat, markOf } from './chat-mark.ts'
 
-/** A script that does not come is refused at once or never; nobody waits longer to be told. */
+/** How long to wait for the widget's script, in milliseconds. */
 const PATIENCE_MS = 15_000
 
-/** So long the widget has to close itself before its page goes. */
+/** How long the widget may take to close itself before its page is removed, in milliseconds. */
 const CLOSING_MS = 1_000
 
-/** What the widget's page may; never take the app's place. Its host is not the app's (decision 0064): its own origin shows it nothing of ours. */
+/**
+ * Sandbox permissions of the widget's page; it must not navigate the app. Its host differs from the app's (decision
+ * 0064), so its origin has none of our data.
+ */
 const MAY = [
-  // The widget is a script, and what it keeps of a chat lies in the storage of its own origin.
+  // The widget is a script and keeps a chat in its own origin's storage.
   'allow-scripts allow-same-origin',
-  // Questions before a chat are forms, which are silent without this even where scripts hear them.
+  // Questions before a chat are forms, which need this even where scripts handle them.
   'allow-forms',
-  // A link in an answer opens a window that works as any other, and a file that was sent is kept.
+  // Links in an answer open normal windows, and sent files can be downloaded.
   'allow-popups allow-popups-to-escape-sandbox allow-downloads',
 ].join(' ')
 
@@ -36,7 +39,7 @@ type Chat =
 
 const passForChat = () => api(getChatPass).then(({ pass }) => pass)
 
-/** B2.26: the partner's help widget. Nothing of it is loaded before somebody asks for it, knowing who it is. */
+/** B2.26: the partner's help widget. Nothing loads before the patient opens it, knowing which vendor it is. */
 export function HelpChat() {
   const { partnerConfig, partnerName: partner } = usePartner()
   const isNamed = useIsSignedIn() && isChatIdentified(partnerConfig.supportProvider)
@@ -54,7 +57,7 @@ export function HelpChat() {
     setChat({ at: 'forgotten' })
   }
   if (chat.at === 'open') {
-    // Of who is known the vendor keeps it; of anybody else's nothing is left, and the app does not promise it.
+    // Only an identified patient's chat is kept by the vendor; for others it is lost, and the app says so.
     const isFleeting = !chat.isKept && (!isNamed || chat.isUnknown)
     return (
       <Stack>
@@ -110,19 +113,25 @@ export function HelpChat() {
 interface ChatWindowProps {
   url: string
   locale: string
-  /** Whose chat the page keeps. */
+  /** Owner of the chat that the page keeps. */
   owner: string
-  /** Says who writes, whenever the widget asks; absent in a chat of nobody's that is named. */
+  /** Returns a token that identifies the patient, whenever the widget asks; absent in an anonymous chat. */
   pass: (() => Promise<string>) | undefined
-  /** It is there. A browser that keeps nothing for pages of other hosts has the chat for as long as it is open. */
+  /**
+   * The widget has loaded. `keeps` is false in a browser without third-party storage: the chat then lasts while it is
+   * open.
+   */
   onReady: (keeps: boolean) => void
   onFailed: () => void
   onClosed: () => void
-  /** The widget does not believe who writes, or could not be told: the chat goes on, of somebody unknown. */
+  /** The widget rejected the identity, or could not get it: the chat goes on anonymously. */
   onUnknown: () => void
 }
 
-/** The widget in a page of another origin (docs/decisions/0083): it is told the language, and who writes where `pass` says so. */
+/**
+ * The widget in a page of another origin (docs/decisions/0083), which receives the language and, with `pass`, the
+ * patient's identity.
+ */
 function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const iframe = useRef<HTMLIFrameElement>(null)
   const line = useRef<MessagePort>(null)
@@ -135,7 +144,7 @@ function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
     const patience = setTimeout(() => latest.current.onFailed(), PATIENCE_MS)
     return () => clearTimeout(patience)
   }, [ready])
-  // Whoever opens it again meanwhile has another window: this one's last moment is not theirs.
+  // A window opened meanwhile is another one and must not be closed by this timer.
   useEffect(() => {
     if (!closing) return
     const last = setTimeout(() => latest.current.onClosed(), CLOSING_MS)

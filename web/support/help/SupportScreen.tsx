@@ -13,7 +13,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import { HelpChat } from './HelpChat.tsx'
 
-/** B2.26: the ways to a person, and the answers that most people look for. */
+/** B2.26: contacts, and the most common answers. */
 export function SupportScreen() {
   const { emergencyPhoneNumber: number } = usePartner()
   return (
@@ -37,7 +37,7 @@ export function SupportScreen() {
   )
 }
 
-/** The same for both kinds of support: where the help widget cannot be reached, these can. */
+/** Shown for both kinds of support: they work where the help widget is unreachable. */
 function Contacts() {
   const { partnerConfig, partnerName: partner } = usePartner()
   const { email, whatsapp } = partnerConfig.supportProvider.info
@@ -65,7 +65,7 @@ function Contacts() {
   )
 }
 
-/** Only what the clinic has; when that is not known, nothing is promised. */
+/** Only what the clinic offers; nothing while that is unknown. */
 function Learn() {
   const { data } = useLearning()
   if (!data || (data.webinars === 0 && data.kits === 0)) return null
@@ -93,7 +93,7 @@ function Learn() {
   )
 }
 
-/** How much there is to learn from: webinars, and the course that greets a new patient. */
+/** The number of webinars, and whether there is a course for new patients. */
 export const useLearning = () =>
   useCombinedQuery(
     content('learning'),

@@ -2,11 +2,11 @@ import { newTraceId } from '@cuida/ui/client/exchange.ts'
 import { session } from '../../kit/api.ts'
 import { CHAT } from '../../kit/chat-key.ts'
 
-/** A chat on this device: the page that keeps it, and a mark by which that page knows whose it is. */
+/** A chat on this device: the page that stores it, and a random mark by which that page recognises its owner. */
 interface Mark {
   url: string
   owner: string
-  /** Whose chat it is: a session's, or nobody's who is known. */
+  /** The owner: a session id, or empty for a guest. */
   session: string
 }
 
@@ -19,7 +19,7 @@ export function keptChat(): Mark | undefined {
   }
 }
 
-/** The mark of this session's chat in that page; a new one where another's, or none, is kept. */
+/** The mark of this session's chat in that page; a new one where none or another session's is stored. */
 export function markOf(url: string): string {
   const kept = keptChat()
   const owner = kept?.url === url ? kept.owner : newTraceId()
@@ -27,15 +27,18 @@ export function markOf(url: string): string {
   return owner
 }
 
-/** Nothing of that chat was kept: there is none to go on with. */
+/** The page kept nothing of that chat. */
 export const dropMark = (): void => localStorage.removeItem(CHAT)
 
 const here = (): string => session.id() ?? ''
 
-/** So long the page of the chat has to come and forget; if it does not, it forgets before anybody else's chat begins. */
+/**
+ * How long the chat's page may take to load and clear its storage, in milliseconds; otherwise it clears before the
+ * next person's chat starts.
+ */
 const PATIENCE_MS = 5_000
 
-/** A phone is shared: what a chat left on this device goes, whoever's it was. */
+/** Clears the chat on this device, whoever its owner: phones are shared. */
 export function forgetChat(): void {
   const kept = localStorage.getItem(CHAT)
   dropMark()
@@ -45,7 +48,7 @@ export function forgetChat(): void {
   const { port1, port2 } = new MessageChannel()
   const done = () => page.remove()
   page.hidden = true
-  // Its own script, and the storage of its own origin: that is all it is there for.
+  // Needs only scripts and its own origin's storage.
   page.sandbox.add('allow-scripts', 'allow-same-origin')
   page.src = url
   page.onload = () => page.contentWindow?.postMessage({ type: 'forget' }, new URL(url).origin, [port2])

@@ -32,7 +32,7 @@ const LOOK = {
   answered: { tone: 'success', icon: 'check' },
 } as const
 
-/** B2.14: ask, hear by when, and read the answers. */
+/** B2.14: asks a question, shows when an answer is due, and lists answers. */
 export function QuestionsInboxScreen() {
   const { emergencyPhoneNumber: number, timeZone } = usePartner()
   const [sent, setSent] = useState<Question>()
@@ -64,7 +64,7 @@ export function QuestionsInboxScreen() {
   )
 }
 
-/** What was asked, the newest first, with its answer or when to expect one. */
+/** The patient's questions, the newest first, with the answer or its due time. */
 export function MyQuestions() {
   const questions = useQuestions()
   return (
@@ -115,13 +115,13 @@ interface AskFormProps {
   onSent: (question: Question) => void
 }
 
-/** Waits until the family is known: sent before that, a question about a child would be filed as the holder's own. */
+/** Waits for the family: sent earlier, a question about a child would be filed as the account holder's own. */
 export function AskForm({ onSent }: AskFormProps) {
   const family = useFamilyMembers()
   return family.length === 0 ? <Skeleton lines={6} /> : <Form family={family} onSent={onSent} />
 }
 
-/** Whom it is about, topic and question; what is written stays where it is until it is sent. */
+/** Patient, topic and question; the text stays until it is sent. */
 function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember[] }) {
   const ask = useAsk()
   const partner = usePartner()

@@ -29,13 +29,13 @@ async function listAll(): Promise<Reply<typeof listQuestions>> {
 }
 
 interface QuestionInput {
-  /** Whom it is about, where that is a choice. */
+  /** The patient, where there is a choice. */
   patientId?: string
   topic: QuestionTopic
   text: string
 }
 
-/** Whom it is about is asked where there is more than one. */
+/** The patient is asked in families of more than one. */
 export const isAskedWho = ({ familyProfilesEnabled }: { familyProfilesEnabled: boolean }, family: readonly unknown[]) =>
   familyProfilesEnabled && family.length > 1
 
@@ -48,7 +48,7 @@ export const questionInput = (
   text: typed.text.trim(),
 })
 
-/** The same words go under the same key: when an answer was lost on the way, another tap asks nothing twice. */
+/** Repeating the same question reuses its idempotency key: after a lost reply another tap asks nothing twice. */
 export function useAsk() {
   const [keyOf] = useState(onceEach)
   return useMutation((input: QuestionInput) => api(askQuestion, { key: keyOf(input), ...input }), { stale: QUESTIONS })

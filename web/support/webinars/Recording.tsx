@@ -5,7 +5,9 @@ import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { VideoPlayer } from '@cuida/ui/VideoPlayer/VideoPlayer.tsx'
 import { fileOf } from './WebinarPicture.tsx'
 
-/** The film of a webinar that is over: in the page when it is the clinic's own, else a way to where it is, and who sees that. */
+/**
+ * The video of a past webinar: in the page if the clinic hosts it, else a link with a notice about the other host.
+ */
 export function Recording({ webinar: { title, image, recording } }: { webinar: PatientWebinar }) {
   const language = useLocale()
   if (!recording) return null
@@ -22,7 +24,7 @@ export function Recording({ webinar: { title, image, recording } }: { webinar: P
   )
 }
 
-/** Nothing of another host is loaded here: whoever opens it knows that it hears of them. */
+/** Nothing of another host loads here: the patient opens it knowingly. */
 function Elsewhere({ url }: { url: string }) {
   const { host } = new URL(url)
   return (

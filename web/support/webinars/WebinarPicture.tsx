@@ -8,5 +8,5 @@ export function WebinarPicture({ image }: { image: Media | null }) {
   return <img className={css.picture} src={fileOf(image.url)} alt="" width={320} height={180} loading="lazy" />
 }
 
-/** A file of the content service, by way of the API. */
+/** The URL of a content file, through the API. */
 export const fileOf = (url: string): string => (url.startsWith('/') ? fromApi(url as `/${string}`) : url)

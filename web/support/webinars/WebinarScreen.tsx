@@ -20,7 +20,7 @@ import { WebinarState } from './WebinarState.tsx'
 import css from './Webinars.module.css'
 import { usePlace, useWebinar } from './webinar-queries.ts'
 
-/** B2.12: what it is about, and a place in it. */
+/** B2.12: a webinar and its registration. */
 export function WebinarScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
   const webinar = useWebinar(slug)
   const { data } = webinar
@@ -70,11 +70,11 @@ function One({ webinar }: { webinar: PatientWebinar }) {
   )
 }
 
-/** A place in a webinar that is not over: taken, kept in mind, used, or given back. */
+/** Registration for an upcoming webinar: register, calendar, join, or cancel. */
 function WebinarPlace({ webinar }: { webinar: PatientWebinar }) {
   const { register, leave } = usePlace(webinar.slug)
   const { isRegistered, seatsLeft } = webinar
-  // A refusal is what the page says by now, except that it was lost a moment ago.
+  // After a refusal (409) the refetched page explains itself, except for a seat lost a moment ago.
   const failure = register.error ?? leave.error
   const isRefused = failure instanceof CallFailed && failure.status === 409
   if (!isRegistered && seatsLeft === 0)
@@ -106,7 +106,7 @@ function WebinarPlace({ webinar }: { webinar: PatientWebinar }) {
   )
 }
 
-/** Where to go in, once the doors are open; until then, when that is. */
+/** The join link once the webinar is open; until then, its opening time. */
 function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: PatientWebinar }) {
   const { timeZone } = usePartner()
   if (joinUrl)

@@ -2,10 +2,10 @@ import type { PatientWebinar } from '@cuida/core/support/webinars/webinar-api.ts
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 
-/** Fewer than this are worth saying: nobody is hurried by a number. */
+/** Remaining seats are shown only below this number. */
 const FEW = 10
 
-/** One word or two on how it stands with somebody and a webinar. */
+/** A short status of a webinar for this patient. */
 export function WebinarState({ webinar }: { webinar: PatientWebinar }) {
   const { phase, isRegistered, seatsLeft: left } = webinar
   return (

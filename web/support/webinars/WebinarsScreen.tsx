@@ -19,9 +19,9 @@ import { useWebinars } from './webinar-queries.ts'
 
 type Which = 'upcoming' | 'recorded'
 
-/** B2.12: the list of those to come. */
+/** B2.12: upcoming webinars. */
 export const WebinarsScreen = () => <Webinars first="upcoming" />
-/** B2.13. */
+/** B2.13: recorded webinars. */
 export const RecordedWebinarsScreen = () => <Webinars first="recorded" />
 
 function Webinars({ first }: { first: Which }) {

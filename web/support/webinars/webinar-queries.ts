@@ -17,10 +17,10 @@ const WEBINARS = [listWebinars, getWebinar]
 
 export const useWebinars = () => useQuery(listWebinars, {}, { per: useLocale() })
 
-/** The doors open, places go: what is shown is never older than this. */
+/** Polled, because the opening time and the remaining seats change. */
 export const useWebinar = (slug: string) => useQuery(getWebinar, { slug }, { per: useLocale(), every: POLL.every30s })
 
-/** Registers, or gives the place back; what the server answers is what stands there. */
+/** Registers or cancels; the server's reply replaces the cached webinar. */
 export function usePlace(slug: string) {
   const queries = useQueryClient()
   const key = callKey(getWebinar, { slug }, useLocale())
@@ -29,7 +29,7 @@ export function usePlace(slug: string) {
       queries.setQueryData(key, seen)
       void invalidateQueries(queries, WEBINARS)
     },
-    // Full, or over: the page says so by itself once it is asked again.
+    // Full or over: the refetched page shows it.
     onRefused: () => void invalidateQueries(queries, WEBINARS),
   }
   const register = useMutation(() => api(registerForWebinar, { slug }), keep)
