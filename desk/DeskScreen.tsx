@@ -24,7 +24,7 @@ import { StaffNotes } from './notifications/staff/StaffNotes.tsx'
 import { PAGES } from './pages.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** Who waits and who is attended on one screen: sidebar, list, and the consultation (or the person) that the address names. */
+/** The main screen: sidebar, list, and the consultation (or the page) that the address names. */
 export function DeskScreen() {
   const params = useRoute('/consultations/:id')[1]
   const id = params?.id
@@ -37,7 +37,7 @@ export function DeskScreen() {
   const [lost, setLost] = useState<unknown>()
   const take = useTake()
   const call = useOwnCall(id)
-  // Of the person in the call everything is beside the video; of anybody else it lies below.
+  // For the patient in the call, all panels are beside the video; for any other patient they are below it.
   const isAttending = call !== undefined && call.id === id
   useDeskHeartbeat()
   const [isLeaving, setLeaving] = useState(false)
@@ -49,7 +49,7 @@ export function DeskScreen() {
       take.mutate(wanted, {
         onError: (error) => {
           setLost(error)
-          // Somebody else has the patient: nothing here is ours to see any more.
+          // Another clinician has taken this patient, so this screen may not show the consultation any more.
           if (error instanceof CallFailed && error.code === 'ALREADY_TAKEN') go('/')
         },
       })
@@ -77,7 +77,7 @@ export function DeskScreen() {
         <AvailabilityButton />
       </Sidebar>
       {!isWide && (
-        // What a screen that holds one of the two is about: `main` is out of it then.
+        // When one pane shows, it is the `main` landmark; when both show, the list is outside `main`.
         <div className={css.list} role={hasRoomForBoth || isChosen ? undefined : 'main'}>
           {shown?.list ?? <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} />}
         </div>
@@ -105,7 +105,7 @@ export function DeskScreen() {
   )
 }
 
-/** Beside where one is signed in: of what one wants to hear, and how. */
+/** Opens the dialog in which staff choose the topics and channels of their notifications. */
 function NotificationSettingsButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,16 +15,19 @@ import { PAGES } from './pages.tsx'
 import css from './Sidebar.module.css'
 
 interface SidebarProps {
-  /** Where the address leads; undefined: to the queue. */
+  /** The current page; undefined for the queue. */
   here: Page | undefined
-  /** Whoever holds patients is asked first. */
+  /** A clinician with open consultations is asked to confirm first. */
   onSignOut: () => void
-  /** How whoever works here wants to be told of things. */
+  /** Controls for the notification settings of the signed-in person. */
   notificationSettings: ReactNode
   children?: ReactNode
 }
 
-/** The partner, the pages, who works at the desk, in which language, and the way out. `children`: how who works stands, beside their name. */
+/**
+ * Partner, pages, signed-in person, language and sign-out. `children` shows that person's availability beside the
+ * name.
+ */
 export function Sidebar({ here, onSignOut, notificationSettings, children }: SidebarProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
@@ -32,7 +35,7 @@ export function Sidebar({ here, onSignOut, notificationSettings, children }: Sid
   const isManager = staff?.role.includes('clinical-manager') ?? false
   const isColumn = useIsWide(900)
   const hasRoomForFewPages = useIsWide(600)
-  // Pages on a line of their own come last in the document, so that Tab follows the visual order.
+  // Pages on a line of their own come last in the document, so that the tab order follows the visual order.
   const arePagesLast = !isColumn && (isManager || !hasRoomForFewPages)
   const pages = staff && <Pages here={here} isManager={isManager} />
   return (
@@ -41,7 +44,8 @@ export function Sidebar({ here, onSignOut, notificationSettings, children }: Sid
         <img src="/uploads/favicon.svg" alt="" width={40} height={40} />
         <span>{partner?.partnerName}</span>
       </div>
-      {/* Only the places move when a screen is turned: beside them dialogs open, and one that is moved in the page is open no more. */}
+      {/* On rotation only the list of pages moves in the document: a dialog opens beside it, and moving an open
+         dialog in the DOM closes it. */}
       {!arePagesLast && pages}
       <div className={css.end}>
         <LanguageSelect />
@@ -60,7 +64,7 @@ export function Sidebar({ here, onSignOut, notificationSettings, children }: Sid
   )
 }
 
-/** Who works here, and behind it where else they are signed in. */
+/** Shows the signed-in person and opens the list of their sessions. */
 const Me = ({ name, photo, onLook }: { name: string; photo: string | null; onLook: () => void }) => (
   <button type="button" className={css.me} title={t('desk.session.mine')} aria-haspopup="dialog" onClick={onLook}>
     <Avatar name={name} photo={photo} size={40} />
@@ -81,7 +85,7 @@ function Pages({ here, isManager }: { here: Page | undefined; isManager: boolean
   )
 }
 
-/** Each page counts its own waiting items. */
+/** A link to a page with the number of items that wait there. */
 function Counted({ page, isHere }: { page: Page; isHere: boolean }) {
   const { lists, icon, title, useWaiting = useNobody } = page
   return <Entry href={`/${lists[0]}`} icon={icon} name={title()} isHere={isHere} waiting={useWaiting()} />
@@ -94,13 +98,12 @@ interface EntryProps {
   icon: IconName
   name: string
   isHere: boolean
-  /** How many wait there. */
   waiting?: number
 }
 
 function Entry({ href, icon, name, isHere, waiting = 0 }: EntryProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Where places move under a finger, the one that one is at is in sight: from the first, and when less room is left.
+  // Where the list of pages scrolls, the current page stays in view, also when the list becomes narrower.
   useEffect(() => {
     const own = link.current
     const sidebar = own?.parentElement

@@ -14,7 +14,7 @@ import { useContentChanges } from './kit/change-events.ts'
 import { usePartner } from './kit/partner.ts'
 import { useIsSignedIn, useSignedOut } from './kit/session.ts'
 
-/** The whole desk. `messagesFailure`: why the messages could not be loaded. */
+/** The root component of the desk. `messagesFailure` says why the messages could not be loaded. */
 export function App({ messagesFailure }: { messagesFailure: { failure: unknown } | undefined }) {
   const [queries] = useState(newQueryClient)
   if (messagesFailure) return <MessagesFailed {...messagesFailure} />
@@ -35,7 +35,7 @@ const newQueryClient = () =>
     queryCache: createLoggingQueryCache(),
     defaultOptions: {
       queries: { staleTime: 2_000, retry: 1, networkMode: 'always', refetchOnReconnect: true },
-      // Without a network a press fails at once and says so, rather than being done by itself some time later.
+      // Without a network a mutation fails at once and shows the failure, instead of running later without the user.
       mutations: { networkMode: 'always' },
     },
   })
@@ -44,7 +44,7 @@ function Door() {
   useLocale()
   const isSignedIn = useIsSignedIn()
   const signedOut = useSignedOut()
-  // Once for all: colours, and the clock that every time is told by.
+  // Called once for the whole desk: the partner's colours and time zone, and refetching after a content change.
   usePartner()
   useContentChanges()
   const [isJoining] = useRoute('/join')
@@ -57,13 +57,13 @@ function Door() {
     setJoined(true)
     go('/')
   }
-  // Whoever else is signed in here: an invitation is for one person.
+  // An invitation is for one person: it shows even while another person is signed in here.
   if (isJoining) return <JoinScreen onJoined={joined} />
   if (!isSignedIn) return <SignInScreen notice={hasJoined ? 'joined' : signedOut} />
   return <DeskScreen />
 }
 
-/** The one screen with texts in the code: the catalogue is missing here. */
+/** The only screen with texts in the code: it shows when the message catalogue is missing. */
 function MessagesFailed({ failure }: { failure: unknown }) {
   const traceId = failure instanceof CallFailed && failure.traceId
   return (

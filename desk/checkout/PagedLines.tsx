@@ -7,24 +7,26 @@ import { useLocation } from 'wouter'
 import { useListKeys } from '../kit/page/list-keys.ts'
 import { PageNote, PageRow, PageRows } from '../kit/page/PageList.tsx'
 
-/** What a line says. */
 export type Cells = Pick<ComponentProps<typeof PageRow>, 'name' | 'amount' | 'facts' | 'state'>
 
 interface PagedLinesProps<Line> {
   list: Pages<Line>
-  /** What was searched for, in place of the list. */
+  /** Search results, which replace the list. */
   found?: { items: Line[]; more: boolean } | undefined
-  /** What is said where the list is empty. */
+  /** The message for an empty list. */
   none: string
   chosen: string | undefined
   addressOf: (id: string) => string
   cells: (line: Line) => Cells
 }
 
-/** What was searched for is there, whatever becomes of the list. */
+/** Search results show whatever the state of the list query. */
 const FOUND = { error: null, isFetching: false, refetch: () => {} }
 
-/** The lines of one of the lists of money: each leads to its detail, the keys go from one to the next, and more come by a press. */
+/**
+ * A list of orders, subscriptions, tasks or disputes: each row links to its detail, arrow keys move between rows, and
+ * a button loads more.
+ */
 export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<Line>) {
   const { list, found, none, chosen, addressOf, cells } = props
   const go = useLocation()[1]

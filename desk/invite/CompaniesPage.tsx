@@ -24,14 +24,14 @@ const running = () => ({ text: t('desk.companies.running'), tone: 'success', ico
 
 const ended = () => ({ text: t('desk.companies.ended'), tone: 'danger', icon: 'close' }) as const
 
-/** Beside the list: the company that the address names, or one that is being written. */
+/** Beside the list: the company that the address names, or a new one. */
 export function CompaniesPage({ chosen }: { chosen: string | undefined }) {
   const { data } = useCompanies()
   const first = data?.first
   const company = data?.items.find(({ id }) => id === chosen)
   if (!chosen) return <PageEmpty title={t('desk.companies.choose')}>{t('desk.companies.chooseText')}</PageEmpty>
   return (
-    // Of its own for each, so that the next begins at its top.
+    // The key remounts the pane for each choice, so that it starts at its top.
     <PageDetail
       key={chosen}
       title={t('desk.companies.title')}
@@ -92,7 +92,7 @@ function CompanyRow({ company: { id, name, endedAt, links }, isChosen }: { compa
   )
 }
 
-/** What a company pays, how its links stand, and what can be done about both. */
+/** A company's discounts, the state of its invite links, and the actions on both. */
 function CompanyDetail({ company, known }: { company: Company; known: Known }) {
   const [doing, setDoing] = useState<'change' | 'end'>()
   const { name, slug, endedAt, redirectUrl, createdAt, createdBy, discounts } = company
@@ -140,7 +140,7 @@ function Pays({ discount, known }: { discount: CompanyDiscount; known: Known }) 
   const { productId, percentage, validFrom, validUntil } = discount
   const name = known.offered.find(({ id }) => id === productId)?.name ?? productId
   const from = validFrom && t('desk.companies.from', { day: formatClinicDate(validFrom) })
-  // It ends when its last day does.
+  // `validUntil` is the end of the last day.
   const last = validUntil && new Date(Date.parse(validUntil) - 1).toISOString()
   const until = last && t('desk.companies.until', { day: formatClinicDate(last) })
   return (

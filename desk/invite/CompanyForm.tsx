@@ -18,10 +18,10 @@ import css from './Companies.module.css'
 import { type CompanyValues, companyInput, companyProblems, valuesOf } from './company-values.ts'
 import { type Companies, useChangeCompany, useCreateCompany } from './queries.ts'
 
-/** What can be paid for, and where a company's page may lie. */
+/** The products on offer, and the hosts that a company's redirect page may use. */
 export type Known = Pick<Companies, 'offered' | 'redirectHosts'>
 
-/** Refusals that are about one field. */
+/** Refusals that belong to one field. */
 const FIELDS = { NAME_TAKEN: 'name', REDIRECT_NOT_ALLOWED: 'redirectUrl' }
 const NOTHING: CompanyInput = { name: '', redirectUrl: null, discounts: [] }
 
@@ -46,7 +46,7 @@ export function NewCompany({ known }: { known: Known }) {
 
 export function ChangeCompany({ company, known, onClose }: { company: Company; known: Known; onClose: () => void }) {
   const change = useChangeCompany(company.id)
-  // Of the company as it was when somebody began to write: another's change meanwhile is not written over.
+  // The version from when editing began, as an optimistic lock: a concurrent change is not overwritten.
   const [{ version }] = useState(company)
   const send = async (input: CompanyInput & { reason: string }) => {
     await change.mutateAsync({ ...input, version })
@@ -74,7 +74,7 @@ interface CompanyFormProps {
   onClose?: () => void
 }
 
-/** Who a company is, what it pays of which consultation and when, and why this is written. */
+/** The company, its discount on each product with the validity, and the reason for the change. */
 function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps) {
   const { offered, redirectHosts } = known
   const form = useForm<CompanyValues>({

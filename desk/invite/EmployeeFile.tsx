@@ -11,17 +11,17 @@ import { type FileProblem, readEmployees, textIn } from './employee-file.ts'
 interface EmployeeFileProps {
   id: string
   error: string | undefined
-  /** How many were read. */
+  /** The number of employees in the file. */
   count: number
   onRead: (employees: readonly Employee[], delimiter: string) => void
 }
 
-// Two hundred people with the longest names that there are.
+// Two hundred employees with the longest allowed names.
 const MOST_BYTES = 200_000
-/** So many wrong lines are told at once. */
+/** The number of wrong lines that are listed at once. */
 const MOST_TOLD = 12
 
-/** A table of employees. It is read here: nothing of it leaves this desk before its links are made. */
+/** Reads a table of employees in the browser: nothing is sent before the links are created. */
 export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<{ name: string; problems: readonly FileProblem[] }>()

@@ -19,7 +19,7 @@ import { useLinkSets, useTakeBackLink, useTakeBackSet } from './queries.ts'
 
 const TOKEN = /^[\w-]{16,128}$/
 
-/** Of a link that was found good. */
+/** The input for a link that passed validation. */
 export const takeBackOf = ({ link, reason }: { link: string; reason: string }) => ({
   token: tokenIn(link) ?? '',
   reason: reason.trim(),
@@ -27,7 +27,7 @@ export const takeBackOf = ({ link, reason }: { link: string; reason: string }) =
 
 const COUNTS = ['open', 'used', 'expired', 'takenBack'] as const
 
-/** How its links stand: in all, and of each time that some were made. Who used one is not told. */
+/** The state of a company's links, in all and for each set. Who used a link is not shown. */
 export function LinkSets({ company }: { company: Company }) {
   const sets = useLinkSets(company.id)
   const [taking, setTaking] = useState<LinkSet | 'one'>()
@@ -68,7 +68,7 @@ function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
   const counts = COUNTS.filter((name) => set[name] > 0).map((name) =>
     t(`desk.companies.some.${name}`, { count: set[name] }),
   )
-  // It ends when its last day does.
+  // `expiresAt` is the end of the last day.
   const last = new Date(Date.parse(expiresAt) - 1).toISOString()
   const facts = [madeBy, t('desk.companies.until', { day: formatClinicDate(last) })]
   return (
@@ -85,7 +85,7 @@ function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
   )
 }
 
-/** All of a set that nobody has used. */
+/** Revokes the unused links of a set. */
 function TakeBackSet({ id, set, onClose }: { id: string; set: LinkSet; onClose: () => void }) {
   const take = useTakeBackSet(id)
   return (
@@ -101,7 +101,7 @@ function TakeBackSet({ id, set, onClose }: { id: string; set: LinkSet; onClose: 
   )
 }
 
-/** One, as the company gives it back: no list here says whose it is. */
+/** Revokes one link that the company returns: no list here says which employee it belongs to. */
 function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
   const take = useTakeBackLink(id)
   const form = useDialogForm({
@@ -132,7 +132,7 @@ function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** What makes a link good, of the whole address or of itself. */
+/** Returns the token of a pasted link, or of a pasted token. */
 export function tokenIn(pasted: string): string | undefined {
   const text = tidyPasted(pasted)
   const token = text.includes(':') ? parseUrl(text)?.searchParams.get('token') : text

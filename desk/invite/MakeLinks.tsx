@@ -21,7 +21,7 @@ import { useMakeLinks } from './queries.ts'
 
 const KINDS = ['one', 'many', 'file'] as const
 
-/** One link to copy, or up to two hundred as a table. They are shown here once. */
+/** Creates one link to copy, or up to two hundred as a table. They are shown only once. */
 export function MakeLinks({ company }: { company: Company }) {
   const [given, setGiven] = useState<Given>()
   if (given) return <LinksMade company={company} given={given} onClose={() => setGiven(undefined)} />
@@ -87,13 +87,13 @@ function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (giv
   )
 }
 
-/** What the answer gave, once, and whom it is for. */
+/** The created links, which the server returns only once, and their employees. */
 interface Given {
   links: readonly string[]
-  /** In the order of the links; none: for whoever has them. */
+  /** In the order of the links; empty when the links are for nobody in particular. */
   employees: readonly Employee[]
   delimiter: string
-  /** The last day. */
+  /** The last day on which the links are valid. */
   until: string
 }
 
@@ -103,7 +103,7 @@ interface LinksMadeProps {
   onClose: () => void
 }
 
-/** One to copy or all as a table. What is closed here is nowhere else. */
+/** One link to copy, or all as a table. After closing they cannot be shown again. */
 function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps) {
   const { links } = given
   const [only] = links
@@ -135,7 +135,7 @@ function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps) {
   )
 }
 
-/** Each link beside whom it is for, or beside its number. */
+/** A table with each link beside its employee, or beside its number. */
 function tableOf({ links, employees, delimiter }: Given): string {
   const word = (name: string) => t(`desk.companies.column.${name}`)
   if (employees.length === 0)
@@ -144,7 +144,7 @@ function tableOf({ links, employees, delimiter }: Given): string {
   return csvOf([['firstName', 'lastName', 'email', 'link'].map(word), ...rows], delimiter)
 }
 
-/** Where the browser finds the table while it is shown. */
+/** The object URL of the table while it is shown. */
 function useAddress(text: string): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

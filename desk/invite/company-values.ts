@@ -2,11 +2,11 @@ import type { CompanyDiscount, CompanyInput } from '@cuida/core/invite/desk-comp
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 
-/** As it is typed. What is paid of a product is under `<field>.<product>`; days are of the clinic's calendar. */
+/** The form's values. The discount on a product is under `<field>.<product>`; days are in the clinic's calendar. */
 export interface CompanyValues {
   name: string
   redirectUrl: string
-  /** Those that the company pays a part of, by id. */
+  /** Ids of the products that the company pays a part of. */
   products: string[]
   [discount: `${'percentage' | 'from' | 'until'}.${string}`]: string
   reason: string

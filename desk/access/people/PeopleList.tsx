@@ -10,7 +10,7 @@ import { usePartner } from '../../kit/partner.ts'
 import css from './PeopleList.module.css'
 import { useSearch } from './queries.ts'
 
-/** Finds one person by what they say on the phone: their number, their e-mail, their name. */
+/** Finds a person by what they give on the phone: number, e-mail address or name. */
 export function PeopleList({ chosen }: { chosen: string | undefined }) {
   const search = useSearch()
   const form = useForm({
@@ -70,7 +70,7 @@ function PersonRow({ person: { kind, id, name, hint, status }, isChosen }: { per
   )
 }
 
-/** The same bounds as the call's. */
+/** The same bounds as the call declaration. */
 function queryProblem(query: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   if (query.length < 3) return 'TOO_SHORT'
   return query.length > 100 ? 'TOO_LONG' : undefined

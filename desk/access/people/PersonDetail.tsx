@@ -18,11 +18,11 @@ import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
 import { SignIns } from './SignIns.tsx'
 
 interface AsksBlock {
-  /** Asks what becomes of a colleague's patients, and blocks the colleague. */
+  /** Asks what happens to a colleague's patients, then blocks the colleague. */
   askBlock: (asked: { person: Person; onClose: () => void }) => ReactNode
 }
 
-/** One person at the door: who they are, how they signed in, and what can be done. */
+/** A person's account: identity, sign-ins, and the actions of a manager. */
 export function PersonDetail({ askBlock, ...person }: PersonRef & AsksBlock) {
   return (
     <PageDetail title={t('desk.people.title')} back={{ to: '/people', label: t('desk.people.back') }}>
@@ -57,14 +57,14 @@ function Known({ person, askBlock }: { person: Person } & AsksBlock) {
   )
 }
 
-/** Whoever sees patients has some to be thought of. */
+/** Blocking a clinician also concerns their patients. */
 const isColleagues = ({ kind }: Person, { name }: Act): boolean => kind === 'staff' && name === 'block'
 
 export function NobodyChosen() {
   return <PageEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PageEmpty>
 }
 
-/** An action to a person, and why. */
+/** Asks for the reason and performs the action. */
 function ActDialog({ person, act, onClose }: { person: Person; act: Act; onClose: () => void }) {
   const { name } = person
   const perform = useAct({ kind: person.kind, id: person.id })
@@ -81,7 +81,7 @@ function ActDialog({ person, act, onClose }: { person: Person; act: Act; onClose
   )
 }
 
-/** What managers did to this person and why: the next one reads it before acting. */
+/** Earlier manager actions on this account with their reasons, for the next manager to read before acting. */
 function ManagerActions({ actions }: { actions: readonly ManagerAction[] }) {
   return (
     <Section title={t('desk.people.actions')}>
@@ -99,7 +99,7 @@ function ManagerActions({ actions }: { actions: readonly ManagerAction[] }) {
   )
 }
 
-/** Whose account it is, and the actions that touch all of it. */
+/** The account's identity, and the actions that concern the whole account. */
 function PersonHeader({ person, onAct }: { person: Person; onAct: (act: Act) => void }) {
   const isBlocked = person.status === 'blocked'
   const isOpen = person.sessions.some(({ endedAt }) => endedAt === null)
@@ -138,7 +138,7 @@ const factsOf = ({ kind, phone, email, role, locale, dependants, createdAt }: Pe
 
 const nameOf = (locale: string): string => ({ ...LOCALE_NAMES })[locale as keyof typeof LOCALE_NAMES] ?? locale
 
-/** The address segments after `/people`, parsed: `patient` or `staff`, and the id. */
+/** Parses the address segments after `/people`: `patient` or `staff`, and the id. */
 export function personNamed([kind, id, ...more]: readonly string[]): PersonRef | undefined {
   if (id === undefined || more.length > 0) return undefined
   return { kind: kind === 'staff' ? 'staff' : 'patient', id }

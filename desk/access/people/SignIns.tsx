@@ -8,7 +8,7 @@ import css from './SignIns.module.css'
 
 type Entry = { at: string; session?: SessionRecord; device: string | null; network: string | null }
 
-/** Every sign-in and every wrong password, the newest first; open ones can be ended here. */
+/** Every sign-in and every wrong password, newest first. Open sessions can be ended here. */
 export function SignIns({ person, onEnd }: { person: Person; onEnd: (sessionId: string) => void }) {
   const entries = entriesOf(person)
   return (

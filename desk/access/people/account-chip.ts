@@ -1,7 +1,7 @@
 import type { Person } from '@cuida/core/access/people/people-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
-/** Whether an account opens the door. */
+/** The status chip of an account: whether it can sign in. */
 export const accountChip = (status: Person['status']) =>
   status === 'blocked'
     ? ({ text: t('desk.people.status.blocked'), tone: 'danger', icon: 'lock' } as const)

@@ -15,13 +15,15 @@ export interface PersonRef {
   id: string
 }
 
-/** What can be done to a person; each wants a reason. */
+/** Actions on an account; each needs a reason. */
 export type Act = { name: 'block' | 'unblock' | 'end-sessions' } | { name: 'end-session'; sessionId: string }
 
-/** An action, not a read: each search is recorded, so none is repeated by itself. */
+/** A mutation, not a query: each search is audited, so the client never repeats one by itself. */
 export const useSearch = () => useMutation((query: string) => api(searchPeople, { query }))
 
-/** Asked when a person is opened and after each action, not by the clock or by a window's focus: every look is recorded. */
+/**
+ * Fetched when a person is opened and after each action, never on a timer or on window focus: every read is audited.
+ */
 export const usePerson = ({ kind, id }: PersonRef) =>
   useQuery(
     getPerson,
@@ -29,7 +31,7 @@ export const usePerson = ({ kind, id }: PersonRef) =>
     { staleTime: 60_000, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: onceMore },
   )
 
-/** Refused or not: what is true now is shown. */
+/** Refetches the person after success and after a refusal. */
 export const useAct = (person: PersonRef) =>
   useMutation(({ act, reason }: { act: Act; reason: string }) => perform(person, act, reason), {
     stale: [callKey(getPerson, { kind: person.kind, id: person.id })],

@@ -19,7 +19,7 @@ const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 
 const OLD = { stale: [getTeam, staffMe] }
 
-/** A square that was cut out becomes somebody's face. It is small: how far it has come nobody asks. */
+/** Uploads the cropped square as a clinician's photo. The file is small, so the upload has no progress display. */
 export const usePutPhoto = (id: string) =>
   useMutation(
     (square: Blob) =>
@@ -34,7 +34,7 @@ export const usePutPhoto = (id: string) =>
 
 const useRemovePhoto = (id: string) => useMutation(() => api(removePhoto, { id }), OLD)
 
-/** Of the square, for a press of an arrow; with Shift a larger step. */
+/** The share of the square by which an arrow key moves the crop; Shift takes the larger step. */
 const STEP = 0.02
 
 const LARGE_STEP = 0.1
@@ -46,7 +46,7 @@ const ARROWS: Partial<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, 1],
 }
 
-/** Points that a finger wanders while it only presses. */
+/** Pointer travel, in CSS pixels, below which a press counts as a tap and not as a drag. */
 const STILL = 4
 
 const KINDS = 'image/jpeg,image/png,image/webp'
@@ -58,7 +58,7 @@ interface PhotoChoiceProps {
   photo: string | null
 }
 
-/** Whose face patients see: there, to be chosen, or taken away. */
+/** The photo that patients see: shows it, replaces it or removes it. */
 export function PhotoChoice({ title, clinicianId, name, photo }: PhotoChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   const { chosen, problem, choose, leave } = useChosen()
@@ -80,7 +80,7 @@ export function PhotoChoice({ title, clinicianId, name, photo }: PhotoChoiceProp
             aria-label={t('desk.photo.choose')}
             onChange={({ target }) => {
               choose(target.files?.[0])
-              // The same file again is a choice too.
+              // Without the reset, choosing the same file again fires no `change` event.
               target.value = ''
             }}
           />
@@ -104,7 +104,7 @@ export function PhotoChoice({ title, clinicianId, name, photo }: PhotoChoiceProp
   )
 }
 
-/** What was chosen is opened once, and let go when it is left, or with the page. */
+/** Opens the chosen file and revokes its URL when another is chosen or the page unmounts. */
 function useChosen() {
   const [chosen, setChosen] = useState<Chosen>()
   const [problem, setProblem] = useState<ChosenProblem>()
@@ -121,7 +121,7 @@ function useChosen() {
   }
 }
 
-/** The square of a picture that becomes a face, as it will be seen. */
+/** Lets the user crop the picture to the square that patients will see. */
 function CropDialog({ chosen, clinicianId, onClose }: { chosen: Chosen; clinicianId: string; onClose: () => void }) {
   const [crop, setCrop] = useState(() => firstCrop(chosen))
   const put = usePutPhoto(clinicianId)
@@ -175,7 +175,7 @@ interface CropStageProps {
   onChange: (crop: Crop) => void
 }
 
-/** The picture under a round window: dragged, pressed where its middle should be, or moved by arrows. */
+/** The picture under a round window: the user drags it, taps its centre, or moves it with the arrow keys. */
 function CropStage({ chosen, crop, onChange }: CropStageProps) {
   const held = useRef<{ x: number; y: number; way: number; crop: Crop }>(undefined)
   const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
@@ -228,7 +228,7 @@ function CropStage({ chosen, crop, onChange }: CropStageProps) {
   )
 }
 
-/** What lies in the square, filling whatever it stands in. */
+/** A preview of the crop that fills its container. */
 function Cut({ chosen, crop }: Pick<CropStageProps, 'chosen' | 'crop'>) {
   const { left, top, side } = squareOf(crop, chosen)
   const part = (length: number) => `${(length / side) * 100}%`

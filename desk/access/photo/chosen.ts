@@ -1,13 +1,15 @@
 import { type Crop, closestOf, type Picture, squareOf } from './crop.ts'
 
-/** A file that was chosen, opened; `url` shows it until it is let go. */
+/** A chosen and decoded image file; `url` displays it until it is revoked. */
 export interface Chosen extends Picture {
   url: string
   bitmap: ImageBitmap
 }
 export type ChosenProblem = 'unreadable' | 'small'
 
-/** As it is seen: turned upright by the browser, which may know more kinds of picture than the server. */
+/**
+ * The browser decodes the file and applies its EXIF orientation. It may support more formats than the server does.
+ */
 export async function openChosen(file: Blob): Promise<Chosen | ChosenProblem> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!bitmap) return 'unreadable'
@@ -24,7 +26,10 @@ export function letGo({ url, bitmap }: Chosen): void {
   bitmap.close()
 }
 
-/** Twice what a profile shows: nothing beside the face leaves this desk, nor what the file says of itself. */
+/**
+ * Pixels: twice the display size of a profile photo. The crop is redrawn here, so neither its surroundings nor the
+ * file's metadata leave the browser.
+ */
 const MOST_SIDE = 640
 
 export async function cutOut(chosen: Chosen, crop: Crop): Promise<Blob> {
@@ -36,7 +41,7 @@ export async function cutOut(chosen: Chosen, crop: Crop): Promise<Blob> {
   const drawing = canvas.getContext('2d')
   if (!drawing) throw new Error('this browser draws nothing')
   drawing.imageSmoothingQuality = 'high'
-  // What a picture lets through is white, as on paper.
+  // Transparent areas become white, as JPEG has no transparency.
   drawing.fillStyle = '#ffffff'
   drawing.fillRect(0, 0, size, size)
   drawing.drawImage(chosen.bitmap, left, top, side, side, 0, 0, size, size)

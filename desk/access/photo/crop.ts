@@ -1,11 +1,11 @@
 import { LEAST_PHOTO_SIDE } from '@cuida/core/access/photo/photo.ts'
 
-/** A picture as it was chosen, upright, in pixels. */
+/** The upright size of a picture, in pixels. */
 export interface Picture {
   width: number
   height: number
 }
-/** A square of it: how close, and where its middle is, as parts of the picture's width and height. */
+/** A square of the picture: zoom factor and centre, the centre as fractions of width and height. */
 export interface Crop {
   zoom: number
   x: number
@@ -16,13 +16,13 @@ const CLOSEST = 4
 
 const shorter = ({ width, height }: Picture): number => Math.min(width, height)
 
-/** As close as one may come: what is left is still sharp on a good screen. Below 1 the picture is too small for a face. */
+/** The largest zoom that leaves enough pixels for a sharp photo. Below 1 the picture is too small. */
 export const closestOf = (picture: Picture): number => Math.min(CLOSEST, shorter(picture) / LEAST_PHOTO_SIDE)
 
-/** The largest square. Heads are above the middle of a picture that is higher than wide. */
+/** The largest square, above the middle: in a portrait the head is there. */
 export const firstCrop = (picture: Picture): Crop => within({ zoom: 1, x: 0.5, y: 0.4 }, picture)
 
-/** By so many sides of the square. */
+/** Moves the crop by a multiple of its side. */
 export function moved(crop: Crop, picture: Picture, right: number, down: number): Crop {
   const { side } = squareOf(crop, picture)
   return within(
@@ -31,10 +31,10 @@ export function moved(crop: Crop, picture: Picture, right: number, down: number)
   )
 }
 
-/** About its middle. */
+/** Zooms about the centre of the crop. */
 export const zoomed = (crop: Crop, picture: Picture, zoom: number): Crop => within({ ...crop, zoom }, picture)
 
-/** In pixels of the picture. */
+/** Returns the crop in pixels of the picture. */
 export function squareOf(
   { zoom, x, y }: Crop,
   { width, height }: Picture,
@@ -43,7 +43,7 @@ export function squareOf(
   return { left: x * width - side / 2, top: y * height - side / 2, side }
 }
 
-/** The nearest that lies in the picture. */
+/** Returns the nearest crop that lies within the picture. */
 function within({ zoom, x, y }: Crop, picture: Picture): Crop {
   const bounded = Math.max(1, Math.min(zoom, closestOf(picture)))
   const side = shorter(picture) / bounded

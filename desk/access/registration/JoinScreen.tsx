@@ -35,7 +35,7 @@ const rulesOf = (password: string) => [
   { label: t('access.profile.rule.classes'), met: characterClasses(password) >= 3 },
 ]
 
-/** Where the link of an invitation leads: a password and an authenticator, once, and then the desk's own door. */
+/** The page behind an invitation link: the new member sets a password and an authenticator, then signs in. */
 export function JoinScreen({ onJoined }: { onJoined: () => void }) {
   const secret = useJoinSecret()
   const [isOver, setOver] = useState(false)
@@ -79,7 +79,7 @@ function titleOf({ isOpen, isOver, isRenewal }: { isOpen: boolean; isOver: boole
   return t(isRenewal ? 'desk.join.renewTitle' : 'desk.join.title')
 }
 
-/** Whom to ask, and the door for who has joined already. */
+/** Explains whom to ask, and links to the sign-in for members who have already joined. */
 function NoWay({ text }: { text: string }) {
   const go = useLocation()[1]
   return (
@@ -92,7 +92,7 @@ function NoWay({ text }: { text: string }) {
 
 let secret: string | undefined
 
-/** What the link carries leaves the address at once: no history, no picture of the screen and no bookmark has it. */
+/** The secret is removed from the address at once, so that it stays out of history, screenshots and bookmarks. */
 function takeSecret(): string | undefined {
   if (location.hash.length > 1) {
     secret = location.hash.slice(1)
@@ -101,7 +101,7 @@ function takeSecret(): string | undefined {
   return secret
 }
 
-/** The secret of the invitation whose link was opened, while this page lives; another link in the same tab is another one. */
+/** The secret of the opened invitation link, for the life of this page. Another link in the same tab replaces it. */
 export function useJoinSecret(): string | undefined {
   const [taken, setTaken] = useState(takeSecret)
   useEffect(() => {
@@ -116,11 +116,11 @@ interface JoinFormProps {
   secret: string
   invitation: OpenInvitation
   onJoined: () => void
-  /** Withdrawn, used or too late, while it was filled in. */
+  /** Called when the invitation was withdrawn, used or expired while the form was open. */
   onOver: () => void
 }
 
-/** Both things that the desk's door will ask for, on one page. */
+/** Sets both factors of the sign-in, password and authenticator, on one page. */
 function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps) {
   const { name, email, isRenewal, uri, key } = invitation
   const form = useForm({
@@ -136,7 +136,7 @@ function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps) {
         if (refusedWith(joinTeam, failure, 'INVITATION_OVER')) return onOver()
         throw failure
       }
-      // A colleague's session in this browser is not theirs.
+      // The session of a colleague in this browser must not carry over to the new member.
       if (session.isSignedIn()) await signOut()
       onJoined()
     },
@@ -176,10 +176,10 @@ function problemMessage(field: 'password' | 'code', code: string): string {
   return t(`access.profile.password.${code}`)
 }
 
-/** The key for an authenticator: to scan, to open where the app is on this device, to copy or to type. */
+/** The authenticator key: as a QR code, as a link to an app on this device, and as text to copy or type. */
 function AuthenticatorKey({ uri, authenticatorKey }: { uri: string; authenticatorKey: string }) {
   const [isCopied, setCopied] = useState(false)
-  // What cannot be copied (an old browser, plain http) stands there to be typed.
+  // Where copying fails (an old browser, plain http) the user types the key.
   const copy = () =>
     void navigator.clipboard?.writeText(authenticatorKey).then(
       () => setCopied(true),

@@ -5,7 +5,7 @@ import { onceMore, useQuery } from '../../kit/queries.ts'
 
 export type OpenInvitation = Reply<typeof openInvitation>
 
-/** Asked once: the key for the authenticator is the same until they have joined. */
+/** Fetched once: the server returns the same authenticator key until the member has joined. */
 export const useInvitation = (secret: string | undefined) =>
   useQuery(
     openInvitation,

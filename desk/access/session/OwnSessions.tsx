@@ -14,12 +14,11 @@ import { useStaff } from '../../kit/session.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 
 interface OwnSessionsProps {
-  /** How they want to be told of things. */
   notificationSettings: ReactNode
   onClose: () => void
 }
 
-/** Where whoever works here is signed in, and how to be so nowhere else. */
+/** The sessions of the signed-in person, and how to end the others. */
 export function OwnSessions({ notificationSettings, onClose }: OwnSessionsProps) {
   const { data, error } = useOwnSessions()
   const end = useEndOwnSessions()
@@ -58,13 +57,13 @@ export function OwnSessions({ notificationSettings, onClose }: OwnSessionsProps)
 
 export const useOwnSessions = () => useQuery(myDeskSessions)
 
-/** One of them, or all but this one when none is named. */
+/** Ends one session, or all others when no id is given. */
 export const useEndOwnSessions = () =>
   useMutation((id: string | undefined) => (id ? api(endMyDeskSession, { id }) : api(endMyOtherDeskSessions)), {
     stale: [myDeskSessions],
   })
 
-/** Of whoever gives care here, their own; a manager who gives none has no patients who would see it. */
+/** The clinician's own photo. A manager who sees no patients has none. */
 export function OwnPhoto() {
   const { data } = useStaff()
   if (!data?.clinicianId) return null

@@ -17,11 +17,11 @@ import { exchangeSession } from '../sign-in/sign-in.ts'
 import css from './SessionEnd.module.css'
 import { useSessionEnd } from './session-end.ts'
 
-/** Said this long before; and once more, to who closed it, when it is near. */
+/** The first warning, and the last one, which also appears when the first was closed. */
 const WARNING_MS = 10 * 60_000
 const LAST_MS = 2 * 60_000
 
-/** Twelve hours are nearly over: whoever signs in again here goes on where they are, with all that they have typed. */
+/** Warns before the twelve-hour session ends. Signing in again here keeps the page and everything typed on it. */
 export function SessionEnd({ inCall }: { inCall: boolean }) {
   const endsAt = useSessionEnd()
   const now = useNow(10_000)
@@ -59,7 +59,7 @@ export function SessionEnd({ inCall }: { inCall: boolean }) {
 
 const FIELDS = { WRONG_CREDENTIALS: 'password', WRONG_CODE: 'code' }
 
-/** A session in the place of the one that is nearly over, as the same person: the page stays as it is. */
+/** Replaces the ending session with a new one of the same person; the page stays as it is. */
 function SignInAgain({ onClose }: { onClose: () => void }) {
   const { data: staff } = useStaff()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { useSyncExternalStore } from 'react'
 
-/** When the session here is over, by the server's clock; as the last heartbeat said. */
+/** When this session ends, by the server's clock, as of the last heartbeat. */
 let endsAt: number | undefined
 const listeners = new Set<() => void>()
 

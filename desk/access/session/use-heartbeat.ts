@@ -6,13 +6,15 @@ import { useEffect } from 'react'
 import { api, session } from '../../kit/api.ts'
 import { keepSessionEnd } from './session-end.ts'
 
-/** Hands off for this long is a clinician who reads or writes on paper; longer is one who has left. */
+/** A clinician may read or write on paper for this long without touching the desk; after that they count as away. */
 const IDLE_MS = 20 * 60_000
 
-/** Patients' waits are reckoned from the clinicians whose desks beat. A 401 ends the session itself. */
+/**
+ * The server estimates waiting times from the clinicians whose desks send heartbeats. A 401 reply ends the session.
+ */
 export function useDeskHeartbeat(): void {
   useEffect(() => keepAlive({ beat, idleMs: IDLE_MS }, browserSurroundings()), [])
-  // Whoever signs in anew, in whichever tab, has another end.
+  // A new sign-in, in any tab, has another session end.
   useEffect(() => session.onChange((isSignedIn) => isSignedIn && beat()), [])
 }
 

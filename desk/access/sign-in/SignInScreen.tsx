@@ -20,7 +20,7 @@ import { useMutation } from '../../kit/queries.ts'
 import css from './SignInScreen.module.css'
 import { enterCode, enterPassword } from './sign-in.ts'
 
-/** The desk's door: e-mail and password, then always the authenticator (product 3.10). */
+/** The desk's sign-in: e-mail address and password, then always the authenticator (product 3.10). */
 export function SignInScreen({ notice }: { notice: Notice }) {
   const [token, setToken] = useState<string>()
   const partner = usePartner()
@@ -46,12 +46,12 @@ export function SignInScreen({ notice }: { notice: Notice }) {
   )
 }
 
-/** Why somebody is asked: the session before this page ended, or they have just joined the team. */
+/** Why the sign-in shows: the last session ended, or the person has just joined the team. */
 type Notice = SignedOutReason | 'joined' | undefined
 
 interface PasswordFormProps {
   notice: Notice
-  /** The password was right: this token owes the second factor. */
+  /** Receives the token of a correct password; it still needs the second factor. */
   onToken: (token: string) => void
 }
 
@@ -79,13 +79,13 @@ function PasswordForm({ notice, onToken }: PasswordFormProps) {
   )
 }
 
-/** Six digits of the authenticator, which submit themselves. */
+/** Six digits of the authenticator; the form submits itself after the last digit. */
 function TotpForm({ token, onBack }: { token: string; onBack: () => void }) {
   const [code, setCode] = useState('')
   const [short, setShort] = useState(false)
   const enter = useMutation((given: string) => enterCode(token, given), { onDone: (reply) => session.signIn(reply) })
   const wrong = refusedWith(staffTotp, enter.error, 'WRONG_CODE') ? enter.message : undefined
-  // The first token lives some minutes only: who comes back later starts again.
+  // The password token lives for some minutes only; after that the user starts again.
   const late = enter.error instanceof CallFailed && enter.error.status === 401
   return (
     <form

@@ -20,10 +20,10 @@ interface ChangeFormProps {
   onClose: () => void
 }
 
-/** From where it is opened, its own top is out of sight. */
+/** The form opens below the visible part of the pane: focus moves to its heading. */
 const goTo = (heading: HTMLElement | null) => heading?.focus()
 
-/** The profile that patients read, to be written anew. E-mail and role stay. */
+/** Edits the public profile of a clinician. E-mail address and role cannot change here. */
 export function ChangeForm({ member: { email, role }, clinician, team, onClose }: ChangeFormProps) {
   const change = useChange()
   const { id, name } = clinician

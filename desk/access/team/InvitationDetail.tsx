@@ -18,11 +18,11 @@ import { isBegun } from './use-colleague-form.ts'
 interface InvitationDetailProps {
   invitation: Invitation
   team: Team
-  /** Another is to be written in its place, with what is known. */
+  /** Opens a new invitation that starts with the data of this one. */
   onInviteAgain: () => void
 }
 
-/** An open invitation, or one that nobody used in time. Who begins anew is invited again where they are a member. */
+/** An open or expired invitation. Renewing a member's access starts on the member's own page. */
 export function InvitationDetail({ invitation, team, onInviteAgain }: InvitationDetailProps) {
   const { id, name, memberId, state, isMine, answer, answeredBy } = invitation
   const [isChanging, setChanging] = useState(() => isBegun(invitation.clinicianId ?? ''))
@@ -30,7 +30,8 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
   const withdraw = useWithdraw()
   const byMail = useMail()
   const go = useLocation()[1]
-  // Not `mutate` with what follows: by then the invitation is gone from the list, and this screen with it.
+  // `mutate` would drop its callbacks: the refetched list no longer has the invitation, so this component has
+  // unmounted.
   const end = () =>
     void withdraw.mutateAsync(id).then(
       () => {
@@ -103,12 +104,15 @@ function factsOf(invitation: Invitation): Fact[] {
   ]
 }
 
-/** What the second of two managers reads and answers; whoever asked reads what they can do meanwhile. */
+/**
+ * The second of two managers reads and answers the invitation here; the requesting manager sees what they can do
+ * meanwhile.
+ */
 function AnswerInvitation({ invitation: { id, name, email, isMine, invitedBy } }: { invitation: Invitation }) {
   const answer = useAnswer(id)
   const [isDeclining, setDeclining] = useState(false)
   if (isMine) return <Alert tone="info">{t('desk.team.waitsMine')}</Alert>
-  // Said before it is true no more that it waits, and this goes with it.
+  // Announces the answer before the refetch unmounts this component.
   const approve = () =>
     void answer.mutateAsync({ says: 'yes' }).then(
       () => showToast(t('desk.team.approved', { email })),

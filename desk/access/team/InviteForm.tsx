@@ -25,22 +25,28 @@ import { useColleagueForm } from './use-colleague-form.ts'
 
 interface InviteFormProps {
   team: Team
-  /** An invitation whose place this one takes. */
+  /** The invitation that this one replaces. */
   again: Invitation | undefined
 }
 
 interface Replaced {
   invitation: Invitation
-  /** Of who gives care. */
+  /** The public profile, for roles that give care. */
   profile: ClinicianProfile | undefined
 }
 
-/** What gave way to an invitation that could not be sent: it stands in no list any more, and goes on from here. */
+/**
+ * Data of a withdrawn invitation whose replacement could not be sent: no list has it any more, and the form continues
+ * from it.
+ */
 const replaced = keptDrafts<Replaced>()
 
 const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician-and-clinical-manager']
 
-/** Who is to come, what they will do, and of who gives care what patients read. They choose password and authenticator. */
+/**
+ * The person, their role and, for a clinician, the public profile. Invited members choose password and authenticator
+ * themselves.
+ */
 export function InviteForm({ team, again: asked }: InviteFormProps) {
   const invite = useInvite()
   const giveWay = useGiveWay()
@@ -50,7 +56,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
   const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
   const again = asked ?? unsent?.invitation
-  // Held from the first: with the invitation that gives way goes its profile.
+  // Read once at mount: withdrawing the replaced invitation removes its profile from `team`.
   const [profile] = useState(() => unsent?.profile ?? team.clinicians.find(({ id }) => id === again?.clinicianId))
   const languages = textLanguages(team.locales, profile)
   const { name = '', email = '', role = 'clinician' } = again ?? {}

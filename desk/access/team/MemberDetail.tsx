@@ -14,9 +14,9 @@ import { ProfileText } from './ProfileText.tsx'
 import { type Team, useRenew } from './queries.ts'
 import { isBegun } from './use-colleague-form.ts'
 
-/** A colleague: who they are at the door, and what patients read of them. Blocking is on the page for people. */
+/** A colleague's account and public profile. Blocking is on the people page. */
 export function MemberDetail({ member, team }: { member: Member; team: Team }) {
-  // What was begun on the profile goes on where it was left.
+  // A started profile edit opens again.
   const [doing, setDoing] = useState<'change' | 'renew' | undefined>(() =>
     isBegun(member.clinicianId ?? '') ? 'change' : undefined,
   )
@@ -66,7 +66,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
 
 const linkDue = () => ({ text: t('desk.team.linkDue'), tone: 'warning', icon: 'mail' }) as const
 
-/** Another phone, or a forgotten password: they are signed out, and a link lets them choose both anew. */
+/** For a new phone or a forgotten password: the member is signed out, and a link lets them set both factors again. */
 function RenewDialog({ member: { id, name, email }, onClose }: { member: Member; onClose: () => void }) {
   const renew = useRenew()
   const byMail = useMail()

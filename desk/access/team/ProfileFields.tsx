@@ -14,17 +14,17 @@ import type { ColleagueForm } from './use-colleague-form.ts'
 
 interface ProfileFieldsProps {
   form: ColleagueForm
-  /** Languages that the texts are written in; the first is wanted. */
+  /** Languages of the profile texts; the first is required. */
   textLanguages: readonly string[]
-  /** Languages that they are known to speak. */
+  /** Languages that the clinician is known to speak. */
   spoken: readonly string[]
   products: Team['products']
 }
 
-/** What patients read of who gives care, and what calendars need to know. */
+/** The public profile of a clinician, and the settings of their calendar. */
 export function ProfileFields({ form: { field, set, values }, textLanguages, spoken, products }: ProfileFieldsProps) {
   const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone])
-  // Products that are no longer on offer stay theirs, though nobody is asked about them.
+  // Products that are no longer on offer stay on the profile, although the form does not show them.
   const others = values.products.filter((id) => products.every((product) => product.id !== id))
   return (
     <>
@@ -65,7 +65,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
   )
 }
 
-/** The same four texts in one of the languages. */
+/** The four profile texts in one language. */
 function Texts({ field, language, optional }: { field: ColleagueForm['field']; language: string; optional: boolean }) {
   return (
     <fieldset className={css.language}>

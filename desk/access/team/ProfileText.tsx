@@ -15,9 +15,9 @@ interface ProfileTextProps {
   onChange: () => void
 }
 
-/** What patients read of a clinician, in each language, and what the calendar knows. */
+/** A clinician's public profile in each language, and the calendar settings. */
 export function ProfileText({ clinician, team, onChange }: ProfileTextProps) {
-  // The partner's own first, as in the form.
+  // The partner's languages come first, as in the form.
   const written = textLanguages([], clinician)
   const languages = textLanguages(team.locales, clinician).filter((language) => written.includes(language))
   return (

@@ -16,7 +16,7 @@ import { InviteForm } from './InviteForm.tsx'
 import { MemberDetail } from './MemberDetail.tsx'
 import { type Team, useTeam } from './queries.ts'
 
-/** Beside the list: the colleague or the invitation that the address names, or an invitation that is being written. */
+/** Beside the list: the colleague or invitation that the address names, or a new invitation. */
 export function TeamPage({ chosen }: { chosen: string | undefined }) {
   const { data } = useTeam()
   const [again, setAgain] = useState<Invitation>()
@@ -30,7 +30,7 @@ export function TeamPage({ chosen }: { chosen: string | undefined }) {
     go(`/team/${NEW}`)
   }
   return (
-    // Of its own for each, so that the next begins at its top.
+    // The key remounts the pane for each choice, so that it starts at its top.
     <PageDetail key={chosen} title={t('desk.team.title')} back={{ to: '/team', label: t('desk.team.back') }}>
       {!data ? (
         <Skeleton lines={8} />
@@ -58,7 +58,7 @@ function Chosen({ team, id, onInviteAgain }: ChosenProps) {
   return <EmptyState title={t('desk.team.gone')} />
 }
 
-/** Who works at the clinic, and who is invited to. */
+/** The members of the team and the open invitations. */
 export function TeamList({ chosen }: { chosen: string | undefined }) {
   const team = useTeam()
   const go = useLocation()[1]
@@ -128,7 +128,7 @@ function InvitationRow({ invitation, isChosen }: { invitation: Invitation; isCho
   )
 }
 
-/** A word at the end of a line: what is sent and waited for says nothing. */
+/** A mark at the end of a row; an open invitation has none. */
 function markOf(state: Invitation['state']): string | undefined {
   if (state === 'open') return undefined
   return t(state === 'waiting' ? 'desk.team.waiting' : `desk.team.state.${state}`)

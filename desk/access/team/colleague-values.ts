@@ -7,7 +7,7 @@ import { isEmailAddress, tidyEmail } from '@cuida/core/kit/email-address.ts'
 const TEXTS = ['specialty', 'bio', 'experience', 'studies'] as const
 type TextName = (typeof TEXTS)[number]
 
-/** As it is typed. What is said in each language is under `<text>.<language>`, and a list has one line for each entry. */
+/** The form's values. The text for each language is under `<text>.<language>`; a list has one entry per line. */
 export interface ColleagueValues {
   name: string
   email: string
@@ -20,21 +20,21 @@ export interface ColleagueValues {
   products: string[]
 }
 
-/** Who they are, before anything was typed. */
+/** The person, before any field is edited. */
 export type Colleague = Pick<ColleagueValues, 'name' | 'email' | 'role'>
 
 export const givesCare = (role: StaffRole): boolean => role !== 'clinical-manager'
 
 /**
- * The languages that texts are written in: the partner's, each by the name that it has in the profile already, and those
- * that only the profile has: nothing that somebody wrote is lost.
+ * The languages of the profile texts: the partner's, each under the code that the profile already uses, then those
+ * that only the profile has, so that no text is lost.
  */
 export function textLanguages(locales: readonly string[], profile?: ClinicianProfile): string[] {
   const written = profile ? TEXTS.flatMap((text) => Object.keys(profile[text])) : []
   return [...new Set([...locales.map((locale) => languageFor(locale, written) ?? locale), ...written])]
 }
 
-/** In the order of the screen, as forms want them. */
+/** Returns the values as form fields, in the order of the screen. */
 export function valuesOf(
   colleague: Colleague,
   languages: readonly string[],
@@ -54,7 +54,10 @@ export function valuesOf(
 type Problems = { [K in keyof ColleagueValues & string]?: 'INVALID' | undefined }
 const unless = (isGood: boolean): 'INVALID' | undefined => (isGood ? undefined : 'INVALID')
 
-/** The same bounds as the calls'; locale keys: `desk.team.problem.<field>`. Patients need a specialty and a text in one language at least: the first. */
+/**
+ * The same bounds as the call declarations; locale keys: `desk.team.problem.<field>`. A specialty and one text are
+ * required in the first language only.
+ */
 export function colleagueProblems(values: ColleagueValues, languages: readonly string[]): Problems {
   const { name, email, role, registrationNumber, bufferMinutes, timeZone } = values
   const person = {
@@ -78,7 +81,7 @@ export function colleagueProblems(values: ColleagueValues, languages: readonly s
   }
 }
 
-/** What was left empty in a language is not sent: patients then read the closest language that has it. */
+/** An empty text is not sent: patients then read the closest language that has one. */
 export function profileOf(values: ColleagueValues, languages: readonly string[]): ClinicianProfile {
   const inEach = <T extends string | string[]>(read: (language: string) => T): Record<string, T> =>
     Object.fromEntries(

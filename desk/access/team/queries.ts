@@ -14,15 +14,15 @@ import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useMayManage } from '../../kit/session.ts'
 
-/** Changes the team and, done or refused, shows what is true now: before it says that it is done. */
+/** The mutation resolves after the refetch, so that the list is current when its success is announced. */
 const OLD = { stale: [getTeam] }
 
 export type Team = Reply<typeof getTeam>
 
-/** Who works at the clinic and who is invited: colleagues join while one looks. */
+/** Members and open invitations, polled: colleagues join while the page is open. */
 export const useTeam = (enabled = true) => useQuery(getTeam, {}, { every: POLL.every30s, enabled })
 
-/** How many invitations wait for a yes or a no of whoever manages here. */
+/** The number of invitations that wait for the approval of this manager. */
 export function useWaitingInvitations(): number {
   const { data } = useTeam(useMayManage())
   return data?.invitations.filter(({ state, isMine }) => state === 'waiting' && !isMine).length ?? 0
@@ -32,7 +32,7 @@ export const useInvite = () => useMutation(inviteColleague, OLD)
 export const useAnswer = (id: string) => useMutation((answer: Answer) => sendAnswer(api, id, answer), OLD)
 export const useWithdraw = () => useMutation((id: string) => api(withdrawInvitation, { id }), OLD)
 
-/** Withdraws an invitation for another one; that somebody else has done so is as good. */
+/** Withdraws an invitation in favour of another; one that is already withdrawn counts as success. */
 export function useGiveWay() {
   const { mutateAsync } = useWithdraw()
   return async (id: string) => {
@@ -46,9 +46,9 @@ export function useGiveWay() {
 export const useRenew = () => useMutation(renewColleague, OLD)
 export const useChange = () => useMutation(changeClinician, OLD)
 
-/** What a second manager says to an invitation: a no has its reason. */
+/** A second manager's answer to an invitation; a refusal needs a reason. */
 type Answer = { says: 'yes' } | { says: 'no'; reason: string }
 
-/** Each answer is a call of its own, so that no slip of a value turns one into the other. */
+/** Approval and refusal are separate calls, so that a wrong value cannot turn one into the other. */
 const sendAnswer = (send: typeof api, id: string, answer: Answer): Promise<null> =>
   answer.says === 'yes' ? send(approveInvitation, { id }) : send(declineInvitation, { id, reason: answer.reason })

@@ -3,13 +3,13 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 
 interface ZoneOption {
-  /** As calendars know it: Europe/Madrid. */
+  /** The IANA name, such as Europe/Madrid. */
   value: string
-  /** As people do: "Madrid (GMT+1)". */
+  /** The label, such as "Madrid (GMT+1)". */
   label: string
 }
 
-/** Every zone that there is, by its city, so that typing its first letters finds it; and the one that is set already. */
+/** All time zones by city, so that typing the first letters finds one, and the zone that is already set. */
 export function zoneOptions(known: string, moment = serverNow()): ZoneOption[] {
   const zones = [...new Set([known, ...Intl.supportedValuesOf('timeZone')])]
   const { compare } = new Intl.Collator(currentLocale())
@@ -18,10 +18,10 @@ export function zoneOptions(known: string, moment = serverNow()): ZoneOption[] {
     .sort((one, other) => compare(one.label, other.label))
 }
 
-/** "hora de Europa central": which time it is that a city goes by. */
+/** The name of a zone, such as "hora de Europa central". */
 export const zoneName = (zone: string, moment = serverNow()): string => named(zone, 'longGeneric', moment)
 
-/** "America/Argentina/Buenos_Aires" is Buenos Aires. */
+/** "America/Argentina/Buenos_Aires" becomes "Buenos Aires". */
 
 function named(timeZone: string, timeZoneName: 'shortOffset' | 'longGeneric', moment: number): string {
   const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName }).formatToParts(moment)

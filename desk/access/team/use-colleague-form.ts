@@ -7,32 +7,32 @@ import { type ColleagueValues, colleagueProblems } from './colleague-values.ts'
 import { languageName } from './language-names.ts'
 
 export interface ColleagueForm extends Form<ColleagueValues> {
-  /** It was begun before, and goes on from there. */
+  /** The form continues an earlier draft. */
   isResumed: boolean
-  /** Whoever begins again, or leaves it, keeps nothing of it. */
+  /** Deletes the draft, to start again or to leave the form. */
   forget: () => void
 }
 
 interface ColleagueSettings {
-  /** What it is kept under until it is sent. */
+  /** The key under which the draft is kept until it is sent. */
   draft: string
   initial: ColleagueValues
-  /** Those of the texts. */
+  /** The languages of the profile texts. */
   languages: readonly string[]
   submit: (values: ColleagueValues) => Promise<unknown>
 }
 
 const drafts = keptDrafts<ColleagueValues>()
 
-/** Whether something was begun under this name, and neither sent nor left. */
+/** Whether an unsent draft exists under this key. */
 export const isBegun = (draft: string): boolean => drafts.get(draft) !== undefined
 
-/** Refusals that are about one field. */
+/** Refusals that belong to one field. */
 const FIELDS = { EMAIL_TAKEN: 'email', PRODUCT_NOT_FOUND: 'products', UNKNOWN_TIME_ZONE: 'timeZone' }
 
-/** Writes a colleague, new or known. Half a page is kept while somebody looks at something else. */
+/** The form for a new or existing colleague. Its draft survives while the user visits another page. */
 export function useColleagueForm({ draft, initial, languages, submit }: ColleagueSettings): ColleagueForm {
-  // Over what is known now: a language that came since has its fields.
+  // The draft is merged over the current values, so that a language added since then has its fields.
   const [{ begun, first }] = useState(() => {
     const kept = drafts.get(draft)
     return { begun: kept !== undefined, first: { ...initial, ...kept } }

@@ -36,7 +36,7 @@ import { isAmong, TimeSelect } from './TimeSelect.tsx'
 const WEEK = 7
 const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
 
-/** A week of every clinician, the hours of each day, and what is taken of them. */
+/** The week of every clinician: working hours of each day and their bookings. */
 export function AgendaScreen() {
   const partner = usePartner()
   const go = useLocation()[1]
@@ -49,7 +49,7 @@ export function AgendaScreen() {
     close()
     setFrom(week)
   }
-  // What was chosen of a week that did not come is not opened by one that comes later.
+  // If a week fails to load, a press on it is dropped, so that it does not open a dialog in a later week.
   const hasFailed = !data && Boolean(error)
   useEffect(() => {
     if (hasFailed) setChosen(undefined)
@@ -58,7 +58,7 @@ export function AgendaScreen() {
   useEffect(() => {
     document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
   }, [title, partner])
-  // What was pressed while its week was on the way opens as it comes.
+  // A press on a day that is still loading opens its dialog when the data arrives.
   const clinician = isComing ? undefined : data?.clinicians.find(({ id }) => id === chosen?.clinicianId)
   const day = clinician?.days.find(({ date }) => date === chosen?.date)
   return (
@@ -99,7 +99,7 @@ export function AgendaScreen() {
   )
 }
 
-/** The days of a week of which no more is known yet, in the room that those of another week take. */
+/** Places the previous week's days at the dates of the loading week, as a placeholder of the same size. */
 function inWeek(clinician: ClinicianAgenda, from: string): ClinicianAgenda {
   return { ...clinician, days: clinician.days.map((day, index) => ({ ...day, date: dayAfter(from, index) })) }
 }
@@ -117,7 +117,10 @@ function Chosen({ what, clinician, day, clinicians, onClose }: ChosenProps) {
   return what === 'keep' ? <KeepDialog day={day.date} {...whose} /> : <RescheduleDialog booked={what} {...whose} />
 }
 
-/** The hours of one day, of every such weekday, or the usual ones again. What is booked outside of them is said first. */
+/**
+ * Sets the hours of one day or of that weekday, or restores the usual ones. It warns first about bookings outside the
+ * new hours.
+ */
 function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; day: AgendaDay; onClose: () => void }) {
   const change = useSetHours(clinician, day.date)
   const form = useDialogForm<{ which: Which; hours: string; reason: string }>({
@@ -166,15 +169,15 @@ function hoursProblem(text: string): 'WRONG' | undefined {
 }
 
 interface KeepDialogProps {
-  /** Whose time, at first. */
+  /** The clinician who is selected at first. */
   clinician: ClinicianAgenda
   day: string
-  /** Whose it may be: for a clinician only their own. */
+  /** The clinicians to choose from; a clinician has only themselves. */
   clinicians: readonly ClinicianAgenda[]
   onClose: () => void
 }
 
-/** Keeps a free time for somebody who asks for it at the clinic; they book it themselves. */
+/** Reserves a free slot for a patient who asks at the clinic; the patient completes the booking. */
 function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
   const partner = usePartner()
   const keep = useKeepTime()

@@ -20,26 +20,26 @@ import type { Movable } from './RescheduleDialog.tsx'
 export interface Choice {
   clinicianId: string
   date: string
-  /** The hours of the day change, a free time of it is kept for somebody, or a booking is moved. */
+  /** Change the hours of the day, reserve a free slot, or reschedule a booking. */
   what: 'hours' | 'keep' | Movable
 }
 
 interface WeekProps {
   clinicians: readonly ClinicianAgenda[]
-  /** Its days are known, and what is on them is not yet. Keys and presses are taken all the same. */
+  /** The dates are known and the content still loads; keys and presses already count. */
   isComing: boolean
   today: string
   onChoose: (choice: Choice) => void
 }
 
-/** A row for each clinician, a column for each day. */
+/** A row for each clinician and a column for each day. */
 export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
   const column = useRef<HTMLTableCellElement>(null)
   const first = clinicians[0]?.days[0]?.date
   // Where the days of a week move under a finger, today is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: in each week that has it
   useEffect(() => {
-    // What it answers, a promise in newer browsers, is no clean-up of ours.
+    // Newer browsers return a promise here, which must not be returned as the effect's clean-up.
     column.current?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }, [first])
   return (
@@ -68,7 +68,7 @@ export function Week({ clinicians, isComing, today, onChoose }: WeekProps) {
                 <span className={css.zone}>{formatTimeZone(clinician.timeZone, noonOf(today))}</span>
               </th>
               {clinician.days.map((day) => (
-                // A button stays the same from week to week: whoever is on it stays there.
+                // The key is the weekday: the button stays mounted from week to week and keeps the focus.
                 <td key={weekdayOf(day.date)}>
                   <Day
                     day={day}
@@ -156,7 +156,7 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
   )
 }
 
-/** Away for a part of that day, or all of it. */
+/** Whether the clinician is absent on any part of that day. */
 function isAwayOn({ absences, timeZone }: ClinicianAgenda, date: string): boolean {
   const start = momentOf(timeZone, date, '00:00')
   const end = momentOf(timeZone, date, '24:00')

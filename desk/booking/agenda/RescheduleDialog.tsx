@@ -15,18 +15,21 @@ import { isAmong, TimeSelect } from './TimeSelect.tsx'
 export interface Movable {
   consultationId: string
   startTime: string
-  /** Whose it is, and for what; null of a patient who is deleted. */
+  /** The patient and the product; null for a deleted patient. */
   booked: AgendaDay['holds'][number]['booked']
 }
 interface RescheduleDialogProps {
   booked: Movable
   clinician: ClinicianAgenda
-  /** To whom it may go: for a clinician only themselves. */
+  /** The clinicians to choose from; a clinician has only themselves. */
   clinicians: readonly ClinicianAgenda[]
   onClose: () => void
 }
 
-/** Another time for somebody's booking, with a reason; the old one stands until the new one is won, and they are told. */
+/**
+ * Reschedules a patient's booking, with a reason. The old slot stays booked until the new one is, and the patient is
+ * notified.
+ */
 export function RescheduleDialog({ booked, clinician, clinicians, onClose }: RescheduleDialogProps) {
   const move = useRescheduleBooked()
   const form = useDialogForm({

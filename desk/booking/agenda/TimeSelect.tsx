@@ -6,23 +6,23 @@ import type { ComponentProps } from 'react'
 
 interface Times {
   isPending: boolean
-  /** Of the day that was chosen before, while those of this one are not there yet. */
+  /** The data is of the previously chosen day while this one loads. */
   isPlaceholderData?: boolean
   data?: { timeZone: string; slots: { startTime: string; endTime: string }[] } | undefined
 }
 
-/** Whether what was chosen is one of those that are shown: another day, or another person, has others. */
+/** Whether the chosen slot is among those shown; another day or clinician has others. */
 export const isAmong = ({ data }: Times, time: string): boolean =>
   data?.slots.some(({ startTime, endTime }) => time === `${startTime}/${endTime}`) ?? false
 
 interface TimeSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'options'> {
-  /** The free times of the day, on the clock of whoever gives them. */
+  /** The free slots of the day, in the clinician's time zone. */
   times: Times
-  /** Empty while none is chosen. */
+  /** Empty while no day is chosen. */
   day: string
 }
 
-/** One of a day's free times, as "start/end". */
+/** Selects one of a day's free slots, as "start/end". */
 export function TimeSelect({ times, day, ...field }: TimeSelectProps) {
   if ((times.isPending || times.isPlaceholderData) && day !== '') return <Skeleton lines={1} />
   const { slots = [], timeZone } = times.data ?? {}

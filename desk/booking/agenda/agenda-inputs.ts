@@ -5,13 +5,16 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Change } from './queries.ts'
 
-/** The hours of one day, of every such weekday, or the usual ones again. */
+/** The hours of one day, of that weekday every week, or the usual hours again. */
 export type Which = 'day' | 'weekly' | 'usual'
 
 export const hasBookings = (failure: unknown): boolean =>
   failure instanceof CallFailed && failure.code === 'HAS_BOOKINGS'
 
-/** `refused`: how the last try was. Who has just been told what is booked outside of them, and saves again, means it. */
+/**
+ * `refused` is the failure of the last attempt: saving again after the warning about bookings outside the hours
+ * confirms them.
+ */
 export const changeOf = (typed: { which: Which; hours: string; reason: string }, refused: unknown): Change => ({
   hours: typed.which === 'usual' ? null : (parseHours(typed.hours) ?? []),
   weekly: typed.which === 'weekly',
@@ -19,7 +22,7 @@ export const changeOf = (typed: { which: Which; hours: string; reason: string },
   reason: typed.reason.trim(),
 })
 
-/** A time as it is chosen from a list: its beginning and its end. */
+/** Splits the value of a chosen slot into its start and end. */
 export function timesOf(chosen: string): { startTime: string; endTime: string } {
   const [startTime = '', endTime = ''] = chosen.split('/')
   return { startTime, endTime }
@@ -30,7 +33,7 @@ export const rescheduleOf = (
   { to, time, reason }: { to: string; time: string; reason: string },
 ): Input<typeof rescheduleBooked> => ({ id: consultationId, clinicianId: to, ...timesOf(time), reason: reason.trim() })
 
-/** `productId`: of which the shown times are; nothing as long as none are shown. */
+/** `productId` is the product of the shown slots; undefined while none show. */
 export const keepOf = (
   { who, phone, time }: { who: string; phone: string; time: string },
   productId: string | null | undefined,

@@ -11,10 +11,10 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 
-/** Done or refused, the agenda is another one, and so are the times that are free in it. */
+/** After success and after a refusal, the agenda and its free slots are stale. */
 const OLD = { stale: [getAgenda, listRescheduleTimes, listDeskTimes] }
 
-/** A week of everybody whose agenda I may see, from a Monday. */
+/** One week, from a Monday, of every clinician whose agenda the user may see. */
 export const useAgenda = (from: string) =>
   useQuery(getAgenda, { from }, { every: POLL.every15s, placeholderData: (before) => before })
 
@@ -28,13 +28,13 @@ export interface Change {
 export const useSetHours = ({ id }: Pick<ClinicianAgenda, 'id'>, day: string) =>
   useMutation((change: Change) => api(setHours, { id, day, ...change }), OLD)
 
-/** The free times of a day to which a consultation may be moved. */
+/** The free slots of a day to which a consultation can move. */
 export const useRescheduleTimes = (id: string, day: string, clinicianId: string) =>
   useQuery(listRescheduleTimes, { id, day, clinicianId }, { enabled: day !== '' })
 
 export const useRescheduleBooked = () => useMutation(rescheduleBooked, OLD)
 
-/** What a clinician gives, and the free times of a day for one of it; without a product, for the first. */
+/** A clinician's products, and the free slots of a day for one of them; without a product, for the first. */
 export const useDeskTimes = (id: string, day: string, productId: string) =>
   useQuery(
     listDeskTimes,

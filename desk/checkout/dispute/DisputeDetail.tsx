@@ -20,7 +20,7 @@ import { providerName } from '../order/order-messages.ts'
 import { actionLines, consentLines, disputeChip, evidenceText, noteLines, refundLines } from './dispute-messages.ts'
 import { type DisputeAct, useDispute, useDisputeAct } from './dispute-queries.ts'
 
-/** One dispute: until when it is to be answered, what proves our side, and how it ended. */
+/** A dispute: its deadline, our evidence and its outcome. */
 export function DisputeDetail({ id }: { id: string }) {
   const dispute = useDispute(id)
   return (
@@ -76,13 +76,13 @@ function factsOf(dispute: Dispute): Fact[] {
   ]
 }
 
-/** The way to what was paid for. */
+/** Links to the order or subscription that was paid. */
 function Bought({ of: { orderId, subscriptionId } }: { of: Dispute }) {
   if (orderId) return <Link href={`/orders/${orderId}`}>{t('desk.tasks.openOrder')}</Link>
   return <Link href={`/subscriptions/${subscriptionId}`}>{t('desk.tasks.openSubscription')}</Link>
 }
 
-/** Says what it means, and asks what it must know. */
+/** Explains the action and asks for its inputs. */
 function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAct; onClose: () => void }) {
   const perform = useDisputeAct(id)
   const form = useDialogForm({
@@ -110,7 +110,7 @@ function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAct; onCl
   )
 }
 
-/** What proves that this was ordered, agreed to and given: to read, to copy, and to take along as a file. */
+/** Evidence that this was ordered, agreed to and delivered: to read, to copy and to download. */
 function EvidencePart({ dispute }: { dispute: Dispute }) {
   const { evidence, currency } = dispute
   const text = evidenceText(dispute)
@@ -161,7 +161,7 @@ function Part({ name, lines }: { name: string; lines: string[] }) {
   )
 }
 
-/** Where the browser finds the text while it is shown. */
+/** The object URL of the text while it is shown. */
 function useAddress(text: string): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

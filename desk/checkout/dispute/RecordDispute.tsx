@@ -13,13 +13,13 @@ import { type Disputable, useRecordDispute } from './dispute-queries.ts'
 
 interface RecordDisputeProps {
   of: Disputable
-  /** What was paid, in minor units. */
+  /** The amount paid, in minor units. */
   amount: number
   currency: Currency
   onClose: () => void
 }
 
-/** What stood in the provider's e-mail, where they tell of disputes only to people. */
+/** Records a dispute from the e-mail of a provider that reports disputes by e-mail only. */
 export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDisputeProps) {
   const record = useRecordDispute(of)
   const go = useLocation()[1]
@@ -70,7 +70,7 @@ export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDis
   )
 }
 
-/** What stood in the provider's e-mail, as it is typed. */
+/** The form values, as typed from the provider's e-mail. */
 interface ReportedDispute {
   amount: string
   deadline: string
@@ -78,7 +78,7 @@ interface ReportedDispute {
   reason: string
 }
 
-/** As it is sent; a deadline is the last moment of its day as this desk counts it. */
+/** The request body; a deadline is the last moment of its day in the clinic's time zone. */
 export const reportedOf = ({
   amount,
   deadline,

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<DisputeState, ChipTone>> = {
   lost: 'danger',
 }
 
-/** How a dispute stands. */
+/** The status chip of a dispute. */
 export const disputeChip = (state: DisputeState) =>
   ({
     text: t(`desk.disputes.state.${state}`),
@@ -29,7 +29,7 @@ export function actionLabel(type: string): string {
 
 const ofPlans = (type: string): string[] => [`desk.subscriptions.charge.${type}`, `desk.subscriptions.status.${type}`]
 
-/** The proof as a text that a person can send on. Nothing that is not on the screen. */
+/** The evidence as text to send on. It holds only what the screen shows. */
 export function evidenceText({ evidence, kind, reference, currency, orderId, subscriptionId }: Dispute): string {
   const fact = (name: string, value: string | null) => (value ? [`${t(`desk.disputes.fact.${name}`)}: ${value}`] : [])
   const section = (name: string, lines: string[]) =>

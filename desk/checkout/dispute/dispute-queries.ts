@@ -20,10 +20,10 @@ export const useDisputes = (state: 'undecided' | 'decided') =>
 
 export const useDispute = (id: string) => useQuery(getDispute, { id })
 
-/** What a manager does about a dispute that is known. */
+/** A manager's action on a dispute. */
 export type DisputeAct = 'answer' | 'won' | 'lost'
 
-/** Refused or not: what is true now is shown. */
+/** Refetches after success and after a refusal. */
 export const useDisputeAct = (id: string) =>
   useMutation(
     ({ act, reason }: { act: DisputeAct; reason: string }) =>
@@ -31,7 +31,7 @@ export const useDisputeAct = (id: string) =>
     { keep: (dispute, keeper) => keeper(getDispute, { id }, dispute), stale: staleBy },
   )
 
-/** What an e-mail can be about: an order's payment, or a month's. */
+/** What a dispute can be about: the payment of an order, or a subscription charge. */
 export type Disputable = { orderId: string } | { chargeId: string }
 type Sent = Omit<Input<typeof recordDispute>, 'id'>
 
@@ -44,7 +44,7 @@ export const useRecordDispute = (of: Disputable) =>
     { stale: staleBy },
   )
 
-/** The lists, and of the details those that it is about; all of them where that is not known. */
+/** The lists and the detail that the dispute belongs to; all details where that is unknown. */
 function staleBy(dispute: Dispute | undefined): readonly Stale[] {
   const lists = [listDisputes, listDeskOrders, listDeskSubscriptions]
   if (!dispute) return [...lists, getDispute]

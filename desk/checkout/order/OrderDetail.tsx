@@ -15,7 +15,7 @@ import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 import { OrderHeader, OrderTimeline } from './OrderHeader.tsx'
 import { useMoneyAct, useOrder } from './order-queries.ts'
 
-/** One order: where its money is, what can be done, and everything that has happened to it. */
+/** An order: the state of its money, the possible actions and its history. */
 export function OrderDetail({ id }: { id: string }) {
   const order = useOrder(id)
   return (
@@ -50,7 +50,7 @@ function Known({ order }: { order: DeskOrder }) {
   )
 }
 
-/** What of an order's money is disputed; where the provider tells nobody but people, it is recorded here. */
+/** The disputes of an order. For a provider that reports disputes by e-mail only, a manager records them here. */
 function OrderDisputes({ order }: { order: DeskOrder }) {
   const [isRecording, setRecording] = useState(false)
   const { id: orderId, amount, disputes, currency } = order

@@ -25,7 +25,7 @@ interface OrderHeaderProps {
   onIntent: (intent: MoneyIntent) => void
 }
 
-/** How much, for what, by whom, and the actions that touch all of it. */
+/** Amount, product and patient, and the actions that concern the whole order. */
 export function OrderHeader({ order, onIntent }: OrderHeaderProps) {
   const isOnHold = order.attempts.some((attempt) => attempt.isOnHold)
   const isAsked = order.requests.some(({ state }) => state === 'open')
@@ -63,7 +63,7 @@ function factsOf(order: DeskOrder): Fact[] {
     ['refunded', refunded > 0 && formatMoney({ amount: refunded, currency })],
     ['left', left > 0 && formatMoney({ amount: left, currency })],
     ['time', hold && `${formatWhenLong(hold.startsAt)}, ${hold.clinicianName}`],
-    // While a payment waits there is no consultation to speak of yet.
+    // While the payment is pending there is no consultation to show.
     ['consultation', consultation && consultation.status !== 'PENDING' && endingMessage(consultation)],
     ['payment', payment?.providerPaymentId && `${providerName(payment.provider)} ${payment.providerPaymentId}`],
     ['order', order.id],
@@ -74,7 +74,7 @@ export function payerLink(payer: DeskOrder['payer']): ReactNode {
   return payer ? <Link href={`/people/patient/${payer.accountId}`}>{payer.name}</Link> : t('desk.orders.deleted')
 }
 
-/** What the payer pays in all: more than the amount where their bank takes interest. */
+/** The payer's total exceeds the amount where the bank charges interest. */
 const installmentsText = ({ installments, payerTotal: amount, currency }: DeskOrder): string =>
   installments > 1
     ? `(${t('desk.orders.installments', { installments, total: formatMoney({ amount, currency }) })})`
@@ -90,7 +90,7 @@ interface OrderTimelineProps {
   labelOf?: (happening: Past) => string
 }
 
-/** What has happened to an order, or a subscription, the oldest first, and who made it happen. */
+/** The history of an order or a subscription, oldest first, with the actor of each event. */
 export function OrderTimeline({ timeline, labelOf = happeningLabel }: OrderTimelineProps) {
   return (
     <Section title={t('desk.orders.timeline')}>

@@ -14,7 +14,7 @@ interface OrderSearchProps {
   }
 }
 
-/** Finds orders, or subscriptions, by what somebody says on the phone or reads on a statement. */
+/** Finds orders or subscriptions by what a patient gives on the phone or reads on a statement. */
 export function OrderSearch({ list, search }: OrderSearchProps) {
   const form = useForm({
     initial: { query: '' },
@@ -55,7 +55,7 @@ export function OrderSearch({ list, search }: OrderSearchProps) {
   )
 }
 
-/** The same bounds as the call's. */
+/** The same bounds as the call declaration. */
 function queryProblem(query: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   if (query.length < 3) return 'TOO_SHORT'
   return query.length > 100 ? 'TOO_LONG' : undefined

@@ -26,7 +26,7 @@ import { OrderSearch } from './OrderSearch.tsx'
 import { standingOf, taskTitle } from './order-messages.ts'
 import { useMoneyTasks, useOrderSearch, useOrders } from './order-queries.ts'
 
-/** What was ordered, the newest first, by what needs a person; or what was searched for. */
+/** Orders by filter, newest first, or the search results. */
 const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
   <SearchedLines
     at="orders"
@@ -43,7 +43,7 @@ const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
   />
 )
 
-/** Who subscribes, the newest first, by what needs a person; or what was searched for. */
+/** Subscriptions by filter, newest first, or the search results. */
 const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
   <SearchedLines
     at="subscriptions"
@@ -60,7 +60,7 @@ const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
   />
 )
 
-/** Where the books differ: open ones, the oldest first, or what was settled. */
+/** Reconciliation differences: open ones, oldest first, or resolved ones. */
 const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
   <EitherLines
     at="/tasks"
@@ -72,7 +72,7 @@ const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
   />
 )
 
-/** What is to be answered, the soonest deadline first; or how it ended. */
+/** Open disputes, the soonest deadline first, or closed ones. */
 const DisputeLines = ({ chosen }: { chosen: string | undefined }) => (
   <EitherLines
     at="/disputes"
@@ -88,7 +88,7 @@ const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: 
 
 const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, disputes: DisputeDetail, tasks: TaskDetail }
 
-/** Beside the lists: the order, the subscription or the task that the address names. */
+/** Beside the lists: the order, subscription, task or dispute that the address names. */
 export function OrdersPage({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
   if (!chosen) return <PageEmpty title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</PageEmpty>
   const Detail = DETAILS[list]
@@ -111,7 +111,7 @@ function cellsOf({ kind, state, deadline, decidedAt, openedAt, amount, currency 
 
 export type MoneyList = 'orders' | 'subscriptions' | 'disputes' | 'tasks'
 
-/** Everything that was ordered, what is charged month by month, and what a person must look at, side by side. */
+/** Tabs for orders, subscriptions, reconciliation tasks and disputes. */
 export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
   const go = useLocation()[1]
   const partner = usePartner()
@@ -149,7 +149,7 @@ interface SearchedLinesProps<Filter extends string, Line extends { id: string }>
   search: ComponentProps<typeof OrderSearch>['search'] & { data: Paged<Line>['found'] }
 }
 
-/** Lines by a filter, or those that were searched for. */
+/** Rows by filter, or the search results. */
 function SearchedLines<Filter extends string, Line extends { id: string }>(props: SearchedLinesProps<Filter, Line>) {
   const { at, filters, useLines, search, ...lines } = props
   const { value: filter, choose, keep } = useAddressChoice('show', filters)
@@ -177,16 +177,16 @@ function SearchedLines<Filter extends string, Line extends { id: string }>(props
 
 interface EitherLinesProps<State extends string, Line extends { id: string }>
   extends Pick<Paged<Line>, 'chosen' | 'cells'> {
-  /** Where they lie. */
+  /** The base path of the rows. */
   at: string
-  /** What is to be done, and what was. */
+  /** The open state and the closed state. */
   states: readonly [State, State]
-  /** Of the choice of one of the two, and of a list of it that is empty. */
+  /** The label of a state, and the message for its empty list. */
   messagesOf: (state: State) => { label: string; none: string }
   useLines: (state: State) => Paged<Line>['list']
 }
 
-/** Lines of what needs a person, or of what no longer does. */
+/** Rows that need a person, or rows that no longer do. */
 function EitherLines<State extends string, Line extends { id: string }>(props: EitherLinesProps<State, Line>) {
   const { at, states, messagesOf, useLines, ...lines } = props
   const { value: state, choose, keep } = useAddressChoice('show', states)

@@ -7,7 +7,7 @@ import { currentLocale, hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 
-/** A provider's own name; a new one's as it is stored, until it has one here. */
+/** The provider's display name; for a new provider, its stored id. */
 export const providerName = (provider: string): string => paymentVendor(provider)?.name ?? provider
 
 export interface Standing {
@@ -23,7 +23,7 @@ const TONES: Readonly<Record<OrderLine['status'], [ChipTone, IconName]>> = {
   FAILED: ['danger', 'error'],
 }
 
-/** In one word: what waits for a person first, then what became of the money, then where the order is. */
+/** The chip of an order: first what needs a person, then the refunds, then the order status. */
 export function standingOf({ status, attention, refunded, amount }: OrderLine): Standing {
   if (attention)
     return {
@@ -39,7 +39,7 @@ export function standingOf({ status, attention, refunded, amount }: OrderLine): 
   return { text: t(`desk.orders.status.${status}`), tone, icon }
 }
 
-/** Of an order, or of a subscription, whose status is the provider's word. */
+/** An event of an order, or of a subscription, whose status is the provider's own string. */
 export type Past = Omit<TimelineEvent, 'status'> & { status: string }
 
 /** The label of a history event: its detail when we have a message for it, else its status. */
@@ -61,18 +61,17 @@ export function timelineStepState({ detail, status }: Past): TimelineStepState {
   return detail === 'CANCELLED' ? 'cancelled' : 'done'
 }
 
-/** Minor units as typed, "12,50" or "12.5"; undefined when it is no amount. */
+/** Parses "12,50" or "12.5" to minor units; undefined when the text is no amount. */
 export function amountOf(typed: string): number | undefined {
   const [_whole, units, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
   const amount = units === undefined ? 0 : Number(units) * 100 + Number(cents.padEnd(2, '0'))
   return amount > 0 ? amount : undefined
 }
 
-/** As it can be typed: without the currency. */
+/** The amount as a user would type it, without the currency. */
 export const typedAmount = (amount: number, locale: string = currentLocale()): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: false }).format(amount / 100)
 
-/** An amount of a reconciliation, formatted. */
 export const formatSum = (amount: number | null, currency: string): string =>
   amount === null ? t('desk.tasks.nothing') : formatMoney({ amount, currency })
 

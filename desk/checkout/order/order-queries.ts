@@ -19,7 +19,7 @@ import { api } from '../../kit/api.ts'
 import { onceMore, useMutation, usePages, useQuery } from '../../kit/queries.ts'
 import type { MoneyAct } from '../refund/money-act.ts'
 
-/** What of the lists is old once money moved. */
+/** The lists that are stale after money moved. */
 const LISTS: readonly Stale[] = [listDeskOrders, listMoneyTasks]
 
 export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { filter }, { every: POLL.every30s })
@@ -27,10 +27,10 @@ export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { fil
 export const useMoneyTasks = (state: 'open' | 'resolved') =>
   usePages(listMoneyTasks, { state }, { every: POLL.every30s })
 
-/** An action, not a read: each search is recorded, so none is repeated by itself. */
+/** A mutation, not a query: each search is audited, so the client never repeats one by itself. */
 export const useOrderSearch = () => useMutation((query: string) => api(findDeskOrders, { query }))
 
-/** Asked again by itself only while the provider is about to answer. */
+/** Polled only while the provider's answer is pending. */
 export const useOrder = (id: string) =>
   useQuery(
     getDeskOrder,
@@ -40,7 +40,7 @@ export const useOrder = (id: string) =>
 
 const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROCESSING' || attention === 'refunding'
 
-/** What a manager does with an order's money. */
+/** A manager's action on an order's money. */
 export const useMoneyAct = (id: string) =>
   useMutation((act: MoneyAct) => perform(id, act), {
     keep: (order, keeper) => keeper(getDeskOrder, { id }, order),

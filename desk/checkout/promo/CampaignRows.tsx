@@ -4,7 +4,7 @@ import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { PageRow, PageRows } from '../../kit/page/PageList.tsx'
 import { useCampaigns } from './promo-queries.ts'
 
-/** Friends who bring friends: each campaign with how many came. */
+/** Referral campaigns with the number of friends who joined. */
 export function CampaignRows({ chosen }: { chosen: string | undefined }) {
   return (
     <QueryBoundary query={useCampaigns()} lines={3} empty={<p>{t('desk.campaigns.none')}</p>}>

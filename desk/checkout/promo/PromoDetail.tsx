@@ -24,7 +24,7 @@ const TONE: Readonly<Record<PromoState, ChipTone>> = {
   disabled: 'danger',
 }
 
-/** What a code promises and how it is used. It can be disabled, not changed. */
+/** A promo code's terms and uses. It can be disabled, not changed. */
 export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offered }) {
   const [isAsking, setAsking] = useState(false)
   const state = promoState(code, useNow(60_000))
@@ -61,7 +61,7 @@ function factsOf(code: PromoCode, offered: Offered): Fact[] {
   ]
 }
 
-/** Says what will happen and asks why. A refusal leaves the reason where it was. */
+/** Explains the consequence and asks for a reason. A refusal keeps the typed reason. */
 function DisableDialog({ code: { id, code }, onClose }: { code: PromoCode; onClose: () => void }) {
   const disable = useDisableCode(id)
   const form = useDialogForm({

@@ -15,7 +15,7 @@ import type { Offered } from './PromoDetail.tsx'
 import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
 import { useCreateCode } from './promo-queries.ts'
 
-/** A new code: what it takes off, of what, for whom how often, until when, and why it is made. */
+/** A new promo code: discount, products, limits on uses, validity and reason. */
 export function PromoForm({ offered }: { offered: Offered }) {
   const create = useCreateCode()
   const go = useLocation()[1]

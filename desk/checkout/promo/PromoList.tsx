@@ -14,7 +14,7 @@ import { promoState } from './promo-state.ts'
 
 export type GiftList = 'promo-codes' | 'campaigns'
 
-/** What is given away: by name, or to friends who bring friends. */
+/** Discounts: promo codes and referral campaigns. */
 export function PromoList({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
   const go = useLocation()[1]
   const partner = usePartner()
@@ -37,7 +37,7 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
   )
 }
 
-/** By name, the newest first, and how often each was used. */
+/** Promo codes, newest first, with their number of uses. */
 function Codes({ chosen }: { chosen: string | undefined }) {
   const codes = usePromoCodes()
   const go = useLocation()[1]

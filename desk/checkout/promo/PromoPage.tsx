@@ -14,7 +14,7 @@ import type { GiftList } from './PromoList.tsx'
 import css from './PromoPage.module.css'
 import { useCampaigns, usePromoCodes } from './promo-queries.ts'
 
-/** Beside the list: the code or the campaign that the address names, or a code that is being made. */
+/** Beside the list: the code or campaign that the address names, or a new code. */
 export function PromoPage({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
   const { data } = usePromoCodes()
   const offered = data?.first?.offered
@@ -42,7 +42,7 @@ export function PromoPage({ list, chosen }: { list: GiftList; chosen: string | u
   )
 }
 
-/** What a campaign promises, what it brought, and what it cost. It is written in the content, not here. */
+/** A referral campaign's terms, results and cost. Its terms are edited in the content, not here. */
 function CampaignDetail({ id }: { id: string }) {
   const { data } = useCampaigns()
   const campaign = data?.items.find((each) => each.id === id)
@@ -69,7 +69,7 @@ const chipOf = ({ isRunning }: CampaignNumbers) =>
 
 const termOf = (name: string): string => t(`desk.campaigns.${name}`)
 
-/** What it brought, from the first step to the money. */
+/** The campaign's results, from the first referral to the cost. */
 const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: CampaignNumbers): Fact[] => [
   ['referrers', referrers],
   ['joined', joined],
@@ -78,7 +78,7 @@ const numbersOf = ({ referrers, joined, given, used, givenAway, currency }: Camp
   ['givenAway', formatMoney({ amount: givenAway, currency })],
 ]
 
-/** Of one that the content has no longer nobody knows. */
+/** The terms are unknown for a campaign that the content no longer has. */
 function promisesOf({ refereePercentage, referrerPercentage, startsAt, endsAt }: CampaignNumbers): Fact[] {
   const off = (percentage: number | null) =>
     percentage === null ? t('desk.campaigns.nothing') : t('desk.promo.off', { percentage })

@@ -3,7 +3,7 @@ import { normalizePromoCode, PROMO_CODE } from '@cuida/core/checkout/promo/promo
 import type { Input } from '@cuida/core/kit/call.ts'
 import { dayAfter, momentOf } from '@cuida/core/kit/zone.ts'
 
-/** As it is typed. Days are of the clinic's calendar; empty ones say "from now on" and "until it is disabled". */
+/** The form's values. Days are in the clinic's calendar; empty ones mean "from now on" and "until it is disabled". */
 export interface PromoValues {
   code: string
   percentage: string
@@ -30,7 +30,7 @@ export const EMPTY: PromoValues = {
 
 type Problems = { [K in keyof PromoValues]?: 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'REVERSED' | undefined }
 
-/** The same bounds as the call's; locale keys: `desk.promo.<field>.<code>`. */
+/** The same bounds as the call declaration; locale keys: `desk.promo.<field>.<code>`. */
 export function promoProblems(values: PromoValues): Problems {
   const { code, percentage, campaign, from, until, mostUses, mostUsesAnAccount, reason } = values
   return {

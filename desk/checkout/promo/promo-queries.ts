@@ -5,14 +5,14 @@ import { useLocale } from '@cuida/ui/i18n/messages.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation, usePages, useQuery } from '../../kit/queries.ts'
 
-/** All codes, the newest first, a page at a time; uses change while one looks. */
+/** Promo codes, newest first, paginated; polled, as the number of uses changes. */
 export const usePromoCodes = () => usePages(listPromoCodes, {}, { every: POLL.every30s })
 
 export const useCreateCode = () => useMutation(createPromoCode, { stale: [listPromoCodes] })
 
-/** Refused or not: what is true now is shown. */
+/** Refetches after success and after a refusal. */
 export const useDisableCode = (id: string) =>
   useMutation((reason: string) => api(disablePromoCode, { id, reason }), { stale: [listPromoCodes] })
 
-/** All campaigns and their numbers, in the language of the desk; they change while one looks. */
+/** Campaigns and their numbers in the desk's language; polled, as the numbers change. */
 export const useCampaigns = () => useQuery(listDeskCampaigns, {}, { per: useLocale(), every: POLL.every30s })

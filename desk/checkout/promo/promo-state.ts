@@ -2,7 +2,7 @@ import type { PromoCode } from '@cuida/core/checkout/promo/desk-promo-api.ts'
 
 export type PromoState = 'active' | 'disabled' | 'early' | 'over' | 'usedUp'
 
-/** How a code stands for everybody; locale keys: `desk.promo.state.<state>`. */
+/** The state of a code; locale keys: `desk.promo.state.<state>`. */
 export function promoState(code: PromoCode, now: number): PromoState {
   const { disabledAt, validFrom, validUntil, mostUses, uses } = code
   if (disabledAt) return 'disabled'
@@ -11,5 +11,5 @@ export function promoState(code: PromoCode, now: number): PromoState {
   return mostUses !== null && uses >= mostUses ? 'usedUp' : 'active'
 }
 
-/** The last day on which it counts: it ends when that day does. */
+/** The last day on which the code is valid: `validUntil` is the end of that day. */
 export const lastDayOf = (validUntil: string): Date => new Date(Date.parse(validUntil) - 1)

@@ -15,7 +15,7 @@ import { reasonProblem } from '../../kit/reason.ts'
 import { formatSum, providerName, taskTitle } from '../order/order-messages.ts'
 import { useMoneyTasks, useResolveTask } from '../order/order-queries.ts'
 
-/** What differs, what our books and the provider's say, and what somebody found out. */
+/** A reconciliation difference: our books, the provider's, and the manager's findings. */
 export function TaskDetail({ id }: { id: string }) {
   const open = useMoneyTasks('open')
   const resolved = useMoneyTasks('resolved')

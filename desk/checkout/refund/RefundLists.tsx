@@ -20,7 +20,7 @@ interface RefundListsProps {
   onIntent: (intent: MoneyIntent) => void
 }
 
-/** What colleagues asked for: the open one first, with what this manager may answer. */
+/** Refund requests: the open one first, with the answers that this manager may give. */
 export function RefundRequests({ of, onIntent }: RefundListsProps) {
   if (of.requests.length === 0) return null
   return (
@@ -84,7 +84,7 @@ function Answer({ request: { id: requestId, amount, isMine }, onIntent }: Omit<R
 const TONE = { pending: 'neutral', done: 'success', refused: 'danger' } as const
 const ICON = { pending: 'clock', done: 'check', refused: 'error' } as const
 
-/** What goes back, or went. What the provider would not give back can be sent again. */
+/** Pending and completed refunds. A refund that the provider refused can be sent again. */
 export function Refunds({ of, onIntent }: RefundListsProps) {
   if (of.refunds.length === 0) return null
   return (
@@ -113,7 +113,7 @@ export function Refunds({ of, onIntent }: RefundListsProps) {
 }
 
 interface MoneyDialogProps {
-  /** Whose money it is, and of what: read before it moves. */
+  /** The patient and the product: shown for confirmation before money moves. */
   of: string
   currency: Currency
   intent: MoneyIntent
@@ -121,7 +121,7 @@ interface MoneyDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen and asks what it must know. A refusal leaves what was typed where it was. */
+/** Explains the action and asks for its inputs. A refusal keeps the typed values. */
 export function MoneyDialog({ of, currency, intent, onAct, onClose }: MoneyDialogProps) {
   const left = intent.name === 'ask' ? intent.left : 0
   const form = useDialogForm({

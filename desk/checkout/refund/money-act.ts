@@ -1,13 +1,14 @@
-/** What a manager is about to do with money of an order, or of a subscription. */
+/** The action on an order's or subscription's money for which the dialog is open. */
 export type MoneyIntent =
-  // `left`, in minor units, is of the payment that is meant: of a subscription the month, of an order its only one.
+  // `left` is the refundable rest in minor units: of the charge in `paymentId` for a subscription, of the only
+  // payment for an order.
   | { name: 'ask'; left: number; paymentId?: string }
   | { name: 'release' | 'pause' | 'resume' }
   | { name: 'approve'; requestId: string; amount: number }
   | { name: 'withdraw' | 'decline'; requestId: string }
   | { name: 'retry'; refundId: string }
 
-/** The same, with what they typed. */
+/** The intent with the manager's inputs. */
 export type MoneyAct =
   | { name: 'ask'; amount: number; reason: string; paymentId?: string }
   | { name: 'approve'; requestId: string }

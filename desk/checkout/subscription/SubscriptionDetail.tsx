@@ -27,7 +27,7 @@ const mayAsk = ({ id, left, dispute }: SubscriptionCharge, { requests, isOnHold 
   !(dispute && isUndecided(dispute.state)) &&
   !requests.some(({ chargeId, state }) => chargeId === id && state === 'open')
 
-/** One subscription: how it stands, its months, what can be done, and everything that has happened to it. */
+/** A subscription: status, charges, possible actions and history. */
 export function SubscriptionDetail({ id }: { id: string }) {
   const subscription = useDeskSubscription(id)
   return (
@@ -69,7 +69,7 @@ interface SubscriptionHeaderProps {
   onIntent: (intent: MoneyIntent) => void
 }
 
-/** What is paid a month, by whom, until when, and its rest. */
+/** Monthly price, subscriber, end of the paid period, and the remaining details. */
 function SubscriptionHeader({ subscription, onIntent }: SubscriptionHeaderProps) {
   const { isOnHold, pendingChange } = subscription
   return (
@@ -112,7 +112,7 @@ function factsOf(subscription: DeskSubscription): Fact[] {
   ]
 }
 
-/** What was charged, the newest first, what of it can still go back, and what of it is disputed. */
+/** The charges, newest first, each with its refundable rest and its disputes. */
 function Charges({
   subscription,
   onIntent,

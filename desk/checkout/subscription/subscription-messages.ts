@@ -11,7 +11,7 @@ const TONES: Readonly<Record<string, [ChipTone, IconName]>> = {
   PAUSED: ['warning', 'clock'],
 }
 
-/** In one word: what waits for a person first, then how it stands. */
+/** The chip of a subscription: first what needs a person, then its status. */
 export function subscriptionStanding({ status, attention }: SubscriptionLine): Standing {
   if (attention)
     return {
@@ -23,7 +23,7 @@ export function subscriptionStanding({ status, attention }: SubscriptionLine): S
   return { text: subscriptionStatusLabel(status), tone, icon }
 }
 
-/** The provider may know more of them than we do. */
+/** The provider may send a status that we have no message for. */
 export function subscriptionStatusLabel(status: string): string {
   const key = `desk.subscriptions.status.${status}`
   return hasMessage(key) ? t(key) : status
@@ -35,7 +35,7 @@ export function chargeLabel(status: string): string {
   return hasMessage(key) ? t(key) : status
 }
 
-/** What a person did, or how it stood after the provider's update, with what became of the month. */
+/** A person's action, or the status after a provider update, with the outcome of the charge. */
 export function eventLabel({ detail, status }: Past): string {
   if (detail && hasMessage(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
   const [paid = ''] = (detail ?? '').split(' ')

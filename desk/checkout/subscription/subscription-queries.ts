@@ -22,10 +22,10 @@ import type { MoneyAct } from '../refund/money-act.ts'
 export const useSubscriptions = (filter: SubscriptionFilter) =>
   usePages(listDeskSubscriptions, { filter }, { every: POLL.every30s })
 
-/** An action, not a read: each search is recorded, so none is repeated by itself. */
+/** A mutation, not a query: each search is audited, so the client never repeats one by itself. */
 export const useSubscriptionSearch = () => useMutation((query: string) => api(findDeskSubscriptions, { query }))
 
-/** Asked again by itself only while the provider is about to answer. */
+/** Polled only while the provider's answer is pending. */
 export const useDeskSubscription = (id: string) =>
   useQuery(
     getDeskSubscription,
@@ -36,7 +36,7 @@ export const useDeskSubscription = (id: string) =>
 const isMoving = ({ attention, pendingChange }: DeskSubscription): boolean =>
   attention === 'refunding' || pendingChange === 'pause' || pendingChange === 'resume'
 
-/** Refused or not: what is true now is shown. */
+/** Refetches after success and after a refusal. */
 export const useSubscriptionAct = (id: string) =>
   useMutation((act: MoneyAct) => perform(id, act), {
     keep: (subscription, keeper) => keeper(getDeskSubscription, { id }, subscription),
