@@ -24,7 +24,7 @@ test.each([
   ['idle', 'inactivity'],
   ['expired', 'unauthorized'],
 ] as const)(
-  'a session that ended by itself (%s) leads to /redirect, which says %s; the booking waits [A4.16] [A8.3]',
+  'a session that expired (%s) leads to /redirect with the reason %s and keeps the booking [A4.16] [A8.3]',
   async (why, reason) => {
     afterSignOut(why)
     expect(goTo).toHaveBeenCalledExactlyOnceWith(`/redirect?reason=${reason}`, { replace: true })
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['here', undefined, '/welcome'],
   ['in another tab', true, '/account/logged-out'],
-] as const)('who left %s is told so, and nothing of them waits', async (_, elsewhere, path) => {
+] as const)('a person who left %s is informed, and no data remains', async (_, elsewhere, path) => {
   tab.set('phone', JSON.stringify({ number: '600 000 001', country: 'ES' }))
   afterSignOut('left', elsewhere)
   expect(goTo).toHaveBeenCalledExactlyOnceWith(path, { replace: true })

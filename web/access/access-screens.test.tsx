@@ -41,13 +41,13 @@ const SESSION = {
 }
 const phone = { number: '+34612345678', country: 'ES' }
 
-describe('a step that was opened by its address alone', () => {
+describe('a step opened directly by its URL', () => {
   test.each([
     ['the code of a sign-in', SignInMfaScreen],
     ['a new password', ForgotNewPasswordScreen],
     ['the code of a recovery', ForgotVerifyScreen],
     ['a profile', CreateProfileScreen],
-  ])('(%s) leads back to the door, and asks for nothing', async (_, Screen) => {
+  ])('the step (%s) redirects to Welcome and sends no request', async (_, Screen) => {
     mockServer()
     const page = await renderPatientScreen(<Screen />)
     expect(page.hasMessage('access.lost.message')).toBe(true)
@@ -62,7 +62,7 @@ describe('the second factor', () => {
     rememberStep({ at: 'mfa', token: 'mfa-token', maskedPhone: '•••678', factor: kind } as never)
     return { server, page: await renderPatientScreen(<SignInMfaScreen />, { at: '/sign-in/mfa' }) }
   }
-  test('of an app makes its own codes: none can be sent, a recovery code helps', async () => {
+  test('an authenticator offers no resend, only a recovery code', async () => {
     const { page, server } = await factor('totp')
     await advanceTime(60_000)
     expect(page.buttons()).not.toContain(t('access.code.sms'))
@@ -71,7 +71,7 @@ describe('the second factor', () => {
     expect(server.requestsTo(loginRecoveryCode)).toEqual([])
     expect(page.hasMessage('access.mfa.recovery.REQUIRED')).toBe(true)
   })
-  test('of a phone sends another code after half a minute, and then twice as late', async () => {
+  test('a phone code can be resent after half a minute, then after twice as long', async () => {
     const { page, server } = await factor('sms')
     server.reply(resendBySms, {})
     expect(page.buttons()).not.toContain(t('access.mfa.useRecovery'))
@@ -85,20 +85,20 @@ describe('the second factor', () => {
     await advanceTime(31_000)
     expect(page.buttons()).toContain(t('access.code.sms'))
   })
-  test('that is wrong says so, and is asked again; blocked says that', async () => {
+  test('a wrong code shows an error and can be corrected; a blocked account shows a notice', async () => {
     const { page, server } = await factor('sms')
     server.refuse(loginMfa, 'WRONG_CODE', 400)
     await page.fill(t('access.code.label'), '123456')
     expect(server.requestsTo(loginMfa)).toMatchObject([{ body: { code: '123456' } }])
     expect(page.hasMessage('access.code.WRONG_CODE')).toBe(true)
   })
-  test('is not sent with less than six digits', async () => {
+  test('a code with fewer than six digits is not sent', async () => {
     const { page, server } = await factor('sms')
     await page.fill(t('access.code.label'), '12345')
     await page.click(t('access.code.continue'))
     expect(server.requestsTo(loginMfa)).toEqual([])
   })
-  test('that is right leads on', async () => {
+  test('a correct code signs in', async () => {
     const { page, server } = await factor('sms')
     server.reply(loginMfa, SESSION)
     await page.fill(t('access.code.label'), '123456')
@@ -107,7 +107,7 @@ describe('the second factor', () => {
   })
 })
 
-describe('a code that could not be checked is named by what it was for', () => {
+describe('the error of a failed code check names the step', () => {
   const failures = [
     ['the server fails', (server: ReturnType<typeof mockServer>, call: Call) => server.refuse(call, 'UNEXPECTED', 500)],
     ['the reply has no token', (server: ReturnType<typeof mockServer>, call: Call) => server.reply(call, {})],
@@ -130,7 +130,7 @@ describe('a code that could not be checked is named by what it was for', () => {
   })
 })
 
-describe('where too many are signed in', () => {
+describe('too many sessions', () => {
   async function force() {
     const server = mockServer()
     const told: string[] = []
@@ -139,7 +139,7 @@ describe('where too many are signed in', () => {
     )
     return { server, page, told }
   }
-  test('one may end the oldest, which is asked once', async () => {
+  test('the patient may end the oldest session, after one confirmation', async () => {
     const { page, server } = await force()
     server.refuse(forceLogin, 'UNEXPECTED', 500)
     expect(server.requestsTo(forceLogin)).toEqual([])
@@ -147,21 +147,21 @@ describe('where too many are signed in', () => {
     expect(server.requestsTo(forceLogin)).toHaveLength(1)
     expect(page.buttons()).toContain(t('access.force.retry.confirm'))
   })
-  test('blocked meanwhile says so, and offers no other try', async () => {
+  test('an account blocked meanwhile shows a notice without a retry', async () => {
     const { page, server, told } = await force()
     server.refuse(forceLogin, 'BLOCKED_USER', 403)
     await page.click(t('access.force.confirm'))
     expect(told).toEqual(['blocked'])
     expect(page.buttons()).not.toContain(t('access.force.retry.confirm'))
   })
-  test('a second factor that is owed is asked for', async () => {
+  test('a required second factor is requested after ending a session', async () => {
     const { page, server, told } = await force()
     server.reply(forceLogin, { accessToken: 'mfa', mfa: 'PENDING', maskedPhone: '•••678', factor: 'sms' })
     await page.click(t('access.force.confirm'))
     expect(currentAddress()).toBe(pathOf('signInMfa'))
     expect(told).toEqual([])
   })
-  test('a question that waited too long is asked anew by signing in', async () => {
+  test('an expired question is repeated by signing in again', async () => {
     const { page, server, told } = await force()
     server.refuse(forceLogin, 'UNAUTHORIZED', 401)
     await page.click(t('access.force.confirm'))
@@ -171,8 +171,8 @@ describe('where too many are signed in', () => {
   })
 })
 
-describe('recovery', () => {
-  test('says the same whether there is an account, and goes on with the code', async () => {
+describe('account recovery', () => {
+  test('the screen is the same with and without an account and goes on to the code', async () => {
     const server = mockServer()
     server.reply(confirmRecovery, { accessToken: 'reset' })
     rememberStep({ at: 'recovery', phone, token: 'rec' } as never)
@@ -181,7 +181,7 @@ describe('recovery', () => {
     await page.click(t('access.code.continue'))
     expect(currentAddress()).toBe(pathOf('forgotNewPassword'))
   })
-  test('sets no weak password, and a proof that is too old says what to do', async () => {
+  test('a weak password is refused, and an expired proof explains what to do', async () => {
     const server = mockServer()
     rememberStep({ at: 'reset', token: 'reset' } as never)
     const page = await renderPatientScreen(<ForgotNewPasswordScreen />)
@@ -196,7 +196,7 @@ describe('recovery', () => {
   })
 })
 
-test('a number that is another’s registers nothing: the way is to sign in', async () => {
+test('a number of another account registers nothing and offers to sign in', async () => {
   const server = mockServer()
   rememberStep({ at: 'verify', phone, token: 'v' } as never)
   server.refuse(confirmPhone, 'PHONE_CONFLICT', 409)
@@ -218,7 +218,7 @@ test.each([
   expect(Object.values(page.links())[0]).toMatch(new RegExp(`^${to}`))
 })
 
-describe('what guards the account', () => {
+describe('account security', () => {
   const SECURITY = { hasPassword: true, secondFactor: 'none', recoveryCodesLeft: 0, google: 'off' }
   function account(more: object = {}) {
     const server = patient()
@@ -226,7 +226,7 @@ describe('what guards the account', () => {
     server.reply(mySessions, { items: [] })
     return server
   }
-  test('leads who has no password to choose one first', async () => {
+  test('an account without a password is led to choose one first', async () => {
     account({ hasPassword: false })
     const page = await renderPatientScreen(<SecurityScreen />)
     expect(Object.values(page.links())).toContain(pathOf('firstPassword'))
@@ -240,12 +240,12 @@ describe('what guards the account', () => {
     ['off', 0],
     ['linked', 1],
     ['unlinked', 1],
-  ])('speaks of Google where there is any: %s', async (google, rows) => {
+  ])('Google is shown where the partner has it: %s', async (google, rows) => {
     account({ google })
     const page = await renderPatientScreen(<SecurityScreen />)
     expect(Object.keys(page.links()).filter((name) => name.startsWith('Google'))).toHaveLength(rows)
   })
-  test('ends another session, and not this one', async () => {
+  test('another session can be ended, the current one cannot', async () => {
     const server = account()
     const one = { device: null, createdAt: '2026-11-26T09:00:00Z', lastSeenAt: '2026-11-26T09:00:00Z' }
     server.reply(mySessions, {
@@ -260,7 +260,7 @@ describe('what guards the account', () => {
     await page.click(page.buttons().find((name) => name !== t('ui.back')) as string)
     expect(server.requestsTo(endMySession).map(({ path }) => path)).toEqual(['/v1/user/sessions/there'])
   })
-  test('an authenticator is switched on by the password, then by its first code', async () => {
+  test('the password, then the first code switch an authenticator on', async () => {
     const server = account()
     server.reply(makeAuthenticatorSecret, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })
     server.reply(confirmAuthenticator, { recoveryCodes: ['one-two', 'three-four'] })
@@ -275,7 +275,7 @@ describe('what guards the account', () => {
     await page.fill(t('access.totp.code'), '123456')
     expect(page.text()).toMatch(/one-two.*three-four/)
   })
-  test('is switched off by both', async () => {
+  test('the password and a code switch an authenticator off', async () => {
     const server = account({ secondFactor: 'totp', recoveryCodesLeft: 3 })
     server.reply(removeAuthenticator, null)
     const page = await renderPatientScreen(<AuthenticatorScreen />)
@@ -287,7 +287,7 @@ describe('what guards the account', () => {
     await page.fill(t('access.totp.code'), '123456')
     expect(server.requestsTo(removeAuthenticator)).toMatchObject([{ body: { password: PASSWORD, code: '123456' } }])
   })
-  test('a password is changed by who knows it', async () => {
+  test('the current password authorises a new one', async () => {
     const server = account()
     const page = await renderPatientScreen(<ChangePasswordScreen />)
     await page.fill(t('access.password.new'), PASSWORD)
@@ -299,7 +299,7 @@ describe('what guards the account', () => {
     expect(server.requestsTo(changePassword)).toHaveLength(1)
     expect(currentAddress()).not.toBe('/profile/security')
   })
-  test('Google is taken off by the password', async () => {
+  test('the password authorises unlinking Google', async () => {
     const server = account({ google: 'linked' })
     server.reply(unlinkGoogle, null)
     const page = await renderPatientScreen(<GoogleScreen />)

@@ -84,7 +84,7 @@ describe('a sign-in', () => {
     ],
     ['in the place of another session', () => signInByForce('token'), forceLogin, {}, 'token'],
   ]
-  test.each(WAYS)('%s: somebody is in, and came in just now', async (_, way, call, body, token) => {
+  test.each(WAYS)('%s starts a session and marks it as new', async (_, way, call, body, token) => {
     const server = mockServer()
     server.reply(call, signedIn)
     expect(await way()).toEqual({ kind: 'in' })
@@ -94,7 +94,7 @@ describe('a sign-in', () => {
     expect([takeSigned(), takeSigned()]).toEqual(['signin', undefined])
   })
 
-  test.each(WAYS)('%s may owe a second factor: it is remembered, and nobody is in', async (_, way, call) => {
+  test.each(WAYS)('%s may require a second factor, which is remembered without a session', async (_, way, call) => {
     mockServer().reply(call, { mfa: 'PENDING', accessToken: 'owed', maskedPhone: '•• 01', factor: 'totp' })
     expect(await way()).toEqual({ kind: 'second-factor' })
     expect(currentStep('mfa')).toEqual({ at: 'mfa', maskedPhone: '•• 01', token: 'owed', factor: 'totp' })
@@ -102,7 +102,7 @@ describe('a sign-in', () => {
     expect(takeSigned()).toBeUndefined()
   })
 
-  test('with Google may be of somebody new: a profile comes first', async () => {
+  test('a Google sign-in without an account leads to the profile', async () => {
     const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
     mockServer().reply(socialLogin, { isNewUser: true, accessToken: 'introduced', socialAccountData: known })
     expect(await signInWithGoogle('brought')).toEqual({ kind: 'new' })
@@ -113,7 +113,7 @@ describe('a sign-in', () => {
     ['WRONG_CREDENTIALS', 422, {}, { kind: 'wrong-credentials' }],
     ['BLOCKED_USER', 403, {}, { kind: 'blocked' }],
     ['MAX_SESSIONS', 429, { maxSessionsToken: 'one-use' }, { kind: 'sessions-full', maxSessionsToken: 'one-use' }],
-  ])('that is refused with %s ends there', async (code, status, more, outcome) => {
+  ])('a sign-in refused with %s ends there', async (code, status, more, outcome) => {
     mockServer().reply(login, { code, ...more }, status)
     expect(await signInWithPassword('+34600000001', 'x')).toEqual(outcome)
     expect(session.isSignedIn()).toBe(false)
@@ -122,14 +122,14 @@ describe('a sign-in', () => {
   test.each([
     ['RATE_LIMITED', 429],
     ['UNEXPECTED', 500],
-  ])('that failed with %s is no outcome', async (code, status) => {
+  ])('a sign-in that failed with %s throws', async (code, status) => {
     mockServer().refuse(login, code, status)
     await expect(signInWithPassword('+34600000001', 'x')).rejects.toMatchObject({ code, status })
   })
 })
 
-describe('a step of the way in', () => {
-  test('is there after a reload, for its own screen alone, until the way is over', () => {
+describe('a step of the sign-in', () => {
+  test('a step survives a reload for its own screen, until the sign-in ends', () => {
     rememberStep({ at: 'verify', token: 'one', phone })
     expect(currentStep('verify')).toEqual({ at: 'verify', token: 'one', phone })
     expect(currentStep('profile')).toBeUndefined()
@@ -143,7 +143,7 @@ describe('a step of the way in', () => {
     ['what the same person filled in is kept', known, known, profile],
     ['what another one filled in is not', known, { ...known, email: 'leo@example.com' }, undefined],
     ['who has no address cannot be told from another', { ...known, email: null }, { ...known, email: null }, undefined],
-  ])('Google’s word runs out and comes again: %s', (_, before, after, kept) => {
+  ])('a new Google token keeps the draft of the same person: %s', (_, before, after, kept) => {
     rememberStep({ at: 'social', token: 'old', known: before, profile })
     rememberSocial('fresh', after)
     expect(currentStep('social')).toEqual({
@@ -154,7 +154,7 @@ describe('a step of the way in', () => {
     })
   })
 
-  test('a social registration is under way also while its code is awaited', () => {
+  test('a registration with Google stays in progress while it waits for the code', () => {
     const social = { at: 'social', token: 'introduced', known, profile } as const
     expect(socialStep()).toBeUndefined()
     rememberStep({ at: 'social-verify', phone, token: 'code', social })
@@ -168,10 +168,10 @@ describe('a step of the way in', () => {
     ['@', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('an address with %s brings the token %s', (segment, token) => expect(tokenOfPath(segment)).toBe(token))
+  ])('a path with %s has the token %s', (segment, token) => expect(tokenOfPath(segment)).toBe(token))
 })
 
-describe('an account that Google opens', () => {
+describe('an account with Google', () => {
   const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
   const step = { at: 'social', token: 'introduced', known } as const
   const profile = { firstName: 'Ana', lastName: 'Ruiz', email: known.email, phone } as AccountProfile
@@ -185,7 +185,7 @@ describe('an account that Google opens', () => {
     return server
   }
 
-  test('still needs a phone: its code is sent once the profile is right, and waited for on its own screen', async () => {
+  test("a valid profile sends the phone's code, which has its own screen", async () => {
     const server = door()
     await continueWithProfile({ ...step, problem: 'EMAIL_CONFLICT' }, profile)
     expect(server.requests).toMatchObject([
@@ -201,7 +201,7 @@ describe('an account that Google opens', () => {
     expect(socialStep()?.problem).toBeUndefined()
   })
 
-  test('whose profile is wrong gets no code, and keeps what was filled in', async () => {
+  test('an invalid profile sends no code and is kept', async () => {
     const server = door()
     server.refuse(validateRegistration, 'EMAIL_CONFLICT')
     await expect(continueWithProfile(step, profile)).rejects.toMatchObject({ code: 'EMAIL_CONFLICT' })
@@ -209,7 +209,7 @@ describe('an account that Google opens', () => {
     expect(currentStep('social')).toEqual({ ...step, profile })
   })
 
-  test('whose phone is proved already is opened at once; another phone has to be proved', async () => {
+  test('a verified phone registers at once; another phone needs a code', async () => {
     const server = door()
     await continueWithProfile({ ...step, proved }, profile)
     expect(server.requestsTo(registerPatient)).toMatchObject([
@@ -221,7 +221,7 @@ describe('an account that Google opens', () => {
     expect(server.requestsTo(registerPhone)).toHaveLength(1)
   })
 
-  test('is there: its holder is in, for the first time, and nothing of the way is kept', async () => {
+  test('a registered account is signed in as new, and its steps are cleared', async () => {
     const server = door()
     rememberPhone({ number: '600 000 001', country: 'ES' })
     rememberStep({ ...step, profile })
@@ -244,7 +244,7 @@ describe('an account that Google opens', () => {
     ['was refused', 409, 'CPF_DUPLICATED', 'CPF_DUPLICATED'],
     ['could not be made', 500, 'UNEXPECTED', 'UNEXPECTED'],
   ])(
-    'that %s leads back to the form, which keeps everything; the phone stays proved',
+    'a registration that %s returns to the form, which keeps its values and the verified phone',
     async (_, status, code, problem) => {
       const server = door()
       server.refuse(registerPatient, code, status)
@@ -255,7 +255,7 @@ describe('an account that Google opens', () => {
     },
   )
 
-  test('without a profile leads to the form', async () => {
+  test('a registration without a profile returns to the form', async () => {
     const server = door()
     await finishWithPhone(step, proved)
     expect(currentAddress()).toBe('/account/create/profile')
@@ -264,7 +264,7 @@ describe('an account that Google opens', () => {
 })
 
 describe('a refusal', () => {
-  test('that is about a field goes to it', async () => {
+  test('a refusal about a field becomes a problem of that field', async () => {
     const found = fieldProblem('phone', 'INVALID')
     expect(found).toMatchObject({ status: 400, code: 'INVALID', fields: { phone: 'INVALID' } })
     expect(asFieldProblem(found, { INVALID: 'email' })).toMatchObject({ status: 400, fields: { email: 'INVALID' } })
@@ -274,7 +274,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a password’s rules are ticked as they are met', () => {
+test('password rules are ticked as they are met', () => {
   loadMessages('en', { 'access.profile.rule.length': 'Eight at least', 'access.profile.rule.classes': 'Three kinds' })
   const ticks = (password: string) => passwordRules(password).map(({ met }) => met)
   expect(passwordRules('').map(({ label }) => label)).toEqual(['Eight at least', 'Three kinds'])
@@ -316,7 +316,7 @@ test.each<[string, () => Promise<unknown>, Call, object | undefined, string?]>([
   expect(server.requests.map((request) => [request.body, request.token])).toEqual([[body, token]])
 })
 
-test('a reply to a registration without a token is a failure that forgets nothing [A5.4]', () => {
+test('a reply to a registration without a token is a failure that clears nothing [A5.4]', () => {
   keepReferral('ana-x1', '1')
   expect(() => enterNewAccount({} as never)).toThrow(TypeError)
   expect([session.id(), takeSigned(), withInvitations(account)]).toMatchObject([
@@ -326,7 +326,7 @@ test('a reply to a registration without a token is a failure that forgets nothin
   ])
 })
 
-test('a new account names the friend and the company whose link was followed', async () => {
+test("a new account names the friend's referral and the company link", async () => {
   const server = mockServer()
   keepReferral('ana-x1', '1')
   keepAnonymousUser({ companySlug: 'acme', landingPageToken: 'of-ana' } as AnonymousUser)

@@ -10,7 +10,7 @@ import { renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { pathOf } from '../routes.ts'
 import { WelcomeScreen } from './sign-in/WelcomeScreen.tsx'
 
-// What a page brings of numbers; which are whose is told apart elsewhere.
+// The number look-up is replaced; other tests cover it.
 vi.mock('./sign-in/phone.ts', async (original) => ({
   ...(await original<object>()),
   phoneCountries: () => [{ country: 'ES', callingCode: '34', name: 'Spain' }],
@@ -26,14 +26,14 @@ async function welcome({ at = '/welcome', partner = {} }: { at?: string; partner
 }
 const PHONE = () => t('access.welcome.phone')
 
-describe('the door', () => {
-  test('asks for a number first, and says when it is none', async () => {
+describe('the Welcome screen', () => {
+  test('the form asks for a number first and refuses an invalid one', async () => {
     const { page, server } = await welcome()
     await page.click(t('access.welcome.continue'))
     expect(page.hasMessage('access.welcome.phone.REQUIRED')).toBe(true)
     expect(server.requestsTo(phoneExists)).toEqual([])
   })
-  test('a number that has an account is asked for its password; a wrong one says so', async () => {
+  test('a number with an account is asked for its password, and a wrong one shows an error', async () => {
     const { page, server } = await welcome()
     server.reply(phoneExists, { phoneExists: true })
     server.refuse(login, 'WRONG_CREDENTIALS', 400)
@@ -46,7 +46,7 @@ describe('the door', () => {
     expect(page.hasMessage('access.welcome.password.WRONG')).toBe(true)
     expect(server.requestsTo(registerPhone)).toEqual([])
   })
-  test('a number that a password manager filled in without an event is read when the form is sent', async () => {
+  test('a number autofilled without an event is read on submit', async () => {
     const { page, server } = await welcome()
     server.reply(phoneExists, { phoneExists: false })
     const field = page.container.querySelector<HTMLInputElement>('input[type=tel]')
@@ -60,7 +60,7 @@ describe('the door', () => {
     ['the server fails', false, registerPhone, 'register'],
     ['the reply has no token', true, login, 'login'],
     ['the reply has no token', false, registerPhone, 'register'],
-  ])('a failure is named by what was being done: %s (known: %s) [A5.3] [A8.11]', async (why, known, call, step) => {
+  ])('an error names the failed step: %s (known: %s) [A5.3] [A8.11]', async (why, known, call, step) => {
     const { page, server } = await welcome()
     server.reply(phoneExists, { phoneExists: known })
     const isReplied = why === 'the reply has no token'
@@ -89,11 +89,11 @@ describe('the door', () => {
     ['inactivity', 'access.welcome.inactivity'],
     ['unauthorized', 'access.welcome.unauthorized'],
     ['referral-error', 'access.welcome.referralError'],
-  ])('says why somebody is here: %s', async (reason, text) => {
+  ])('the screen explains the redirect: %s', async (reason, text) => {
     const { page } = await welcome({ at: `/welcome?reason=${reason}` })
     expect(page.hasMessage(text)).toBe(true)
   })
-  test('offers Google, and a code for who forgot, only where there are', async () => {
+  test('Google and password recovery are offered only where they exist', async () => {
     const { page } = await welcome({ partner: { socialLoginEnabled: false, without: ['messages'] } })
     expect(page.links()).not.toHaveProperty([t('access.welcome.google')])
     expect(page.links()).not.toHaveProperty([t('access.welcome.forgot')])

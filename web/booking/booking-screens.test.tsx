@@ -25,7 +25,7 @@ beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 const GENERAL = { productId: '101', productSlug: 'general-consultation' }
 const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
 
-describe('whom a booking is for', () => {
+describe('the choice of a patient', () => {
   async function who(booking: Partial<Booking>, more: object = {}, partner: object = {}) {
     signInTestUser(session)
     const server = booked({ ...GENERAL, ...booking })
@@ -34,13 +34,13 @@ describe('whom a booking is for', () => {
     return { server, page: await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile', partner }) }
   }
   const CONTINUE = () => t('booking.who.continue')
-  test('is asked of everybody of its ages; the others are named, with why not', async () => {
+  test('family members within the age range can be chosen, the others are listed with the reason', async () => {
     const { page } = await who(KIDS)
     expect(page.fields().join()).toMatch(/Leo/)
     expect(page.fields().join()).not.toMatch(/Ana/)
     expect(page.text()).toMatch(/Ana/)
   })
-  test('is nobody until one is chosen, and then that one', async () => {
+  test('no patient is preselected, and the chosen one is used', async () => {
     const { page } = await who({ patientId: undefined })
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
@@ -49,12 +49,12 @@ describe('whom a booking is for', () => {
     await page.click(CONTINUE())
     expect(currentBooking()?.patientId).toBe(leo)
   })
-  test('who is of another age cannot stay chosen', async () => {
+  test('a person outside the age range cannot stay chosen', async () => {
     const { page } = await who({ ...KIDS, patientId: ana })
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
   })
-  test('a child is led from a product for adults to the one for children, whose questions are asked', async () => {
+  test('a child is led from a product for adults to the one for children and its questions', async () => {
     const { page } = await who({ patientId: ana, symptoms: [{ questionId: 'fever', answer: true }] })
     expect(page.fields().join()).toMatch(/Leo.*Children’s consultation/)
     await page.click(/^Leo/)
@@ -63,22 +63,22 @@ describe('whom a booking is for', () => {
     expect(currentBooking()).toMatchObject({ ...KIDS, patientId: leo, symptoms: [], summary: '' })
     expect(currentAddress()).toBe('/products/childrens-consultation/questions')
   })
-  test('answers stay with the person who is chosen again', async () => {
+  test('answers are kept when the same person is chosen again', async () => {
     const symptoms = [{ questionId: 'fever', answer: true }]
     const { page } = await who({ patientId: ana, symptoms, summary: 'Since Monday' })
     await page.click(CONTINUE())
     expect(currentBooking()).toMatchObject({ ...GENERAL, patientId: ana, symptoms, summary: 'Since Monday' })
   })
-  test('is nobody of mine where all are of other ages: nothing goes on, a child can be added', async () => {
+  test('a family without an eligible member cannot go on, but can add a child', async () => {
     const { page } = await who(KIDS, { dependants: [] })
     expect(page.buttons()).not.toContain(CONTINUE())
     expect(page.links()).toHaveProperty([t('booking.who.add')])
   })
-  test('is not asked where the clinic has no families', async () => {
+  test('partners without families are not asked', async () => {
     const { page } = await who({}, {}, { familyProfilesEnabled: false })
     expect(page.fields()).toEqual([])
   })
-  test('without a booking the next one is for the person who is chosen [A4.8]', async () => {
+  test('without a booking the chosen person applies to the next one [A4.8]', async () => {
     signInTestUser(session)
     booked().reply(me, ANA)
     const page = await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile' })
@@ -113,7 +113,7 @@ describe('the questions', () => {
       page: await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, { at }),
     }
   }
-  test('of a family begin with whom it is for; of who was chosen they are asked at once', async () => {
+  test('a family chooses the patient first; a chosen patient is asked at once', async () => {
     signInTestUser(session)
     for (const [patientId, address] of [
       [undefined, '/select-profile'],
@@ -126,7 +126,7 @@ describe('the questions', () => {
       expect(currentAddress()).toBe(address)
     }
   })
-  test('stand one a page: one that must be answered does not let on', async () => {
+  test('each question has a page, and a required one must be answered', async () => {
     const { page } = await question()
     const [first] = page.headings()
     await page.click(t('booking.next'))
@@ -139,7 +139,7 @@ describe('the questions', () => {
   const answers = () => currentBooking()?.symptoms
   const known = { symptoms: [{ questionId: 'since-when', answer: 'today' }] }
   const tap = (nth: number) => actAndFlush(() => void fireEvent.click(radio(nth), { detail: 1 }))
-  test('a single choice is one tap', async () => {
+  test('a single choice takes one tap', async () => {
     await question(RADIO, known)
     await tap(1)
     expect(currentAddress()).toContain(RADIO)
@@ -147,14 +147,14 @@ describe('the questions', () => {
     expect(currentAddress()).toContain('question=3')
     expect(answers()).toEqual([{ questionId: 'since-when', answer: 'days' }])
   })
-  test('an answer of a past consultation is confirmed by going on', async () => {
+  test('the answer of a past consultation is confirmed by going on', async () => {
     const { page } = await question(RADIO, { ...known, toConfirm: ['since-when'] })
     expect(page.hasMessage('booking.repeat.confirm')).toBe(true)
     await page.click(t('booking.next'))
     expect(currentBooking()?.toConfirm).toEqual([])
     expect(currentAddress()).toContain('question=3')
   })
-  test('a tap that comes with the question was meant for the one before, and answers nothing', async () => {
+  test('a tap that arrives with the question answers nothing', async () => {
     await question(RADIO)
     await tap(1)
     await advanceTime(300)
@@ -168,20 +168,20 @@ describe('the questions', () => {
     expect(currentAddress()).toContain(RADIO)
   })
   test.each(['?question=99', '?question=-3', '?question=x'])(
-    'an address of no question (%s) is one there is',
+    'an invalid question number (%s) opens an existing question',
     async (search) => {
       const { page } = await question(search)
       expect(page.buttons()).toContain(t('booking.next'))
     },
   )
-  test('of a product that is not offered are none', async () => {
+  test('a product that is not offered has no questions', async () => {
     booked({ ...GENERAL })
     const page = await renderPatientScreen(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
       at: '/products/nothing-at-all/questions',
     })
     expect(page.hasMessage('catalogue.product.missing')).toBe(true)
   })
-  test('that are missing are asked before the summary', async () => {
+  test('missing answers are asked before the summary', async () => {
     booked({ ...GENERAL })
     await renderPatientScreen(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
       at: '/products/general-consultation/summary',
@@ -190,7 +190,7 @@ describe('the questions', () => {
   })
 })
 
-describe('a calendar', () => {
+describe('a clinician calendar', () => {
   const one = {
     id: clinicianId,
     name: 'Dra. Vidal',
@@ -211,7 +211,7 @@ describe('a calendar', () => {
     const at = `/clinician/${id}/product/general-consultation`
     return { server, page: await renderPatientScreen(<ClinicianCalendarScreen params={params} />, { at }) }
   }
-  test('is of the clinician whom the address names; of nobody there others are offered', async () => {
+  test('the URL names the clinician; for an unknown one others are offered', async () => {
     const { page } = await calendar([one])
     expect(page.headings()[0]).toContain('Dra. Vidal')
     await page.unmount()
@@ -219,7 +219,7 @@ describe('a calendar', () => {
     expect(nobody.hasMessage('booking.calendar.missing')).toBe(true)
     expect(Object.values(nobody.links())).toEqual(['/clinician/other/product/general-consultation'])
   })
-  test('tells times by the clinician’s clock, and says so to who is elsewhere', async () => {
+  test("times are in the clinician's time zone, and a patient elsewhere is informed", async () => {
     vi.stubEnv('TZ', 'Europe/Madrid')
     onTestFinished(() => void vi.unstubAllEnvs())
     const { page } = await calendar([{ ...one, timeZone: 'Atlantic/Canary' }])
@@ -227,7 +227,7 @@ describe('a calendar', () => {
     expect(page.buttons()).toContain(t('booking.calendar.reserve', { time: '15:00' }))
     expect(page.hasMessage('booking.calendar.zoneElsewhere', { time: '16:00' })).toBe(true)
   })
-  test('holds no time before the questions were answered: it leads there', async () => {
+  test('unanswered questions come before a time is held', async () => {
     const { page, server } = await calendar([one])
     expect(page.buttons()).toContain(t('booking.calendar.pick'))
     await page.click(/16:00/)
@@ -237,7 +237,7 @@ describe('a calendar', () => {
   })
 })
 
-describe('the calendar of a product', () => {
+describe('a product calendar', () => {
   const other = '10000000-0000-4000-8000-000000000004'
   const named = (id: string, name: string) => ({
     id,
@@ -266,18 +266,18 @@ describe('the calendar of a product', () => {
     const address = '/products/general-consultation/calendar'
     return renderPatientScreen(<ClinicianCalendarScreen params={params} />, { at: address })
   }
-  test('has the times of all, each with whom it is', async () => {
+  test('each time names its clinician', async () => {
     const page = await calendar()
     expect(page.buttons().join()).toMatch(/16:00.*Dra. Vidal.*17:00.*Dr. Ríos/)
     await page.click(/17:00/)
     expect(page.buttons()).toContain(t('booking.calendar.reserveWith', { time: '17:00', name: 'Dr. Ríos' }))
   })
-  test('leads to the times of one, on the same day', async () => {
+  test("a clinician's own times open on the same day", async () => {
     const page = await calendar()
     await page.click(t('booking.calendar.choose'))
     expect(Object.values(page.links())).toContain(`/clinician/${other}/product/general-consultation?date=2026-11-26`)
   })
-  test('has the product and its price in sight; a company pays for its own people alone', async () => {
+  test('product and price are shown; a company pays only for its own members', async () => {
     const mine = await calendar()
     expect(mine.text()).toContain('€29.00')
     expect(mine.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
@@ -288,7 +288,7 @@ describe('the calendar of a product', () => {
   })
 })
 
-describe('a sooner time', () => {
+describe('an earlier time', () => {
   const ENTRY = {
     id: 'w-1',
     product: { id: '101', name: 'General', slug: 'general-consultation' },
@@ -308,7 +308,7 @@ describe('a sooner time', () => {
     server.reply(joinWaitlist, ENTRY)
     return { server, page: await renderPatientScreen(<WaitlistScreen />, { at: `/waitlist${search}` }) }
   }
-  test('that is held is taken or refused, and says until when', async () => {
+  test('a held offer shows its expiry and can be taken or refused', async () => {
     const { page, server } = await waitlist([{ ...ENTRY, state: 'offered', offer }])
     expect(page.hasMessage('booking.sooner.kept', { time: '11:10' })).toBe(true)
     server.refuse(takeOffer, 'OFFER_OVER')
@@ -318,11 +318,11 @@ describe('a sooner time', () => {
     await page.click(t('booking.sooner.refuse'))
     expect(server.requestsTo(leaveWaitlist).map(({ path }) => path)).toEqual(['/v1/waitlist/w-1'])
   })
-  test('that was missed can be asked for again', async () => {
+  test('a missed offer can be requested again', async () => {
     const { page } = await waitlist([{ ...ENTRY, state: 'missed' }])
     expect(page.links()).toHaveProperty([t('booking.sooner.again')], '/products/general-consultation')
   })
-  test('is joined by a link of a product, once', async () => {
+  test('a link of a product joins the waitlist once', async () => {
     const { page, server } = await waitlist([], '?product=general-consultation')
     await page.click(t('booking.sooner.join'))
     expect(server.requestsTo(joinWaitlist)).toMatchObject([{ body: { productId: '101' } }])
@@ -330,6 +330,6 @@ describe('a sooner time', () => {
     const { page: waits } = await waitlist([ENTRY], '?product=general-consultation')
     expect(waits.buttons()).not.toContain(t('booking.sooner.join'))
   })
-  test('nobody waits for is none', async () =>
+  test('an empty waitlist says so', async () =>
     expect((await waitlist([])).page.hasMessage('booking.sooner.none')).toBe(true))
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 describe('the booking of a product', () => {
-  test.each(['now', 'later'] as const)('begins with ?mode=%s, once', async (mode) => {
+  test.each(['now', 'later'] as const)('?mode=%s starts the booking once', async (mode) => {
     booked()
     const screen = await renderHookWithQueries(() => useBookingOf(product), {
       at: `/products/nutrition/questions?mode=${mode}`,
@@ -39,7 +39,7 @@ describe('the booking of a product', () => {
     expect(currentAddress()).toBe(`/products/nutrition/questions?mode=${mode}`)
   })
 
-  test('keeps its answers where it runs already, and takes the other way with them', async () => {
+  test('a running booking keeps its answers and takes the new mode', async () => {
     booked({ ...told })
     const screen = await renderHookWithQueries(() => useBookingOf(product), {
       at: '/products/nutrition/questions?mode=now',
@@ -47,7 +47,7 @@ describe('the booking of a product', () => {
     expect(screen.current()).toMatchObject({ mode: 'now', summary: told.summary })
   })
 
-  test.each(['', '?mode=whenever'])('is not begun by nobody (%s): its product is where one chooses', async (search) => {
+  test.each(['', '?mode=whenever'])('without a mode (%s) the product page opens', async (search) => {
     booked()
     const screen = await renderHookWithQueries(() => useBookingOf(product), {
       at: `/products/nutrition/questions${search}`,
@@ -57,14 +57,14 @@ describe('the booking of a product', () => {
     expect(currentAddress()).toBe('/products/nutrition')
   })
 
-  test('goes on where it runs, with nothing in the address', async () => {
+  test('a running booking goes on without a mode in the URL', async () => {
     booked({ ...told })
     const screen = await renderHookWithQueries(() => useBookingOf(product), { at: '/products/nutrition/questions' })
     expect(screen.current()).toMatchObject({ summary: told.summary })
     expect(currentAddress()).toBe('/products/nutrition/questions')
   })
 
-  test('is not that of another product', async () => {
+  test('the booking of another product is not used', async () => {
     booked({ ...told })
     const other = { ...product, id: '102', slug: 'skin' } as Product
     const screen = await renderHookWithQueries(() => useBookingOf(other), { at: '/products/skin/questions' })
@@ -72,7 +72,7 @@ describe('the booking of a product', () => {
     expect(currentAddress()).toBe('/products/skin')
   })
 
-  test('is waited for while the product is not there', async () => {
+  test('the booking waits while the product loads', async () => {
     booked()
     await renderHookWithQueries(() => useBookingOf(undefined), { at: '/products/nutrition/questions?mode=now' })
     expect(currentBooking()).toBeUndefined()
@@ -80,7 +80,7 @@ describe('the booking of a product', () => {
   })
 })
 
-describe('where a booking goes', () => {
+describe('the next step of a booking', () => {
   const clinicians = [
     { id: 'c-1', nextFree: null },
     { id: 'c-2', nextFree: '2026-11-27T10:00:00Z' },
@@ -102,11 +102,11 @@ describe('where a booking goes', () => {
     ],
     ['nobody yet: to the times of everybody', { mode: 'later' }, ['/products/nutrition/calendar', 1]],
   ])('%s', async (_, booking, way) => expect(await onward(booking)).toEqual(way))
-  test('nobody has a free time: nowhere', async () =>
+  test('without a free time there is no next step', async () =>
     expect(await onward({ mode: 'later' }, [{ id: 'c-1', nextFree: null }])).toEqual([undefined, 1]))
 })
 
-describe('what is told last', () => {
+describe('the summary', () => {
   async function summary(
     more: Partial<Booking> = {},
     { about = product, partner = {} }: { about?: Product; partner?: object } = {},
@@ -122,7 +122,7 @@ describe('what is told last', () => {
     return { server, screen, send: () => screen.act((it) => submitForm(it as never)) }
   }
 
-  test('is kept without the blanks around it, saved, and leads on', async () => {
+  test('the description is trimmed and saved, and the booking goes on', async () => {
     const { server, screen, send } = await summary()
     await screen.act(({ form }) => form.set('summary', '  It itches since Monday '))
     await screen.act(({ form }) => form.set('contactMethod', 'phone'))
@@ -139,7 +139,7 @@ describe('what is told last', () => {
     ['nothing', { summary: '' }, 'Tell us'],
     ['too much', { summary: 'x'.repeat(1_001) }, 'At most 1000'],
     ['a card number', { summary: 'My card is 4444 4444 4444 4422' }, 'No card numbers here'],
-  ])('is not %s: nothing is sent', async (_, more, text) => {
+  ])('a summary %s is not sent', async (_, more, text) => {
     const { server, screen, send } = await summary(more)
     await send()
     expect(screen.current().form.field('summary').error).toBe(text)
@@ -147,19 +147,19 @@ describe('what is told last', () => {
     expect(currentAddress()).toBe('/products/nutrition/summary')
   })
 
-  test('is how one wants to talk, where there is a choice', async () => {
+  test('the contact method is asked where there is a choice', async () => {
     const { screen, send } = await summary({ contactMethod: undefined })
     expect(screen.current().methods).toEqual(['video', 'phone'])
     await send()
     expect(screen.current().form.field('contactMethod').error).toBe('Choose how')
   })
 
-  test('is not how, where there is one way only', async () => {
+  test('a single contact method is not asked', async () => {
     const { screen } = await summary({ contactMethod: undefined }, { partner: { availableContactMethods: ['phone'] } })
     expect(screen.current().form.values.contactMethod).toBe('phone')
   })
 
-  test('forgets a way that is offered no more', async () => {
+  test('a contact method no longer offered is cleared', async () => {
     const about = { ...product, contactMethods: ['phone', 'chat'] } as never
     const { screen } = await summary(
       { contactMethod: 'video' },
@@ -168,7 +168,7 @@ describe('what is told last', () => {
     expect(screen.current().form.values.contactMethod).toBeUndefined()
   })
 
-  test('of care now is that somebody is of age', async () => {
+  test('on-demand care asks for a confirmation of age', async () => {
     const { screen, send } = await summary({ mode: 'now' })
     await send()
     expect(screen.current().form.field('ageConfirmed').error).toBe('Confirm your age')
@@ -177,7 +177,7 @@ describe('what is told last', () => {
     expect(currentAddress()).toBe('/checkout')
   })
 
-  test('leads to whom it is for, where there is a choice', async () => {
+  test('the patient is chosen next where there is a choice', async () => {
     signInTestUser(session)
     const server = booked({ ...told, clinicianId })
     const dependants = [{ id: 'p-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }]
@@ -189,7 +189,7 @@ describe('what is told last', () => {
     expect(currentAddress()).toBe('/select-profile')
   })
 
-  test('leads nowhere where nobody has a time, and says so', async () => {
+  test('without a free time the summary reports it and stays', async () => {
     const { server, screen, send } = await summary({ clinicianId: undefined })
     server.reply(listProductClinicians, { items: [] })
     await send()

@@ -8,26 +8,26 @@ const children = { ages: { from: null, to: 17 } }
 const today = '2026-11-21'
 const idOf = (person: { id: string } | undefined) => person?.id
 
-describe('whom a booking is for [B2.7]', () => {
-  test('myself, when there is nobody else', () => expect(idOf(patientOf(anybody, [ana], undefined, today))).toBe('ana'))
-  test('somebody has to be asked in a family', () =>
-    expect(patientOf(anybody, [ana, leo], undefined, today)).toBeUndefined())
-  test('who was chosen', () => expect(idOf(patientOf(anybody, [ana, leo], 'leo', today))).toBe('leo'))
-  test('not who left the family meanwhile', () => {
+describe('the patient of a booking [B2.7]', () => {
+  test('the account holder without a family is the patient', () =>
+    expect(idOf(patientOf(anybody, [ana], undefined, today))).toBe('ana'))
+  test('a family has to choose', () => expect(patientOf(anybody, [ana, leo], undefined, today)).toBeUndefined())
+  test('the chosen person is the patient', () => expect(idOf(patientOf(anybody, [ana, leo], 'leo', today))).toBe('leo'))
+  test('a person who left the family meanwhile is not the patient', () => {
     expect(idOf(patientOf(anybody, [ana], 'leo', today))).toBe('ana')
     expect(patientOf(anybody, [ana, leo], 'max', today)).toBeUndefined()
   })
-  test('not somebody whom the product is not for, from their birthday on', () => {
+  test('a person outside the age range, from the birthday on, is not the patient', () => {
     expect(idOf(patientOf(children, [ana, leo], 'leo', today))).toBe('leo')
     expect(patientOf(children, [ana, leo], 'leo', '2026-11-22')).toBeUndefined()
     expect(patientOf(children, [ana], undefined, today)).toBeUndefined()
   })
 })
 
-test('who is not of the age is told apart', () =>
+test('persons outside the age range are listed separately', () =>
   expect(peopleFor(children, [ana, leo], today)).toEqual({ may: [leo], not: [ana] }))
 
-test('there is something to ask in a family, and of whom nothing fits; never of a guest', () => {
+test('a family or an ineligible holder has to choose, a guest never', () => {
   expect(hasChoice(anybody, [ana, leo], today)).toBe(true)
   expect(hasChoice(children, [ana], today)).toBe(true)
   expect(hasChoice(anybody, [ana], today)).toBe(false)

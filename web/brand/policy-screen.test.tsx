@@ -7,7 +7,7 @@ import { TermsScreen } from './PolicyScreen.tsx'
 const asked = vi.hoisted(() => ({ options: {} as unknown }))
 vi.mock('@tanstack/react-query', async (original) => {
   const real = await original<typeof import('@tanstack/react-query')>()
-  // What the screen asks for, so that the answer can be waited for without a browser.
+  // Captures the screen's query, so that its result can be set without a browser.
   const useQuery = (options: UseQueryOptions) => {
     asked.options = options
     return real.useQuery(options)
@@ -42,13 +42,13 @@ const documentOf = (section: object[]) => ({
   data: [{ attributes: { urlSlug: 'terms-and-conditions', title: 'Terms', updatedOn: '2026-11-01', section } }],
 })
 
-test('a document that is on its way is a spinner, neither there nor missing [A2.49]', () => {
+test('a document that loads shows a spinner [A2.49]', () => {
   expect(shown()).toContain('aria-busy')
   expect(shown()).toContain('ui.loading')
   expect(shown()).not.toMatch(/<article|The terms cannot/)
 })
 
-test('a document that has come is its sections, each with its title [A2.49]', async () => {
+test('a loaded document shows its sections with their titles [A2.49]', async () => {
   const page = await shownAfter(
     documentOf([
       { id: 1, title: 'Who we are', content: 'A clinic.' },
@@ -64,7 +64,7 @@ test.each([
   ['missing', { data: [] }],
   ['not a document', { data: [{ attributes: {} }] }],
   ['an error', { error: { status: 500 } }],
-])('a document that is %s is an error with another try [A2.49]', async (_, answer) => {
+])('a document that is %s shows an error with a retry [A2.49]', async (_, answer) => {
   const page = await shownAfter(answer)
   expect(page).toContain('The terms cannot be shown.')
   expect(page).toContain('ui.retry')

@@ -30,7 +30,7 @@ beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('consultations', () => {
   test.each(['upcoming', 'past'] as const)(
-    'that are %s are those of the whole family, and no others',
+    '%s consultations are those of the whole family and no others',
     async (which) => {
       const server = family()
       server.reply(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leo) ? leo : ana }] }))
@@ -42,7 +42,7 @@ describe('consultations', () => {
     },
   )
 
-  test('of a child who grew up meanwhile are left out, and who I act for is asked again', async () => {
+  test('a dependant who came of age is left out, and the profile is refetched', async () => {
     const server = family()
     server.reply(listConsultations, ({ path }) =>
       path.includes(leo) ? Response.json({ code: 'PATIENT_NOT_FOUND' }, { status: 404 }) : { items: [{ id }] },
@@ -52,7 +52,7 @@ describe('consultations', () => {
     expect(server.requestsTo(me).length).toBeGreaterThan(1)
   })
 
-  test('that cannot be asked for all are not half a list', async () => {
+  test('a failed request for one member fails the whole list', async () => {
     const server = family()
     server.reply(listConsultations, ({ path }) =>
       path.includes(leo) ? Response.json({ code: 'UNEXPECTED' }, { status: 500 }) : { items: [{ id }] },
@@ -63,7 +63,7 @@ describe('consultations', () => {
     })
   })
 
-  test('of nobody are not asked for', async () => {
+  test('without a session no consultations are fetched', async () => {
     const server = mockServer()
     await renderHookWithQueries(() => [useConsultations('past'), useConsultation(id)])
     expect(server.requests).toEqual([])
@@ -76,7 +76,7 @@ describe('one consultation', () => {
     server.requestsTo(getConsultation).map(({ path, query }) => (`${path}${query}`.includes(leo) ? leo : ana))
 
   test.each(['CONSULTATION_NOT_FOUND', 'PATIENT_NOT_FOUND'])(
-    'is found with whom of the family it is (%s)',
+    'a consultation is found with its family member (%s)',
     async (code) => {
       const server = family()
       server.reply(getConsultation, ({ path, query }) =>
@@ -87,7 +87,7 @@ describe('one consultation', () => {
     },
   )
 
-  test('of nobody of them is not there, and not asked for again', async () => {
+  test('a consultation of no family member does not exist and is not polled', async () => {
     const server = family()
     server.reply(getConsultation, () => notTheirs())
     const shown = await renderHookWithQueries(() => useConsultation(id))
@@ -96,7 +96,7 @@ describe('one consultation', () => {
     expect(patients(server)).toEqual([ana, leo])
   })
 
-  test('that could not be read is looked for with nobody else, and asked for again', async () => {
+  test('a failed request is not tried with other members, and is polled again', async () => {
     const server = family()
     server.refuse(getConsultation, 'UNEXPECTED', 500)
     await renderHookWithQueries(() => useConsultation(id))
@@ -106,7 +106,7 @@ describe('one consultation', () => {
   })
 })
 
-describe('what was paid for it', () => {
+describe('the order of a consultation', () => {
   const asked = async (refund: object | null, orderId: string | null = 'order-1') => {
     const server = mockServer()
     server.reply(getOrder, { id: orderId, refund })
@@ -115,11 +115,13 @@ describe('what was paid for it', () => {
     await advanceTime(15_000)
     return [first, server.requestsTo(getOrder).length]
   }
-  test('is asked for every 15 seconds', async () =>
+  test('an order is polled every 15 seconds', async () =>
     expect(await asked(null)).toEqual([{ id: 'order-1', refund: null }, 2]))
-  test('every 2 while the money is on its way back', async () => expect((await asked({ state: 'pending' }))[1]).toBe(8))
-  test('is not asked for where nothing was', async () => expect(await asked(null, null)).toEqual([undefined, 0]))
-  test('is not asked for twice, where it is somebody else’s to see', async () => {
+  test('an order is polled every 2 seconds while a refund is pending', async () =>
+    expect((await asked({ state: 'pending' }))[1]).toBe(8))
+  test('a consultation without an order fetches none', async () =>
+    expect(await asked(null, null)).toEqual([undefined, 0]))
+  test("another payer's order is requested only once", async () => {
     const server = mockServer()
     server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
     await renderHookWithQueries(() => useOrderOf({ orderId: 'order-1' } as never))
@@ -150,7 +152,7 @@ describe('a mutation', () => {
   ] as const
 
   test.each(ACTIONS.flatMap((mutation) => [[...mutation, 200] as const, [...mutation, 409] as const]))(
-    '%s: what is true now is asked again, refused or not',
+    '%s: queries are refetched, refused or not',
     async (_, call, act, isOfMoney, status) => {
       const server = family({ dependants: [] })
       server.reply(listConsultations, { items: [] })
@@ -177,11 +179,11 @@ describe.each([
     createGuestTicket,
   ],
 ])('%s', (_, buy, call) => {
-  test.each([404, 409])('that is over (%i) is not entered', async (status) => {
+  test.each([404, 409])('a call that is over (%i) cannot be joined', async (status) => {
     mockServer().refuse(call, 'NO_CALL', status)
     expect(await buy()).toBeUndefined()
   })
-  test.each([403, 500])('that cannot be entered now (%i) is worth another try', async (status) => {
+  test.each([403, 500])('a call that cannot be joined now (%i) can be retried', async (status) => {
     mockServer().refuse(call, 'NO', status)
     await expect(buy()).rejects.toMatchObject({ status })
   })

@@ -40,21 +40,21 @@ describe('documents of a consultation', () => {
     const page = await renderPatientScreen(<Documents consultation={{ ...BOOKED, ...more } as never} />)
     return { server, page }
   }
-  test('can be added while it lasts, and are not spoken of when it is over and there are none', async () => {
+  test('documents can be added while it lasts; afterwards an empty list is hidden', async () => {
     const { page } = await documents({})
     expect(page.buttons()).toContain(t('care.documents.choose'))
     expect(Object.values(page.links())).toEqual([expect.stringContaining('c-1')])
     await page.unmount()
     expect((await documents({ status: 'CLOSED' })).page.text()).toBe('')
   })
-  test('of a consultation without an order have no camera of their own', async () =>
+  test('a consultation without an order has no camera screen', async () =>
     expect((await documents({ orderId: null })).page.links()).toEqual({}))
-  test('that are looked through still cannot be opened', async () => {
+  test('documents being scanned cannot be opened yet', async () => {
     const { page } = await documents({ symptomsDocuments: [document('d', '', { isWaiting: true })] })
     expect(page.hasMessage('care.documents.checking')).toBe(true)
     expect(page.buttons()).toEqual([t('care.documents.more')])
   })
-  test('of mine can be taken back while that is possible; what the clinician gave cannot', async () => {
+  test('own documents can be removed while possible, those of the clinician cannot', async () => {
     const both = { symptomsDocuments: [document('sent', 'Blood')], journalDocuments: [document('given', 'Plan')] }
     const { page, server } = await documents({ ...both, documentsRemovable: true })
     await page.click('Plan')
@@ -72,7 +72,7 @@ describe('documents of a consultation', () => {
   })
 })
 
-describe('others in the call', () => {
+describe('guests of the call', () => {
   const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'invited', joinedAt: null, leftAt: null }
   async function guests(items: object[], mayInvite = true) {
     const server = caredFor()
@@ -80,16 +80,16 @@ describe('others in the call', () => {
     for (const call of [agreeToGuest, removeGuest]) server.reply(call, null)
     return { server, page: await renderPatientScreen(<Guests consultation={BOOKED} />) }
   }
-  test('are not spoken of where nobody was and nobody can be', async () =>
+  test('the section is hidden without guests or the possibility to invite any', async () =>
     expect((await guests([], false)).page.text()).toBe(''))
-  test('are invited one at a time', async () => {
+  test('guests are invited one at a time', async () => {
     const { page } = await guests([])
     expect(page.buttons()).toEqual([t('care.guest.invite')])
     await page.unmount()
     const { page: invited } = await guests([guest])
     expect(invited.buttons()).toEqual([t('care.guest.takeBack')])
   })
-  test('whom the clinician wants are the patient’s to say: nobody is there before', async () => {
+  test('the patient decides on a guest whom the clinician asks for', async () => {
     const { page, server } = await guests([{ ...guest, state: 'asked' }])
     expect(page.buttons()).toEqual([t('care.guest.agree'), t('care.guest.refuse')])
     await page.click(t('care.guest.refuse'))
@@ -98,7 +98,7 @@ describe('others in the call', () => {
     await page.click(t('care.guest.agree'))
     expect(server.requestsTo(agreeToGuest)).toHaveLength(1)
   })
-  test('who are inside can be sent out, and who were there stand there with from when to when', async () => {
+  test('guests in the call can be removed, and past ones are listed with times', async () => {
     const { page } = await guests([
       { ...guest, id: 'g-0', state: 'over', joinedAt: '2026-11-26T09:00:00Z', leftAt: '2026-11-26T09:10:00Z' },
       { ...guest, state: 'inside' },
@@ -108,7 +108,7 @@ describe('others in the call', () => {
   })
 })
 
-describe('a guest’s link', () => {
+describe('a guest link', () => {
   const CALL = { invitedBy: 'Ana', kind: 'companion', name: 'Ines', startTime: START, state: 'early', callId: null }
   async function link(call: object | string, hash = '#secret') {
     const server = mockServer()
@@ -116,7 +116,7 @@ describe('a guest’s link', () => {
     else server.reply(readGuestLink, { ...CALL, ...call })
     return { server, page: await renderPatientScreen(<GuestScreen />, { at: `/guest${hash}` }) }
   }
-  test('is entered with a name and a yes, and says who invited and when, and nothing of health', async () => {
+  test('the guest enters a name and consents, and sees host and time but no health data', async () => {
     const { page } = await link({ clinician: 'Dra. Vidal', patient: 'Ana' })
     expect(page.text()).toContain('12:30')
     await page.fill(t('care.guestCall.name'), ' ')
@@ -132,7 +132,7 @@ describe('a guest’s link', () => {
   test.each([
     ['that was taken back', 'GUEST_LINK_OVER', '#gone'],
     ['of nothing', {}, ''],
-  ])('%s is over, and asks for nothing', async (_, call, hash) => {
+  ])('a link that is %s has ended and asks for nothing', async (_, call, hash) => {
     const { page } = await link(call, hash)
     expect(page.hasMessage('care.guestCall.over')).toBe(true)
     expect(page.fields()).toEqual([])
@@ -171,7 +171,7 @@ describe('prescriptions', () => {
     })
     return { server, page: await renderPatientScreen(<PrescriptionsScreen />) }
   }
-  test('of a child say whose they are, and what opens them at a pharmacy is asked for that child, when pressed', async () => {
+  test("a child's prescription names the child, and pharmacy access is fetched for that child on a press", async () => {
     const { page, server } = await list()
     expect(page.text()).toContain('Leo')
     expect(page.text()).not.toContain('4711')
@@ -187,12 +187,12 @@ describe('prescriptions', () => {
     ['being cancelled', { state: 'cancelling' }, 1],
     ['on its way to the provider', { state: 'sending' }, 0],
     ['past', { time: 'past' }, 1],
-  ])('that is %s opens nothing at a pharmacy', async (_, more, documents) => {
+  ])('a prescription that is %s has no pharmacy access', async (_, more, documents) => {
     const { page } = await list(more)
     expect(page.buttons()).not.toContain(t('care.prescription.pharmacy'))
     expect(page.buttons().filter((name) => name === t('care.issuedDocuments.prescription'))).toHaveLength(documents)
   })
-  test('that the provider does not know any more says so', async () => {
+  test('a prescription unknown to the provider says so', async () => {
     const { page, server } = await list()
     server.refuse(getPrescriptionAccess, 'NOT_ISSUED')
     await page.click(t('care.prescription.pharmacy'))
@@ -200,7 +200,7 @@ describe('prescriptions', () => {
   })
 })
 
-describe('a paper that is shown to somebody', () => {
+describe('verification of a document', () => {
   const document = {
     kind: 'prescription',
     standing: 'valid',
@@ -213,7 +213,7 @@ describe('a paper that is shown to somebody', () => {
     ['valid', {}],
     ['cancelled', { standing: 'cancelled' }],
     ['expired', { standing: 'expired' }],
-  ])('is genuine and %s, of whom two letters are told', async (standing, more) => {
+  ])('a genuine document is %s and shows two initials', async (standing, more) => {
     const server = mockServer()
     server.reply(verifyIssuedDocument, { ...document, ...doctor, ...more })
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
@@ -222,13 +222,13 @@ describe('a paper that is shown to somebody', () => {
     expect(page.hasMessage(`care.verify.${standing}`)).toBe(true)
     expect(page.text()).toContain('A. R.')
   })
-  test('is none of ours, and says so', async () => {
+  test('an unknown code says so', async () => {
     mockServer().refuse(verifyIssuedDocument, 'DOCUMENT_UNKNOWN', 404)
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
     await page.click(t('care.verify.submit'))
     expect(page.hasMessage('care.verify.unknownText')).toBe(true)
   })
-  test('under a code that cannot be one is not asked for', async () => {
+  test('a malformed code is not sent', async () => {
     const server = mockServer()
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#nonsense' })
     await page.click(t('care.verify.submit'))
@@ -237,8 +237,8 @@ describe('a paper that is shown to somebody', () => {
   })
 })
 
-describe('how it was', () => {
-  test('is said with a mark, and can be changed', async () => {
+describe('the rating', () => {
+  test('a rating is given and can be changed', async () => {
     const server = patient()
     server.reply(rateConsultation, {})
     server.reply(getConsultation, BOOKED)
@@ -256,7 +256,7 @@ describe('how it was', () => {
   })
 })
 
-describe('a reminder’s link', () => {
+describe('a reminder link', () => {
   const BOOKED_AT = { state: 'booked', consultationId: 'c-1', startTime: START, isConfirmed: false }
   async function reminder(answer: object | string, { at = '/reminder#token', guest = false } = {}) {
     const server = guest ? mockServer() : patient()
@@ -265,30 +265,30 @@ describe('a reminder’s link', () => {
     server.reply(confirmReminder, { ...BOOKED_AT, isConfirmed: true })
     return { server, page: await renderPatientScreen(<ReminderScreen />, { at }) }
   }
-  test('does nothing by being opened; one press says that they will be there', async () => {
+  test('opening changes nothing; one press confirms attendance', async () => {
     const { page, server } = await reminder(BOOKED_AT)
     expect(server.requestsTo(confirmReminder)).toEqual([])
     await page.click(t('care.reminder.confirm'))
     expect(server.requestsTo(confirmReminder)).toHaveLength(1)
   })
-  test('asks who it is before anything is changed', async () => {
+  test('changes require a sign-in', async () => {
     const { page } = await reminder(BOOKED_AT, { guest: true })
     await page.click(t('care.cancel.confirm'))
     expect(currentAddress()).toBe('/welcome')
   })
-  test('leads to cancelling, which asks; nothing is cancelled by a link', async () => {
+  test('cancelling opens its dialog; the link alone cancels nothing', async () => {
     await reminder(BOOKED_AT, { at: '/reminder#token.cancel' })
     expect(currentAddress()).toBe('/consultations/c-1?ask=cancel')
   })
   test.each([
     ['of a booking that was changed', { state: 'changed' }, 'care.reminder.changed'],
     ['that is over', 'REMINDER_NOT_FOUND', 'care.reminder.over'],
-  ])('%s says so', async (_, answer, text) => {
+  ])('a link that is %s says so', async (_, answer, text) => {
     const { page } = await reminder(answer)
     expect(page.hasMessage(text)).toBe(true)
     expect(page.buttons()).not.toContain(t('care.reminder.confirm'))
   })
-  test('without its token leads to the list', async () => {
+  test('a link without its token leads to the list', async () => {
     await reminder(BOOKED_AT, { at: '/reminder' })
     expect(currentAddress()).toBe('/consultations')
   })

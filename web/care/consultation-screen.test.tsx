@@ -29,7 +29,7 @@ async function one(more: object = {}, { order = {}, search = '', partner = {} }:
   })
   return { server, page }
 }
-/** The settings of a partner that lets its patients cancel inside the notice without a refund. */
+/** Settings of a partner that lets patients cancel late without a refund. */
 async function lenient() {
   const { partnerConfig: set } = await partnerConfig()
   return { partnerConfig: { ...set, care: { ...set.care, lateCancellation: 'without-refund' } } }
@@ -42,26 +42,26 @@ const past = {
 }
 
 describe('a consultation', () => {
-  test('of a child says that it is theirs, and mine does not', async () => {
+  test("a child's consultation names the child, the holder's own names nobody", async () => {
     const { page } = await one({ patient: { id: leo, firstName: 'Leo' } })
     expect(page.hasMessage('profile.identity.for', { name: 'Leo' })).toBe(true)
     await page.unmount()
     expect((await one()).page.hasMessage('profile.identity.for', { name: 'Ana' })).toBe(false)
   })
-  test('answers the clinic’s questions about consultations, and no others [B2.23]', async () => {
+  test("only the clinic's FAQs about consultations are shown [B2.23]", async () => {
     const { page } = await one()
     expect(page.headings()).toContain(t('support.faqs'))
     expect(page.text()).toContain('What do I need for the video call?')
     expect(page.text()).not.toContain('How does a consultation work?')
   })
-  test('that is nobody’s here shows nothing of one', async () => {
+  test("another account's consultation shows no data", async () => {
     const server = caredFor()
     server.refuse(getConsultation, 'CONSULTATION_NOT_FOUND', 404)
     const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />)
     expect(page.hasMessage('care.one.missing')).toBe(true)
     expect(page.headings()).toEqual([t('care.one.title')])
   })
-  test('that waits for its money leads there', async () => {
+  test('an unpaid consultation leads to its payment', async () => {
     const { page } = await one({ status: 'PENDING' })
     expect(page.links()[t('care.one.toPayment')]).toBe('/orders/o-1')
     await page.unmount()
@@ -69,15 +69,15 @@ describe('a consultation', () => {
   })
 })
 
-describe('what can be changed', () => {
+describe('changes to a booking', () => {
   const far = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:15:00Z' }
-  test('two hours before: another time and cancelling, with until when', async () => {
+  test('two hours before, rescheduling and cancelling are offered with their deadline', async () => {
     const { page } = await one(far)
     expect(page.links()).toHaveProperty([MOVE()], '/consultations/c-1/reschedule')
     expect(page.buttons()).toContain(CANCEL())
     expect(page.hasMessage('care.manage.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
   })
-  test('later than that neither, and it says why, what not coming means, and whom to write to [B8.8]', async () => {
+  test('later neither is offered, with the reason, the consequence of not coming and a contact [B8.8]', async () => {
     const { page } = await one()
     expect(page.links()).not.toHaveProperty([MOVE()])
     expect(page.buttons()).not.toContain(CANCEL())
@@ -86,11 +86,11 @@ describe('what can be changed', () => {
     expect(page.links()[t('care.manage.contact')]).toBe('/support')
     expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
-  test('a partner that returns the money after missed calls says that', async () => {
+  test('a partner that refunds after missed calls says so', async () => {
     const { page } = await one({}, { partner: { refundAfterMissedCalls: true } })
     expect(page.hasMessage('care.manage.noShow.refunded', { calls: 3 })).toBe(true)
   })
-  test('where the partner allows it, cancelling without a refund says its cost before it is sent', async () => {
+  test('where the partner allows it, cancelling without a refund shows its cost first', async () => {
     const { page, server } = await one({}, { partner: await lenient() })
     expect(page.hasMessage('care.cancel.tooLateForRefund', { notice: '2 h' })).toBe(true)
     server.reply(cancelOrder, {})
@@ -100,7 +100,7 @@ describe('what can be changed', () => {
     await page.click(CANCEL())
     expect(server.requestsTo(cancelOrder)).toMatchObject([{ body: { reason: 'TIME', withoutRefund: true } }])
   })
-  test('a question with the money stays one, though the minute passes until which it came back', async () => {
+  test('an open dialog keeps its refund though the deadline passes', async () => {
     const soon = { startTime: new Date(Date.parse(NOW) + 120 * 60_000 + 1_000).toISOString() }
     const { page, server } = await one(soon, { partner: await lenient() })
     server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL', 409)
@@ -112,11 +112,11 @@ describe('what can be changed', () => {
     expect(server.requestsTo(cancelOrder).map(({ body }) => body)).toEqual([{ reason: 'TIME', withoutRefund: false }])
     expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
-  test.each(['ACTIVE', 'CLOSED', 'CANCELLED'])('nothing of one that is %s', async (status) => {
+  test.each(['ACTIVE', 'CLOSED', 'CANCELLED'])('a booking that is %s cannot be changed', async (status) => {
     const { page } = await one({ ...far, status })
     expect(page.headings()).not.toContain(t('care.manage.title'))
   })
-  test('cancelling says what comes back, asks why, and asks once', async () => {
+  test('cancelling shows the refund, asks the reason and confirms once', async () => {
     const { page, server } = await one(far)
     server.reply(cancelOrder, {})
     await page.click(CANCEL())
@@ -133,13 +133,13 @@ describe('what can be changed', () => {
   test.each([
     ['nothing was paid yet', { status: 'PENDING' }, 'care.cancel.nothingPaid'],
     ['it was free', { amount: 0 }, 'care.cancel.free'],
-  ])('cancelling promises no money where %s', async (_, order, text) => {
+  ])('cancelling promises no refund where %s', async (_, order, text) => {
     const { page } = await one(far, { order })
     await page.click(CANCEL())
     expect(page.hasMessage(text)).toBe(true)
     expect(page.text()).not.toContain('€29.00')
   })
-  test('cancelling that came too late says so, and can only be closed', async () => {
+  test('a cancellation that came too late says so and can only be closed', async () => {
     const { page, server } = await one(far)
     server.refuse(cancelOrder, 'TOO_LATE_TO_CANCEL')
     await page.click(CANCEL())
@@ -148,7 +148,7 @@ describe('what can be changed', () => {
     expect(page.buttons().slice(-1)).toEqual([t('ui.close')])
     expect(page.hasMessage('care.cancel.TOO_LATE_TO_CANCEL', { notice: '2 h' })).toBe(true)
   })
-  test('a link may ask about cancelling at once, a reload does not; too late it says what that costs', async () => {
+  test('a link may open the cancel dialog, a reload does not; a late one shows the cost', async () => {
     const { page } = await one(far, { search: '?ask=cancel' })
     await page.click(t('care.cancel.keep'))
     expect(currentAddress()).toBe('/consultations/c-1')
@@ -158,8 +158,8 @@ describe('what can be changed', () => {
   })
 })
 
-describe('who waits', () => {
-  test('sees their place, and may leave the app and come back', async () => {
+describe('a waiting patient', () => {
+  test('the patient sees the place in the queue and may leave and come back', async () => {
     const { page, server } = await one(WAITING)
     server.reply(leaveQueue, {})
     expect(page.text()).toContain(t('care.one.position', { position: 2 }))
@@ -168,7 +168,7 @@ describe('who waits', () => {
     await page.unmount()
     expect((await one({ ...WAITING, isAway: true })).page.buttons()).toContain(t('care.waiting.back'))
   })
-  test('longer than they were told hears it from us, until they are called', async () => {
+  test('a wait beyond the forecast is explained until the call', async () => {
     const late = { ...WAITING, promisedBy: '2026-11-26T09:40:00Z', expectedWait: { from: 0, to: 5 } }
     const { page } = await one(late)
     expect(page.hasMessage('care.waiting.sorry')).toBe(true)
@@ -176,7 +176,7 @@ describe('who waits', () => {
     const { page: missed } = await one({ ...late, missedCalls: 1 })
     expect(missed.hasMessage('care.waiting.sorry')).toBe(false)
   })
-  test('and missed a call says that they are here, once', async () => {
+  test('after a missed call the patient confirms presence once', async () => {
     const failed = { type: 'UNASSIGNED', createdAt: NOW, user: { role: 'CLINICIAN' } }
     const missed = { ...WAITING, missedCalls: 1, actions: [failed] }
     const { page, server } = await one(missed)
@@ -186,14 +186,14 @@ describe('who waits', () => {
     await page.unmount()
     expect((await one({ ...missed, isHere: true })).page.buttons()).not.toContain(t('care.waiting.here'))
   })
-  test('for a video tries the camera; for a phone call there is nothing to try', async () => {
+  test('a video consultation tests the camera, a phone call does not', async () => {
     const { page } = await one(WAITING)
     expect(page.links()).toHaveProperty([t('care.devices.title')])
     await page.unmount()
     const { page: phone } = await one({ ...WAITING, preferredContactMethod: 'phone' })
     expect(phone.links()).not.toHaveProperty([t('care.devices.title')])
   })
-  test('and may be an emergency reads whom to call', async () => {
+  test('a possible emergency shows the emergency number', async () => {
     const { page } = await one({ ...WAITING, isUrgent: true })
     expect(page.links()[t('booking.urgent.call', { number: '112' })]).toBe('tel:112')
     expect(page.hasMessage('care.waiting.urgent', { number: '112' })).toBe(true)
@@ -206,9 +206,9 @@ describe('who waits', () => {
   })
 })
 
-describe('whom the clinic keeps waiting', () => {
+describe('a patient kept waiting', () => {
   const late = { startTime: '2026-11-26T09:30:00Z', endTime: '2026-11-26T09:45:00Z' }
-  test('chooses to wait, somebody else, another time or all the money, and again', async () => {
+  test('the patient repeatedly chooses to wait, another clinician, another time or a refund', async () => {
     const { page, server } = await one(late)
     server.reply(chooseWhenLate, {})
     expect(page.headings()).toContain(t('care.late.title'))
@@ -223,7 +223,7 @@ describe('whom the clinic keeps waiting', () => {
     expect(chosen.buttons()).toContain(t('care.late.WAIT', { name }))
     expect(chosen.buttons()).not.toContain(t('care.late.ANOTHER', { name }))
   })
-  test('gets all of it back without being asked why', async () => {
+  test('the full refund asks for no reason', async () => {
     const { page, server } = await one(late)
     server.reply(cancelOrder, {})
     await page.click(t('care.late.MONEY'))
@@ -232,16 +232,16 @@ describe('whom the clinic keeps waiting', () => {
     await page.click(CANCEL())
     expect(server.requestsTo(cancelOrder)).toMatchObject([{ body: { reason: 'ABSENT' } }])
   })
-  test('is nobody before their hour', async () => {
+  test('no choices appear before the booked time', async () => {
     const { page } = await one()
     expect(page.headings()).not.toContain(t('care.late.title'))
     expect(page.buttons()).not.toContain(t('care.late.MONEY'))
   })
 })
 
-describe('whose hour the clinic cannot keep', () => {
+describe('a time that the clinic cannot keep', () => {
   const offered = { timesOfferedFor: START }
-  test('takes a colleague at the same hour by one press, three at most', async () => {
+  test('a colleague at the same time takes one press, three at most', async () => {
     const server = caredFor(offered)
     const named = (id: string) => ({ id, name: `Dr. ${id}` })
     server.reply(listSameHour, { items: ['A', 'B', 'C', 'D'].map(named) })
@@ -253,7 +253,7 @@ describe('whose hour the clinic cannot keep', () => {
     await page.click(takes('B'))
     expect(server.requestsTo(rescheduleConsultation)).toMatchObject([{ body: { clinicianId: 'B', startTime: START } }])
   })
-  test('is not told an hour to put into a calendar, nor one that counts down', async () => {
+  test('the time has no calendar button and no countdown', async () => {
     const { page } = await one(offered)
     expect(page.buttons()).not.toContain(t('care.calendar.add'))
     expect(page.hasMessage('care.one.startsIn')).toBe(false)
@@ -264,9 +264,9 @@ describe('whose hour the clinic cannot keep', () => {
   })
 })
 
-describe('who still waits when it closes', () => {
+describe('waiting at closing time', () => {
   const closed = { ...WAITING, afterHoursSince: '2026-11-26T09:55:00Z', reopensAt: '2026-11-27T08:00:00Z' }
-  test('keeps the first place, or takes the money; leaving the app is not offered beside that', async () => {
+  test('the patient keeps the first place or takes the refund; leaving the app is not offered', async () => {
     const { page, server } = await one(closed)
     server.reply(chooseAfterHours, {})
     expect(page.buttons()).toContain(t('care.late.MONEY'))
@@ -274,7 +274,7 @@ describe('who still waits when it closes', () => {
     await page.click(t('care.afterHours.NEXT_OPENING'))
     expect(server.requestsTo(chooseAfterHours)).toMatchObject([{ body: { choice: 'NEXT_OPENING' } }])
   })
-  test('is offered no place where it does not open again', async () => {
+  test('without a next opening no place is offered', async () => {
     const { page } = await one({ ...closed, reopensAt: null })
     expect(page.buttons()).not.toContain(t('care.afterHours.NEXT_OPENING'))
     expect(page.buttons()).toContain(t('care.late.MONEY'))
@@ -287,8 +287,8 @@ const KEPT = [
 ]
 const HISTORY = [{ questionId: 'warning-signs', answer: ['none'] }, ...KEPT]
 
-describe('what is over', () => {
-  test('shows its signed notes, papers of them, and how it was', async () => {
+describe('a past consultation', () => {
+  test('signed notes, their documents and the rating are shown', async () => {
     const { page } = await one(past)
     expect(page.text()).toContain('Rest.')
     expect(page.buttons()).toEqual(
@@ -300,7 +300,7 @@ describe('what is over', () => {
     )
     expect(page.links()).toHaveProperty([t('care.one.receipt')])
   })
-  test('begins again with its product, person, professional and the answers that are history', async () => {
+  test('repeating uses the same product, patient, clinician and the answers from the history', async () => {
     const { page, server } = await one({ ...past, symptoms: HISTORY })
     server.reply(listProductClinicians, { items: [{ id: 'd-1', nextFree: null }] })
     await page.click(t('care.one.again'))
@@ -318,32 +318,32 @@ describe('what is over', () => {
   test.each([
     ['now, where care now is offered', false, 'now'],
     ['at a time, where nobody is there now', true, 'later'],
-  ])('on demand begins again %s', async (_, closed, mode) => {
+  ])('repeating an on-demand consultation starts %s', async (_, closed, mode) => {
     const { page, server } = await one({ ...past, type: 'on-demand' })
     server.reply(getForecast, { wait: null, from: null, closed })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toMatchObject({ mode, clinicianId: undefined })
   })
-  test('begins again without a professional who gives it no more', async () => {
+  test('repeating leaves out a clinician who no longer offers the product', async () => {
     const { page, server } = await one(past)
     server.reply(listProductClinicians, { items: [] })
     await page.click(t('care.one.again'))
     expect(currentBooking()?.clinicianId).toBeUndefined()
   })
-  test('of somebody who is not in the family any more asks for whom, and everything else', async () => {
+  test('repeating for a person no longer in the family asks for the patient and everything else', async () => {
     const gone = { id: '10000000-0000-4000-8000-000000000009', firstName: 'Eva' }
     const { page, server } = await one({ ...past, patient: gone, symptoms: HISTORY })
     server.reply(listProductClinicians, { items: [] })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toMatchObject({ patientId: undefined, symptoms: [] })
   })
-  test('of a product that is offered no more leads to its page, which says so', async () => {
+  test('repeating a product no longer offered opens its page, which says so', async () => {
     const { page } = await one({ ...past, product: { id: '999', name: 'Old', slug: 'old-product' } })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toBeUndefined()
     expect(currentAddress()).toBe('/products/old-product')
   })
-  test('and not closed yet has no certificate of attendance; without notes no paper at all', async () => {
+  test('an open consultation has no attendance certificate; without notes there is no document', async () => {
     const { page } = await one({ ...past, status: 'CLOSING' })
     expect(page.buttons()).not.toContain(t('care.issuedDocuments.attendance'))
     await page.unmount()
@@ -351,7 +351,7 @@ describe('what is over', () => {
     expect(unsigned.buttons()).not.toContain(t('care.issuedDocuments.notes'))
     expect(unsigned.hasMessage('care.notes.soon')).toBe(true)
   })
-  test('because it was cancelled says what becomes of the money, and has no receipt', async () => {
+  test('a cancelled consultation explains the refund and has no receipt', async () => {
     const order = { cancelledBy: 'patient', refund: { amount: 2900, state: 'pending' } }
     const { page } = await one({ status: 'CANCELLED' }, { order })
     expect(page.text()).toContain('€29.00')

@@ -28,7 +28,7 @@ describe('a guest', () => {
     })
   })
 
-  test('who is in already by the same link is told', async () => {
+  test('a guest who is already in by the same link is informed', async () => {
     const request = { secret: 's', connection: 'patient-guest', name: 'Luis', page: 'p' } as const
     const inside = vi.fn()
     mockServer().refuse(createGuestTicket, 'GUEST_INSIDE')
@@ -39,7 +39,7 @@ describe('a guest', () => {
     expect(inside).toHaveBeenCalledOnce()
   })
 
-  test('comes back after a reload as who they were, by the same link alone', () => {
+  test("a reload restores the guest's entry for the same link only", () => {
     expect(readEntered('one')).toBeUndefined()
     const entered = keepEntered('one', 'Luis')
     expect(entered).toEqual({ name: 'Luis', page: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -56,7 +56,7 @@ describe('a guest', () => {
     const screen = await renderHookWithQueries(() => useGuestLink(secret, isWaiting))
     return { server, screen, asked: () => server.requestsTo(readGuestLink).length }
   }
-  test('who waits asks every three seconds, who is in does not, and nobody without a secret', async () => {
+  test('a waiting guest polls every three seconds, one in the call does not, nor one without a secret', async () => {
     for (const [isWaiting, secret, times] of [
       [true, 'one', 3],
       [false, 'one', 1],
@@ -68,14 +68,14 @@ describe('a guest', () => {
       await screen.unmount()
     }
   })
-  test('whose link is over asks no more', async () => {
+  test('a link that is over is not polled', async () => {
     const { server, screen, asked } = await link(true)
     server.refuse(readGuestLink, 'GUEST_LINK_OVER', 404)
     await advanceTime(60_000)
     expect(isOver(screen.current().error)).toBe(true)
     expect(asked()).toBe(2)
   })
-  test('who could not ask tries twice more at once', async () => {
+  test('a failed request is retried twice at once', async () => {
     const { server, asked } = await link(false, 'two')
     server.refuse(readGuestLink, 'UNEXPECTED', 503)
     await renderHookWithQueries(() => useGuestLink('three', false))
@@ -86,7 +86,7 @@ describe('a guest', () => {
   test.each([
     ['QUEUED', 2_000],
     ['CLOSED', 15_000],
-  ] as const)('of a consultation that is %s is asked about every %i ms', async (status, ms) => {
+  ] as const)('guests of a consultation that is %s are polled every %i ms', async (status, ms) => {
     const server = mockServer()
     server.reply(listGuests, { items: [] })
     await renderHookWithQueries(() => useGuests({ id: id, status }))
@@ -94,7 +94,7 @@ describe('a guest', () => {
     expect(server.requestsTo(listGuests)).toHaveLength(2)
   })
 
-  test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
+  test.each([200, 409])('an invitation link has a secret that no server sees (%i)', async (status) => {
     const server = mockServer()
     server.reply(listGuests, { items: [] })
     server.reply(inviteGuest, { secret: 'psst', code: 'NO' }, status)
@@ -107,7 +107,7 @@ describe('a guest', () => {
     expect(server.requestsTo(listGuests)).toHaveLength(2)
   })
 
-  test('whose invitation stands is the one, and the rest is history', () => {
+  test('the guest with an open invitation is current, the others are history', () => {
     const guests = [
       { id: '1', state: 'over' },
       { id: '2', state: 'asked' },
@@ -125,7 +125,7 @@ describe('prescriptions', () => {
     ...more,
   })
 
-  test('of the whole family stand together, the newest first, and those of now apart from those of before', async () => {
+  test('prescriptions of the family are merged, the newest first, current and past apart', async () => {
     const server = family()
     server.reply(listPrescriptions, ({ path, query }) =>
       `${path}${query}`.includes(leo)
@@ -146,7 +146,7 @@ describe('prescriptions', () => {
     ['active', 1],
     ['sending', 7],
     ['cancelling', 7],
-  ])('that are %s are looked at %i times more in 15 seconds', async (state, times) => {
+  ])('prescriptions that are %s are polled %i more times in 15 seconds', async (state, times) => {
     const server = mockServer()
     server.reply(listPrescriptions, {
       items: [signed('a', '2026-01-01', { state }), signed('b', '2026-01-01', { consultationId: 'other' })],
@@ -159,7 +159,7 @@ describe('prescriptions', () => {
 })
 
 describe('a record', () => {
-  test('is of each of the family, by the name that addresses give it', async () => {
+  test('every family member has a record with the name used in URLs', async () => {
     family()
     const { current: now } = await renderHookWithQueries(useRecorded)
     expect(now().map(({ id: one, emrId }) => [one, emrId])).toEqual([
@@ -168,12 +168,12 @@ describe('a record', () => {
     ])
   })
 
-  test('is of nobody while nobody is in', async () => {
+  test('without a session there are no records', async () => {
     mockServer()
     expect((await renderHookWithQueries(useRecorded)).current()).toEqual([])
   })
 
-  test('of one is not that of another; it is looked at every 15 seconds', async () => {
+  test('each person has a separate record, polled every 15 seconds', async () => {
     const server = mockServer()
     server.reply(getMedicalHistory, ({ path }) => ({ of: path }))
     const shown = await renderHookWithQueries(() => [useHistory(ana), useHistory(leo)])
@@ -182,7 +182,7 @@ describe('a record', () => {
     expect(server.requestsTo(getMedicalHistory)).toHaveLength(4)
   })
 
-  test('who looked at it is told thirty at a time, as of the first look: nobody is told twice', async () => {
+  test('the access log comes in pages of thirty as of the first page, without duplicates', async () => {
     const server = mockServer()
     server.reply(listAccessLog, ({ query }) => ({
       items: [{ at: '2026-11-26T09:00:00Z' }],
@@ -201,7 +201,7 @@ describe('a record', () => {
 })
 
 describe('a reminder', () => {
-  test('is of its own link, and of none where there is none', async () => {
+  test('each link has its own reminder, and an unknown one has none', async () => {
     const server = mockServer()
     server.reply(readReminder, ({ path, body, query }) => ({ of: JSON.stringify([path, body, `${query}`]) }))
     const shown = await renderHookWithQueries(() => [useReminder('one'), useReminder('two'), useReminder('')])
@@ -223,7 +223,7 @@ describe('a reminder', () => {
   test.each([
     [200, 1, { isConfirmed: true }],
     [409, 2, { isConfirmed: false }],
-  ])('that is answered “I will be there” (%i) shows what is so now', async (status, times, now) => {
+  ])('a confirmation (%i) shows the current state', async (status, times, now) => {
     const server = mockServer()
     server.reply(readReminder, { isConfirmed: false })
     server.reply(confirmReminder, { isConfirmed: true, code: 'TOO_LATE' }, status)
@@ -237,7 +237,7 @@ describe('a reminder', () => {
   })
 })
 
-test('words about the time change with it', async () => {
+test('texts about the time change with it', async () => {
   const now = await renderHookWithQueries(useNow)
   const begin = now.current().getTime()
   await advanceTime(20_000)

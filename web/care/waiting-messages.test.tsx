@@ -17,12 +17,12 @@ function speak(language: string): void {
 }
 const LANGUAGES = ['en', 'es', 'pt-BR']
 
-test.each(LANGUAGES)('after a call the notes are promised in 3 to 5 minutes, in %s [B4.13] [B9.7]', (language) => {
+test.each(LANGUAGES)('after a call the notes are announced in 3 to 5 minutes, in %s [B4.13] [B9.7]', (language) => {
   speak(language)
   expect(renderToString(<Notes notes={[]} status="CLOSING" />)).toMatch(/\b3 \D{1,3} 5 minut/)
 })
 
-test('notes are promised neither before a call nor once it is closed without any [B4.13] [B9.7]', () => {
+test('notes are announced neither before a call nor after closing without any [B4.13] [B9.7]', () => {
   speak('en')
   for (const status of ['QUEUED', 'ACTIVE', 'CLOSED'] as const)
     expect(renderToString(<Notes notes={[]} status={status} />)).toBe('')
@@ -33,7 +33,7 @@ test.each([
   ['es', 'Suele tardar menos de 5 minutos', 'Entre 20 y 30 minutos'],
   ['pt-BR', 'Costuma levar menos de 5 minutos', 'Entre 20 e 30 minutos'],
 ])(
-  'in %s the first in line reads "%s", and who waits longer reads how long [B4.13] [B9.7]',
+  'in %s the first in the queue reads "%s", and a longer wait is quantified [B4.13] [B9.7]',
   (language, soon, later) => {
     speak(language)
     expect(waitMessage({ from: 0, to: 5 })).toBe(soon)
@@ -41,13 +41,16 @@ test.each([
   },
 )
 
-test.each(LANGUAGES)('before paying for care now a wait under 5 minutes is named, in %s [B4.13] [B9.7]', (language) => {
-  speak(language)
-  const said = (wait: { from: number; to: number } | null, from: string | null = null) =>
-    forecastMessage({ wait, from }, 'Europe/Madrid')
-  expect(said({ from: 0, to: 5 })).toMatch(/(under|menos de) 5 minut/)
-  // Only when the line says so; while nobody is there, from when on somebody is.
-  expect(said({ from: 0, to: 15 })).not.toMatch(/\b5 minut/)
-  expect(said(null, '2026-11-24T15:00:00.000Z')).toMatch(/4:00|16:00/)
-  expect(said(null)).not.toMatch(/\d/)
-})
+test.each(LANGUAGES)(
+  'before paying for on-demand care a wait under 5 minutes is named, in %s [B4.13] [B9.7]',
+  (language) => {
+    speak(language)
+    const said = (wait: { from: number; to: number } | null, from: string | null = null) =>
+      forecastMessage({ wait, from }, 'Europe/Madrid')
+    expect(said({ from: 0, to: 5 })).toMatch(/(under|menos de) 5 minut/)
+    // Only with that forecast; while no clinician is on duty, the text says from when.
+    expect(said({ from: 0, to: 15 })).not.toMatch(/\b5 minut/)
+    expect(said(null, '2026-11-24T15:00:00.000Z')).toMatch(/4:00|16:00/)
+    expect(said(null)).not.toMatch(/\d/)
+  },
+)

@@ -30,8 +30,8 @@ const account: AccountProfile = {
   nationalIdentificationNumber: { documentType: 'NIE', documentNumber: 'X1234567L' },
 } as AccountProfile
 
-describe('a profile begins', () => {
-  test('empty, with the document and the country that are usual here, and nothing agreed to', () =>
+describe('a new draft', () => {
+  test('an empty draft has the usual document and country, and no consent', () =>
     expect(empty).toEqual({
       firstName: '',
       lastName: '',
@@ -47,7 +47,7 @@ describe('a profile begins', () => {
       termsAccepted: false,
     }))
 
-  test('with what Google or a company’s link told', () =>
+  test('a draft is prefilled from Google or a company link', () =>
     expect(startDraft(empty, { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }, undefined)).toEqual({
       ...empty,
       email: 'ana@example.com',
@@ -55,12 +55,12 @@ describe('a profile begins', () => {
       lastName: 'Ruiz',
     }))
 
-  test('without an address, where none was told', () => {
+  test('a draft has no e-mail address when none is known', () => {
     expect(startDraft(empty, { email: null, firstName: 'Ana', lastName: '' }, undefined).email).toBe('')
     expect(startDraft(empty, undefined, undefined)).toEqual(empty)
   })
 
-  test('with what was filled in before, but its password, and what was agreed to is asked again', () =>
+  test('an earlier draft is kept except for password and consent', () =>
     expect(startDraft(empty, undefined, account)).toEqual({
       ...empty,
       firstName: 'Ana',
@@ -73,7 +73,7 @@ describe('a profile begins', () => {
       documentNumber: 'X1234567L',
     }))
 
-  test('with its CPF, where it had no other document', () => {
+  test('a CPF prefills the document when there is no other', () => {
     const before = { ...account, nationalIdentificationNumber: undefined, cpf: '52998224725' } as AccountProfile
     expect(startDraft(empty, undefined, before)).toMatchObject({
       cpf: '52998224725',
@@ -83,7 +83,7 @@ describe('a profile begins', () => {
   })
 })
 
-describe('a profile that is sent', () => {
+describe('the submitted profile', () => {
   const common = {
     firstName: 'Ana',
     lastName: 'Ruiz',
@@ -92,30 +92,30 @@ describe('a profile that is sent', () => {
     email: 'ana@example.com',
     termsAccepted: true,
   }
-  test('says what this country asks, for the phone that was proved', () =>
+  test('the profile has the fields of this country and the verified phone', () =>
     expect(profileOf(typed, phone, SPAIN)).toEqual({
       ...common,
       phone,
       password: 'Correct-horse-1',
       nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '12345678Z' },
     }))
-  test('says a CPF where that is asked, and no other document', () =>
+  test('the profile has only a CPF where that is requested', () =>
     expect(profileOf(typed, phone, BRAZIL)).toEqual({
       ...common,
       phone,
       password: 'Correct-horse-1',
       cpf: '52998224725',
     }))
-  test('says no password where Google opens it', () =>
+  test('a profile with Google has no password', () =>
     expect(profileOf(typed, phone, { ...BRAZIL, asksPassword: false })).not.toHaveProperty('password'))
-  test('says what was typed, where no phone is proved yet', () =>
+  test('the profile has the typed phone when none is verified', () =>
     expect(profileOf({ ...typed, phone: { number: ' 1 ', country: 'ES' } }, undefined, BRAZIL).phone).toEqual({
       number: '1',
       country: 'ES',
     }))
 })
 
-test('what is wrong is told under the names of the form', () => {
+test('problems carry the field names of the form', () => {
   expect(Object.keys(draftProblems({ ...typed, documentNumber: '1' }, phone, SPAIN))).toEqual(['documentNumber'])
   expect(Object.keys(draftProblems({ ...typed, documentType: 'RG' }, phone, SPAIN))).toContain('documentType')
   expect(Object.keys(draftProblems({ ...typed, firstName: ' ' }, phone, BRAZIL))).toEqual(['firstName'])

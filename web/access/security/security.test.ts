@@ -45,14 +45,14 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
   ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
   ['Google, to be linked', () => goLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
   ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
-])('%s: what was typed wrong is said where it was typed', async (_, mutation, call, code, field, body) => {
+])('%s: a refusal appears at its field', async (_, mutation, call, code, field, body) => {
   const server = mockServer()
   server.refuse(call, code, 422)
   await expect(mutation()).rejects.toMatchObject({ status: 422, fields: { [field]: code } })
   expect(server.requests.map((request) => request.body)).toEqual([body])
 })
 
-test.each([200, 404])('after a session was ended (%i) both lists are what the server says', async (status) => {
+test.each([200, 404])('ending a session (%i) refetches both lists', async (status) => {
   const server = mockServer()
   server.reply(getSecurity, { hasPassword: true })
   server.reply(mySessions, { items: [{ id: 's-1' }] })
@@ -68,7 +68,7 @@ test.each([200, 404])('after a session was ended (%i) both lists are what the se
   expect([getSecurity, mySessions].map((call) => server.requestsTo(call).length)).toEqual([2, 2])
 })
 
-test('the way to Google is the one that the server names, and nothing more can be pressed here', async () => {
+test("linking Google follows the server's URL, and the button stays busy", async () => {
   mockServer().reply(startGoogleLink, { address: 'https://accounts.example/ask' })
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })

@@ -14,7 +14,7 @@ async function answered(answer: Promise<unknown>): Promise<void> {
   await Promise.resolve()
 }
 
-test('a heartbeat that hears of the end of the session signs out, as one that expired [A4.15] [A8.3]', async () => {
+test('a heartbeat that reports the end of the session signs out as expired [A4.15] [A8.3]', async () => {
   await answered(Promise.reject(new CallFailed(410, 'trace', { code: 'SESSION_ENDED' })))
   expect(signOut).toHaveBeenCalledExactlyOnceWith('expired')
 })
@@ -29,12 +29,12 @@ test.each([
   ['the network is away', new CallFailed(0, 'trace', { code: 'OFFLINE' })],
   ['the server is', new CallFailed(503, 'trace', { code: 'UNAVAILABLE' })],
   ['it came too often', new CallFailed(429, 'trace', { code: 'TOO_MANY_REQUESTS' })],
-])('a heartbeat that fails because %s costs nobody their session [A4.15]', async (_, failure) => {
+])('a heartbeat that fails because %s keeps the session [A4.15]', async (_, failure) => {
   await answered(Promise.reject(failure))
   expect(signOut).not.toHaveBeenCalled()
 })
 
-test('a heartbeat that is heard changes nothing', async () => {
+test('a successful heartbeat changes nothing', async () => {
   await answered(Promise.resolve(null))
   expect(signOut).not.toHaveBeenCalled()
 })

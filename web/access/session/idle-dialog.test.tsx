@@ -22,12 +22,12 @@ test.each([
   [90, '1:30', 0.25],
   [1, '0:01', 119 / 120],
   [0, '0:00', 1],
-])('with %i seconds left the warning says %s, in a ring that has lost its share [A4.16]', (left, text, gone) => {
+])('with %i seconds left the warning shows %s, and its ring shrinks in proportion [A4.16]', (left, text, gone) => {
   const markup = shown(left)
   expect(markup).toContain(`<span aria-hidden="true">${text}</span>`)
   expect(ringGone(markup)).toBeCloseTo(gone)
 })
 
-test('it offers to stay and to leave', () => {
+test('the dialog offers to stay and to sign out', () => {
   expect(shown(60)).toMatch(/<button[^>]*>.*Stay.*<button[^>]*>.*Leave/)
 })

@@ -13,7 +13,7 @@ test.each([
   [15, 2, 13 * 60_000, 2 * 60_000],
   [30, 5, 25 * 60_000, 5 * 60_000],
 ])(
-  'sessions of %d minutes that warn %d before: quiet for so long, warned for so long [A4.13]',
+  'a session of %d minutes with a warning of %d has these idle and warning times [A4.13]',
   (length, warning, idleMs, warningMs) => {
     usePresence.mockReturnValue({ presence: 'here', endsAt: 0, stay: vi.fn() })
     const config = { patientSessionLengthInMins: length, warningBeforePatientLogoutInMins: warning }

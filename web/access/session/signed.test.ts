@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals()
 })
 
-test('who got in is told of once: an account is new once [A3.15] [A4.4]', () => {
+test('the sign-in reason is returned once, and an account is new once [A3.15] [A4.4]', () => {
   expect(takeSigned()).toBeUndefined()
   markSigned('signup')
   expect([takeSigned(), takeSigned()]).toEqual(['signup', undefined])

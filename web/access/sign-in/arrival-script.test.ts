@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrivalScript } from './arrival-script.ts'
 
-/** The page's head: what the script finds, and what it leaves behind. */
+/** Simulates the page's head: the URL that the script finds, and the one that it leaves. */
 function arriveAt(address: string) {
   const { pathname, search, hash } = new URL(address, 'https://cuida.test')
   const bar: string[] = []
@@ -22,12 +22,12 @@ test.each([
     'ya29.abc',
   ],
   ['our code before a token', '?access_token=ya29.abc#code=once_abc', 'once_abc'],
-])('%s leaves the address and waits for the screen [A2.22]', (_, brought, expected) =>
+])('%s is removed from the URL and kept for the screen [A2.22]', (_, brought, expected) =>
   expect(arriveAt(CLEAN + brought)).toEqual({ bar: CLEAN, brought: expected }),
 )
 
 test.each(['', '?error=access_denied', '#', '#other=1', '?access_token=', '#code=%E0%A4%A'])(
-  '%s brings nothing, and leaves too',
+  '%s has no credential and is removed too',
   (rest) => {
     const { bar, brought } = arriveAt(CLEAN + rest)
     expect(bar).toBe(CLEAN)
@@ -35,7 +35,7 @@ test.each(['', '?error=access_denied', '#', '#other=1', '?access_token=', '#code
   },
 )
 
-test('no other address is touched', () => {
+test('other URLs are left unchanged', () => {
   for (const address of ['/welcome?reason=unauthorized', '/?access_token=x#code=y', '/x/account/connect/google#code=y'])
     expect(arriveAt(address)).toEqual({ bar: undefined, brought: undefined })
 })

@@ -18,7 +18,7 @@ test.each([
   ['/consultations/orders', '/consultations'],
   ['/checkout', '/checkout'],
   ['/how-can-we-help/8f1c', '/how-can-we-help/8f1c'],
-])('a person who wanted %s lands on %s [A2.41]', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
+])('a person who requested %s lands on %s [A2.41]', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
 
 test.each([
   [null],
@@ -31,32 +31,32 @@ test.each([
   ['/account/create/profile'],
   ['/account/signin/mfa'],
   ['/account/logged-out'],
-])('%s leads home', (wanted) => expect(destinationOf(wanted)).toBe(HOME))
+])('%s leads Home', (wanted) => expect(destinationOf(wanted)).toBe(HOME))
 
-test('what is not plain in a query is dropped, the rest stays', () =>
+test('unsafe query parameters are dropped, the others stay', () =>
   expect(destinationOf('/profile/payment-details?utm=a%20b&id=8f1c-2&x=//evil')).toBe(
     '/profile/payment-details?id=8f1c-2',
   ))
 
-test('a query that is not plain is dropped, the screen stays', () => {
+test('an unsafe query is dropped, the screen stays', () => {
   for (const query of ['to=https://evil.example', 'a=%0d%0a', 'x=<script>'])
     expect(destinationOf(`/products/nutrition?${query}`)).toBe('/products/nutrition')
 })
 
-describe('a forged address', () => {
+describe('a forged path', () => {
   const attacks = hostilePaths()
-  test('there are two hundred of them', () => expect(new Set(attacks).size).toBeGreaterThanOrEqual(200))
+  test('the list of payloads has two hundred entries', () => expect(new Set(attacks).size).toBeGreaterThanOrEqual(200))
 
-  test.each(attacks.map((path) => [path]))('%j stays here [A2.41]', (path) => {
+  test.each(attacks.map((path) => [path]))('%j stays within the app [A2.41]', (path) => {
     const landed = destinationOf(path)
     const url = new URL(landed, 'https://here.example')
     expect(url.origin).toBe('https://here.example')
-    // As it is written: nothing is left for a browser, a router or a proxy to decode into something else.
+    // Checked as written: nothing is left for a browser, a router or a proxy to decode into another URL.
     expect(url.pathname + url.search).toBe(landed)
     expect(landed).toMatch(/^(\/[\w-]+)+(\?[\w&=-]+)?$/)
   })
 
-  test('nor does anything else that can be written', () => {
+  test('generated payloads stay within the app', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const path of [text, `/${text}`, `/products/${text}`, `/consultations?${text}`]) {
@@ -68,7 +68,7 @@ describe('a forged address', () => {
   })
 })
 
-describe('the address of arrival', () => {
+describe('the path of arrival', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -79,20 +79,20 @@ describe('the address of arrival', () => {
     })
   })
 
-  test('is where to continue after signing in [A2.12]', () => {
+  test('the path is remembered until after sign-in [A2.12]', () => {
     rememberArrival('/products/nutrition')
     expect(rememberedPath()).toBe('/products/nutrition')
   })
-  test('does not replace the way that somebody was on [A2.12]', () => {
+  test('the path does not replace a remembered one [A2.12]', () => {
     rememberPath('/checkout')
     rememberArrival('/products/nutrition')
     expect(rememberedPath()).toBe('/checkout')
   })
-  test.each(['/', '/welcome', '/redirect', '/nowhere', '//evil.example'])('%s is none to continue on', (path) => {
+  test.each(['/', '/welcome', '/redirect', '/nowhere', '//evil.example'])('%s is not remembered', (path) => {
     rememberArrival(path)
     expect(rememberedPath()).toBeNull()
   })
-  test('is forgotten once it was reached', () => {
+  test('the path is forgotten once it was reached', () => {
     rememberArrival('/support')
     forgetPath()
     expect(rememberedPath()).toBeNull()

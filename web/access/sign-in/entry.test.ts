@@ -11,19 +11,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('who left checkout to sign in hears that they are in, once [B4.24]', () => {
+test('a guest who left checkout to sign in gets one confirmation [B4.24]', () => {
   awaitEntry()
   expect(takeEntry()).toBe('login')
   expect(takeEntry()).toBeUndefined()
 })
 
-test('who made an account on the way hears that it is ready [B4.24]', () => {
+test('a guest who registered on the way gets the confirmation of a new account [B4.24]', () => {
   awaitEntry()
   markEntryNew()
   expect(takeEntry()).toBe('newAccount')
 })
 
-test('who registered without coming from checkout hears nothing there later', () => {
+test('a registration that did not start at checkout gets no confirmation there', () => {
   markEntryNew()
   expect(takeEntry()).toBeUndefined()
 })

@@ -9,12 +9,12 @@ test.each([
   ['Great Britain', '07400 123456', { number: '+447400123456', country: 'GB' }],
   ['Spain', '+34 600 000 001', { number: '+34600000001', country: 'ES' }],
   ['a country that the partner does not serve', '+1 415 555 2671', undefined],
-])('a British and Spanish partner reads a number of %s', async (_, typed, phone) => {
+])('a partner in Britain and Spain accepts a number of %s', async (_, typed, phone) => {
   provideNumberingPlans(numberingPlansOf(['GB', 'ES']))
   expect(await readPhone(typed, 'GB')).toEqual(phone)
 })
 
-test('nobody chooses between a country and its territories', () => {
+test('the choice of countries leaves out territories', () => {
   expect(numberingPlansOf(['GB', 'ES']).countries).toEqual([
     { country: 'GB', callingCode: '44' },
     { country: 'ES', callingCode: '34' },

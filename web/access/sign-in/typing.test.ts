@@ -18,21 +18,23 @@ const phone = { number: '+34600000001', country: 'ES' } as const
 
 beforeAll(() => provideNumberingPlans(plans))
 
-describe('a number that is typed', () => {
+describe('a typed number', () => {
   test.each([
     ['600 000 001', 'ES', phone],
     ['0034600000001', 'ES', phone],
     ['+34 600 000 001', 'BR', phone],
     ['60000', 'ES', undefined],
     ['ana@example.com', 'ES', undefined],
-  ])('“%s” beside %s is %o', async (typed, country, read) => expect(await readPhone(typed, country)).toEqual(read))
+  ])('“%s” with country %s is %o', async (typed, country, read) =>
+    expect(await readPhone(typed, country)).toEqual(read),
+  )
 
-  test('that is none is what was typed, which no rule takes for a number', () => {
+  test('an invalid number is returned as typed and fails every rule', () => {
     expect(phoneOf({ number: ' 60000 ', country: 'ES' })).toEqual({ number: '60000', country: 'ES' })
     expect(phoneOf({ number: '600 000 001', country: 'ES' })).toEqual(phone)
   })
 
-  test('is none before it is known which countries there are', () => {
+  test('no number is valid before the countries are known', () => {
     expect(phoneCountries()).toHaveLength(1)
     provideNumberingPlans(undefined as never)
     expect(phoneIn((() => undefined) as never, '600000001', 'ES')).toBeUndefined()
@@ -40,14 +42,14 @@ describe('a number that is typed', () => {
     provideNumberingPlans(plans)
   })
 
-  test('stands on the next screen, unless it is empty', () => {
+  test('a number is prefilled on the next screen unless it is empty', () => {
     rememberPhone({ number: '  ', country: 'ES' })
     expect(knownPhone()).toBeUndefined()
     rememberPhone({ number: '600 000 001', country: 'ES' })
     expect(knownPhone()).toEqual({ number: '600 000 001', country: 'ES' })
   })
 
-  test('is asked about once at a time, and anew later', async () => {
+  test('concurrent look-ups of one number share a request, a later one repeats it', async () => {
     const server = mockServer()
     server.reply(phoneExists, { phoneExists: true })
     expect(await Promise.all([hasAccount(phone), hasAccount(phone)])).toEqual([true, true])
@@ -59,25 +61,25 @@ describe('a number that is typed', () => {
     expect(server.requestsTo(phoneExists)).toHaveLength(3)
   })
 
-  test('of which nobody can say anything keeps nobody from their password', async () => {
+  test('a look-up without a result still allows a password', async () => {
     mockServer().refuse(phoneExists, 'RATE_LIMITED', 429)
     expect(await hasAccount(phone)).toBeUndefined()
   })
 
-  test('begins an account: its code is waited for', async () => {
+  test('a new number starts a registration and waits for its code', async () => {
     mockServer().reply(registerPhone, { accessToken: 'code' })
     await startRegistration(phone)
     expect(currentStep('verify')).toEqual({ at: 'verify', phone, token: 'code' })
   })
 
-  test('that is not taken here is said at its field', async () => {
+  test('a number that is not accepted shows an error at its field', async () => {
     mockServer().refuse(registerPhone, 'PHONE_NOT_ALLOWED', 422)
     await expect(startRegistration(phone)).rejects.toMatchObject({ fields: { phone: 'PHONE_NOT_ALLOWED' } })
     expect(currentStep('verify')).toBeUndefined()
   })
 })
 
-describe('while a number is typed', () => {
+describe('look-ups during typing', () => {
   async function typing() {
     freezeTime()
     const server = mockServer()
@@ -90,10 +92,10 @@ describe('while a number is typed', () => {
     }
     return { server, screen, type }
   }
-  /** The parser comes by itself when it is wanted for the first time. */
+  /** The parser is imported on first use. */
   beforeAll(() => readPhone('600000001', 'ES'))
 
-  test('it is asked about when the hand rests, not at every key', async () => {
+  test('a number is looked up after a pause, not on every key', async () => {
     const { server, screen, type } = await typing()
     for (const text of ['600 000 0', '600 000 00', '600 000 001']) await type(text)
     expect(server.requests).toEqual([])
@@ -103,7 +105,7 @@ describe('while a number is typed', () => {
     expect(server.requestsTo(phoneExists)).toHaveLength(1)
   })
 
-  test('what is too short, or no number, is not asked about', async () => {
+  test('a short or invalid number is not looked up', async () => {
     const { server, screen, type } = await typing()
     for (const text of ['60000', '60000000000000']) {
       await type(text)
@@ -113,7 +115,7 @@ describe('while a number is typed', () => {
     expect(screen.current()).toEqual({ phone: undefined, exists: undefined })
   })
 
-  test('an answer about a number that is not there any more is none', async () => {
+  test('a reply about an earlier number is ignored', async () => {
     const { server, screen, type } = await typing()
     const { promise, resolve } = Promise.withResolvers<object>()
     server.reply(phoneExists, () => promise)

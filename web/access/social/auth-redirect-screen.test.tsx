@@ -14,7 +14,7 @@ vi.mock('../../kit/navigation/navigation.ts', () => ({ goTo }))
 vi.mock('../../kit/measured.ts', () => ({ measured }))
 vi.mock('../../brand/consent/due-first.ts', () => ({ dueFirst }))
 vi.mock('../../kit/frame/Brand.tsx', () => ({ Brand: () => null }))
-// What a screen does once it stands there, without a browser.
+// Runs effects on mount, without a browser.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (run: () => void) => run(),
@@ -48,7 +48,7 @@ const arrive = () => renderToString(<AuthRedirectScreen />)
 
 const who = { email: 'ana@example.com', phone: '+34600000001', firstName: 'Ana', lastName: 'Sanz' }
 
-test('who has just registered is told of once, on the way into the app: exactly e-mail, phone and names [A2.42]', () => {
+test('a new registration is reported once with exactly e-mail, phone and names [A2.42]', () => {
   markSigned('signup')
   arrive()
   arrive()
@@ -56,14 +56,14 @@ test('who has just registered is told of once, on the way into the app: exactly 
   expect(goTo).toHaveBeenLastCalledWith('/how-can-we-help', { replace: true })
 })
 
-test('who signed in to an account that they had is no new account, and nobody is named [A2.42] [A3.15]', async () => {
+test('a sign-in to an existing account reports a login without personal data [A2.42] [A3.15]', async () => {
   dueFirst.mockResolvedValue('/how-can-we-help')
   markSigned('signin')
   arrive()
   expect(measured).toHaveBeenCalledExactlyOnceWith({ name: 'login' })
 })
 
-test('who signed in goes on by way of what changed since they agreed to it; who only came back is not asked', async () => {
+test('a sign-in leads through changed documents, a resumed session does not', async () => {
   dueFirst.mockResolvedValue('/account/agreements?next=%2Fhow-can-we-help')
   markSigned('signin')
   arrive()
@@ -76,7 +76,7 @@ test('who signed in goes on by way of what changed since they agreed to it; who 
   expect(goTo).toHaveBeenLastCalledWith('/how-can-we-help', { replace: true })
 })
 
-test('nobody is told of before it is known who they are, nor led anywhere', () => {
+test('nothing is reported and no redirect happens before the profile is known', () => {
   markSigned('signup')
   session.mockReturnValue({ status: 'starting', profile: undefined })
   arrive()

@@ -5,7 +5,7 @@ import { nextPath } from './auth-redirect.ts'
 const HOME = '/how-can-we-help'
 
 test.each([
-  // Step 2: a referral is read signed in or not.
+  // Step 2: a referral is read whether signed in or not.
   ['out', '', 'referral/ana-2026', '/referral/ana-2026'],
   ['in', '', '/referral/ana-2026', '/referral/ana-2026'],
   ['out', '?reason=inactivity', '/referral/ana-2026', '/referral/ana-2026'],
@@ -19,7 +19,7 @@ test.each([
   ['out', '?reason=referral-error', null, '/welcome?reason=referral-error'],
   ['out', '?reason=because&to=//evil.example', null, '/welcome'],
   ['out', '?reason=inactivity&extra=1', null, '/welcome?reason=inactivity'],
-  // Step 4: with one, on to where the person wanted to go.
+  // Step 4: with a session, on to the requested path.
   ['in', '?reason=inactivity', '/consultations/8f1c', '/consultations/8f1c'],
   ['in', '', '/consultations', '/consultations'],
   ['in', '', '/orders', '/consultations'],
@@ -30,7 +30,7 @@ test.each([
   ['in', '', '/somewhere', HOME],
   ['in', '', null, HOME],
 ])(
-  'signed %s at /redirect%s, on the way to %s: on to %s [A2.10] [A2.36] [A2.39] [A2.40]',
+  'signed %s at /redirect%s with the requested path %s: redirects to %s [A2.10] [A2.36] [A2.39] [A2.40]',
   (status, search, continuePath, expected) =>
     expect(nextPath({ search, continuePath, signedIn: status === 'in' })).toBe(expected),
 )
@@ -42,7 +42,7 @@ test.each([
   ['?questionnaire=1', undefined],
   ['?Questionnaire=true', undefined],
   ['', undefined],
-])('the address’s %s leaves the questionnaire flag %s [A2.38] [A3.4] [A9.11]', (search, expected) => {
+])('the query %s leaves the questionnaire flag %s [A2.38] [A3.4] [A9.11]', (search, expected) => {
   const stored = new Map<string, string>()
   keepQuestionnaireFlag(search, { setItem: (key, value) => void stored.set(key, value) })
   expect(stored.get('questionnaire')).toBe(expected)

@@ -49,7 +49,7 @@ describe('a calendar', () => {
     return { server, screen, choose: () => screen.act(({ dispatch }) => dispatch({ type: 'slotChosen', slot: free })) }
   }
 
-  test('opens at the first day with a free time, and asks for its week', async () => {
+  test('the first day with a free time opens, and its week is fetched', async () => {
     const { server, screen } = await calendar()
     expect(screen.current().state).toMatchObject({ date: '2026-11-27', chosen: undefined, notice: undefined })
     expect(screen.current().day).toEqual(days[0])
@@ -63,13 +63,13 @@ describe('a calendar', () => {
     ['/?date=2020-01-01', '2026-11-27', undefined],
     ['/?timeout=true', '2026-11-27', { kind: 'timeout' }],
     ['/?timeout=false', '2026-11-27', undefined],
-  ])('at %s opens %s', async (at, date, notice) => {
+  ])('the calendar at %s opens %s', async (at, date, notice) => {
     const { screen } = await calendar(undefined, { at })
     expect(screen.current().state).toMatchObject({ date })
     expect(screen.current().state.notice).toEqual(notice)
   })
 
-  test('is looked at again every half minute: what somebody took meanwhile is struck through', async () => {
+  test('the calendar is polled every half minute, and taken times are struck through', async () => {
     const { server, screen } = await calendar()
     server.reply(listSlots, { timeZone: 'UTC', nextFree: null, days: [{ date: '2026-11-27', slots: [] }] })
     await advanceTime(30_000)
@@ -77,14 +77,14 @@ describe('a calendar', () => {
     expect(screen.current().state.taken).toMatchObject([{ startTime: free.startTime }])
   })
 
-  test('wants a time before it goes on', async () => {
+  test('a time must be chosen before going on', async () => {
     const { server, screen } = await calendar({ ...told })
     await screen.act(({ reserve }) => reserve())
     expect(screen.current().state.notice).toEqual({ kind: 'pickFirst' })
     expect(server.requestsTo(lockSlot)).toEqual([])
   })
 
-  test('holds the time that was chosen, and goes on to the payment', async () => {
+  test('the chosen time is held, and payment follows', async () => {
     const { server, screen, choose } = await calendar({ ...told })
     await choose()
     await screen.act(({ reserve }) => reserve())
@@ -93,7 +93,7 @@ describe('a calendar', () => {
     ])
     expect(currentBooking()).toMatchObject({ clinicianId, slot: { startTime: free.startTime } })
     expect(currentAddress()).toBe('/checkout')
-    // What it shows by then is what the server says.
+    // By then the calendar shows the server's reply.
     expect(server.requestsTo(listSlots).length).toBeGreaterThan(1)
   })
 
@@ -102,7 +102,7 @@ describe('a calendar', () => {
     ['CONSULTATION_OVERLAPS', 409, { kind: 'overlaps' }],
     ['TOO_MANY_LOCKS', 409, { kind: 'tooMany' }],
     ['UNEXPECTED', 500, { kind: 'holdFailed' }],
-  ])('that cannot hold it (%s) says why, and leads nowhere', async (code, status, notice) => {
+  ])('a refused hold (%s) shows the reason and stays on the screen', async (code, status, notice) => {
     const { server, screen, choose } = await calendar({ ...told })
     server.refuse(lockSlot, code, status)
     await choose()
@@ -116,7 +116,7 @@ describe('a calendar', () => {
     ['of nobody who has begun: to the questions', undefined, product, '/products/nutrition/questions'],
     ['of who has told nothing yet: to the summary', {}, product, '/products/nutrition/summary'],
     ['of who has not answered: to the questions', { ...told }, asking as Product, '/products/nutrition/questions'],
-  ])('%s, which leads back here', async (_, more, about, path) => {
+  ])('%s and leads back here', async (_, more, about, path) => {
     const { server, screen, choose } = await calendar(more, { about })
     await choose()
     await screen.act(({ reserve }) => reserve())
@@ -126,7 +126,7 @@ describe('a calendar', () => {
   })
 })
 
-describe('the calendar of a product', () => {
+describe('a product calendar', () => {
   const other = '10000000-0000-4000-8000-000000000004'
   const all = [{ id: clinicianId, nextFree: '2026-11-27T15:00:00Z' }, { id: other }] as never
   const time = { startTime: '2026-11-27T15:00:00Z', endTime: '2026-11-27T15:20:00Z', lockedByYou: false }
@@ -146,19 +146,19 @@ describe('the calendar of a product', () => {
     return { server, screen }
   }
 
-  test('holds the time with whom it was offered', async () => {
+  test('the hold names the clinician who offered the time', async () => {
     const { server, screen } = await calendar()
     await screen.act(({ reserve }) => reserve())
     expect(server.requestsTo(lockSlot)).toMatchObject([{ path: `/v1/schedule/clinician/${clinicianId}/lock` }])
     expect(currentBooking()).toMatchObject({ clinicianId, slot: { startTime: time.startTime } })
   })
-  test('keeps a chosen time that somebody took, with another who has it as well', async () => {
+  test('a chosen time that is taken stays chosen with another clinician who offers it', async () => {
     const { server, screen } = await calendar()
     server.reply(listProductSlots, offered(other))
     await advanceTime(30_000)
     expect(screen.current().state).toMatchObject({ chosen: { clinicianId: other }, taken: [], notice: undefined })
   })
-  test('binds nobody who has questions to answer first to a clinician', async () => {
+  test('unanswered questions come before a clinician is fixed', async () => {
     const { screen } = await calendar({})
     await screen.act(({ reserve }) => reserve())
     expect(currentAddress()).toBe('/products/nutrition/summary')
@@ -166,8 +166,8 @@ describe('the calendar of a product', () => {
   })
 })
 
-describe('waiting for a sooner time', () => {
-  test('is asked for again every 15 seconds, and only by who is in', async () => {
+describe('the waitlist', () => {
+  test('the waitlist is polled every 15 seconds while signed in', async () => {
     signInTestUser(session)
     session.signOut()
     const server = mockServer()
@@ -187,7 +187,7 @@ describe('waiting for a sooner time', () => {
     [joinWaitlist, 409],
     [leaveWaitlist, 200],
     [leaveWaitlist, 404],
-  ])('what I wait for is what the server says after that (%#)', async (call, status) => {
+  ])("the entries follow the server's reply (%#)", async (call, status) => {
     signInTestUser(session)
     const server = mockServer()
     server.reply(listWaitlist, { items: [] })
@@ -216,20 +216,20 @@ describe('waiting for a sooner time', () => {
   }
   const held = { clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T10:30:00Z' }
 
-  test('the time that was offered is the booking now: on to the payment', async () => {
+  test('an accepted offer becomes the booking and leads to payment', async () => {
     await offered({ ...held, ...told })
     expect(currentBooking()).toMatchObject({ clinicianId, slot, sessionKey })
     expect(currentAddress()).toBe('/checkout')
   })
-  test('or to what has no answer yet', async () => {
+  test('an accepted offer leads to unanswered questions first', async () => {
     await offered(held)
     expect(currentAddress()).toBe('/products/nutrition/summary')
   })
-  test('to the payment, where the product is not offered any more: that says it', async () => {
+  test('an offer of a product no longer offered leads to payment, which reports it', async () => {
     await offered(held, null)
     expect(currentAddress()).toBe('/checkout')
   })
-  test('an offer that is over leaves all as it was, and the list is read anew', async () => {
+  test('an expired offer changes nothing and refetches the list', async () => {
     signInTestUser(session)
     const server = booked()
     server.reply(listWaitlist, { items: [] })

@@ -12,11 +12,11 @@ const refusal = (code: string, more = {}) => new CallFailed(409, 'trace', { code
 const early = Date.parse('2026-11-26T08:00:00.000Z')
 const load = (state: Choosing, slots: (typeof nine)[], at = early) => choosing(state, { type: 'dayLoaded', slots, at })
 
-describe('a time that is chosen [B2.5]', () => {
-  test('stays chosen while it is free', () => {
+describe('a chosen time [B2.5]', () => {
+  test('a free time stays chosen', () => {
     expect(load(chosen, [nine, ten])).toMatchObject({ chosen: ten, taken: [], notice: undefined })
   })
-  test('is lost when it is no longer free, for whatever reason, and that is said', () => {
+  test('a time that is no longer free is lost with a notice', () => {
     const after = load(chosen, [nine])
     expect(after).toMatchObject({ chosen: undefined, taken: [], notice: { kind: 'notOffered', slot: ten } })
   })
@@ -27,56 +27,56 @@ describe('a time that is chosen [B2.5]', () => {
     ['CLINICIAN_NOT_FOUND', { chosen: ten, notice: { kind: 'holdFailed' } }],
     [undefined, { chosen: ten, notice: { kind: 'holdFailed' } }],
     ['CONSULTATION_OVERLAPS', { chosen: undefined, taken: [], notice: { kind: 'overlaps', slot: ten } }],
-  ])('refused with %s', (code, expected) => {
+  ])('a hold is refused with %s', (code, expected) => {
     expect(choosing(chosen, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(expected)
   })
-  test('that its patient cannot come to names what they have then', () => {
+  test("an overlap names the patient's other consultation", () => {
     const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000001', startTime: nine.startTime }
     const error = refusal('CONSULTATION_OVERLAPS', { existing })
     expect(choosing(chosen, { type: 'holdRefused', error }).notice).toEqual({ kind: 'overlaps', slot: ten, existing })
   })
-  test('another choice takes the notice away', () => {
+  test('another choice clears the notice', () => {
     const lost = choosing(chosen, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
     expect(choosing(lost, { type: 'slotChosen', slot: nine })).toMatchObject({ chosen: nine, notice: undefined })
   })
-  test('another day begins without a choice', () => {
+  test('another day starts without a choice', () => {
     const after = choosing(chosen, { type: 'dayOpened', date: '2026-11-27' })
     expect(after).toMatchObject({ date: '2026-11-27', chosen: undefined })
   })
 })
 
-describe('a time that somebody else takes while we look', () => {
+describe('a time taken while the calendar is open', () => {
   const before = load(open, [nine, ten, eleven])
-  test('stays in its place as taken, and nothing else changes', () => {
+  test('a taken time stays in place, and nothing else changes', () => {
     expect(load({ ...before, chosen: ten }, [ten, eleven])).toMatchObject({
       taken: [nine],
       chosen: ten,
       notice: undefined,
     })
   })
-  test('is all that makes the list of them another one: a day is drawn once', () => {
+  test('only a taken time changes the list, so a day renders once', () => {
     expect(load({ ...before, date: '2026-11-27' }, [nine]).taken).toBe(before.taken)
     const lost = load(before, [ten, eleven])
     expect(load(lost, [ten, eleven]).taken).toBe(lost.taken)
     expect(load(lost, [eleven]).taken).not.toBe(lost.taken)
   })
-  test('is free again when it is given back', () => {
+  test('a released time is free again', () => {
     expect(load(load(before, [ten, eleven]), [nine, ten, eleven]).taken).toEqual([])
   })
-  test('stays taken when another one follows', () => {
+  test('a taken time stays when another one follows', () => {
     expect(load(load(before, [ten, eleven]), [eleven]).taken).toEqual([nine, ten])
   })
-  test('was ours to be: that is said, and it stays in sight', () => {
+  test('a chosen time that is taken shows a notice and stays visible', () => {
     const after = load({ ...before, chosen: ten }, [nine, eleven])
     expect(after).toMatchObject({ chosen: undefined, taken: [ten], notice: { kind: 'notOffered', slot: ten } })
   })
   test.each([
     ['half an hour before, to the second', '2026-11-26T08:30:00.000Z', []],
     ['a second earlier', '2026-11-26T08:29:59.000Z', [nine]],
-  ])('is told from one that came too near: %s', (_, at, taken) => {
+  ])('a time that came too near does not count as taken: %s', (_, at, taken) => {
     expect(load(before, [ten, eleven], Date.parse(at)).taken).toEqual(taken)
   })
-  test('is not looked for on another day', () => {
+  test('another day shows no taken times', () => {
     const next = choosing(before, { type: 'dayOpened', date: '2026-11-27' })
     expect(load(next, []).taken).toEqual([])
   })
@@ -86,7 +86,7 @@ test('pressing without a choice explains what is missing', () => {
   expect(choosing(open, { type: 'pressedWithoutSlot' }).notice).toEqual({ kind: 'pickFirst' })
 })
 
-test('lost times stand in their place, on their day only, until they are free again', () => {
+test('taken times stand in place on their day only, until they are free again', () => {
   const taken = (slots: (typeof nine)[], isOfDay: boolean) => withTaken(slots, [ten], () => isOfDay)
   expect(taken([nine, eleven], true)).toEqual([nine, { ...ten, taken: true }, eleven])
   expect(taken([nine, eleven], false)).toEqual([nine, eleven])
@@ -95,16 +95,16 @@ test('lost times stand in their place, on their day only, until they are free ag
 
 describe('pages of a week', () => {
   const today = '2026-11-21'
-  test('the first begins today and has none before it', () => {
+  test('the first page starts today and has no previous one', () => {
     const { days, earlier, later } = weekOf(today, today)
     expect([days[0], days.at(-1), earlier, later]).toEqual(['2026-11-21', '2026-11-27', undefined, '2026-11-28'])
   })
-  test('the seventh day from today opens the second', () => {
+  test('the seventh day from today opens the second page', () => {
     expect(weekOf(today, '2026-11-27').days[0]).toBe('2026-11-21')
     expect(weekOf(today, '2026-11-28').days[0]).toBe('2026-11-28')
     expect(weekOf(today, '2026-11-28').earlier).toBe('2026-11-21')
   })
-  test('the last ends at the horizon', () => {
+  test('the last page ends at the booking horizon', () => {
     const { days, later } = weekOf(today, '2026-12-21')
     expect([days[0], days.at(-1), later]).toEqual(['2026-12-19', '2026-12-21', undefined])
   })

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { useLiveSlots } from './use-times.ts'
 
-/** the change event stream that a page has opened, by their address; each can be told something. */
+/** The open event streams by URL; tests send events on them. */
 function playStreams() {
   const streams = new Map<string, ReadableStreamDefaultController<Uint8Array>>()
   const line = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
@@ -23,7 +23,7 @@ function playStreams() {
   return { streams, sendChange, end: () => line.mockRestore() }
 }
 
-test('a time that somebody takes or frees is seen by who looks at that calendar, soon, and once for many', async () => {
+test('a taken or released time refreshes open calendars soon, and once for several events', async () => {
   freezeTime()
   const { streams, sendChange, end } = playStreams()
   const asked: string[] = []
@@ -44,7 +44,7 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
   await advanceTime(400)
   expect(asked).toEqual(['live-1', 'live-1'])
 
-  // Another calendar is another stream, and what was heard of the one before is nobody's any more.
+  // Another calendar opens another stream; events of the previous one are ignored.
   await sendChange('live-1')
   shown = 'live-2'
   await screen.rerender()
@@ -62,7 +62,7 @@ test('a time that somebody takes or frees is seen by who looks at that calendar,
   end()
 })
 
-test('the calendar of a product hears of all of its clinicians on one stream', async () => {
+test('a product calendar receives events of all its clinicians on one stream', async () => {
   const { streams, end } = playStreams()
   await renderHookWithQueries(() => useLiveSlots({ clinicianIds: ['live-3', 'live-4'], productSlug: 'nutrition' }))
   expect([...streams.keys()]).toEqual(['/v1/schedule/events?clinicians=live-3,live-4'])

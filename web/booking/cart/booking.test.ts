@@ -7,19 +7,19 @@ import { bookingOf, type Changes, withChange, withoutSent } from './booking.ts'
 const questions = ['a', 'b', 'c']
 const stored = { productId: '1', productSlug: 'medical', mode: 'later', sessionKey: 'k'.repeat(43) } as const
 
-/** What a tab knows of the cart, what it has not sent, and what is on its way. */
+/** A tab's view of the cart, its unsaved changes, and the request in progress. */
 interface Tab {
   cart: CartContent
   changes: Changes
   sent: Changes | undefined
   reply: CartContent | undefined
-  /** The same edits one by one: those of the request on its way, and those after it. */
+  /** The same edits one by one: those of the request in progress, and the later ones. */
   carried: CartChange[]
   edits: CartChange[]
 }
 type Step = { tab: number; does: 'summary' | 'send' | 'arrive' | 'hear' | 'refetch' } | { tab: number; does: string }
 
-test('tabs that write at once lose nothing: each field ends with the last value that arrived [B4.15]', () => {
+test('concurrent writes of several tabs lose nothing: each field ends with the last value received [B4.15]', () => {
   const does = fc.constantFrom(...questions, 'summary', 'send', 'arrive', 'hear', 'refetch')
   const steps = fc.array(fc.record({ tab: fc.integer({ min: 0, max: 2 }), does }), { maxLength: 80 })
   fc.assert(
@@ -78,7 +78,7 @@ class Play {
     tab.changes = withChange(tab.changes, booking, given.length > 0 ? { symptoms } : rest)
   }
 
-  /** Everybody's last words arrive, and everybody hears the end of it. */
+  /** Delivers every outstanding request and reply to every tab. */
   settle(): void {
     for (const does of ['arrive', 'hear', 'send', 'arrive', 'hear', 'refetch'])
       for (const tab of this.tabs.keys()) this.step({ tab, does })

@@ -25,8 +25,8 @@ import {
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
-describe('whose booking it is', () => {
-  test('a guest’s becomes the patient’s at sign-in, with what it had [A4.8]', async () => {
+describe('the owner of a booking', () => {
+  test("a guest's booking becomes the patient's at sign-in with all its content [A4.8]", async () => {
     const { server } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -37,7 +37,7 @@ describe('whose booking it is', () => {
     expect(tab.booking()?.symptoms).toEqual(fever)
   })
 
-  test.each(['an order', 'a sign-out'])('nothing of it remains after %s [A4.5]', async (end) => {
+  test.each(['an order', 'a sign-out'])('the booking is removed after %s [A4.5]', async (end) => {
     const { sent } = cartServer()
     const tab = await openTab()
     await signIn(tab)
@@ -53,7 +53,7 @@ describe('whose booking it is', () => {
     expect((await reload(tab)).booking()).toBeUndefined()
   })
 
-  /** A signed-in patient's booking whose last words never arrived, and then their session ends by itself. */
+  /** A signed-in patient's booking with unsaved changes, whose session expires. */
   async function leftBehind() {
     const all = cartServer()
     const tab = await openTab()
@@ -69,28 +69,31 @@ describe('whose booking it is', () => {
     return { ...all, tab }
   }
 
-  test.each(['the same page', 'another page'])('who signs in again on %s goes on where they were', async (page) => {
-    const { tab: left, cart, sent } = await leftBehind()
-    expect(left.booking()).toBeUndefined()
-    const before = sent().length
-    await advanceTime(60_000)
-    expect(sent()).toHaveLength(before)
-    const tab = page === 'another page' ? await reload(left) : left
-    expect(tab.booking()).toBeUndefined()
-    await signIn(tab, 's-2')
-    expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY })
-    await saved()
-    expect(cart()).toMatchObject({ symptoms: fever, summary: SUMMARY })
-  })
+  test.each(['the same page', 'another page'])(
+    'the same patient who signs in on %s resumes the booking',
+    async (page) => {
+      const { tab: left, cart, sent } = await leftBehind()
+      expect(left.booking()).toBeUndefined()
+      const before = sent().length
+      await advanceTime(60_000)
+      expect(sent()).toHaveLength(before)
+      const tab = page === 'another page' ? await reload(left) : left
+      expect(tab.booking()).toBeUndefined()
+      await signIn(tab, 's-2')
+      expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY })
+      await saved()
+      expect(cart()).toMatchObject({ symptoms: fever, summary: SUMMARY })
+    },
+  )
 
-  test('somebody else who signs in sees nothing of it, and then nothing is left', async () => {
+  test('another patient who signs in does not see the booking, which is removed', async () => {
     const { tab, state } = await leftBehind()
     state.isAnother = true
     await signIn(tab, 's-2')
     expect([tab.booking(), localStorage.getItem('cart'), unsaved()]).toEqual([undefined, null, null])
   })
 
-  test('while the server cannot be reached it waits, unseen', async () => {
+  test('the booking stays hidden while the server cannot be reached', async () => {
     const { tab, state } = await leftBehind()
     state.isOffline = true
     await signIn(tab, 's-2')
@@ -100,7 +103,7 @@ describe('whose booking it is', () => {
     expect(tab.booking()?.symptoms).toEqual(fever)
   })
 
-  test('an answer of the server that comes after the session’s end shows it to nobody', async () => {
+  test("a reply after the session's end is not shown", async () => {
     const { server, set, carts } = cartServer()
     const tab = await openTab()
     await signIn(tab)
@@ -118,7 +121,7 @@ describe('whose booking it is', () => {
     expect((await reload(tab)).booking()).toBeUndefined()
   })
 
-  test('one that never reached the server belongs to nobody, so that nobody finds it', async () => {
+  test('a booking that was never saved has no owner and is removed', async () => {
     const { state } = cartServer()
     const tab = await openTab()
     await signIn(tab)
@@ -140,7 +143,7 @@ describe('one booking in two tabs [B4.15]', () => {
     return { ...all, first, second: await openTab() }
   }
 
-  test('an answer of one is in the other when its person comes back to it', async () => {
+  test('an answer given in one tab appears in the other when it gets the focus', async () => {
     const { first, second } = await twoTabs()
     first.updateBooking({ symptoms: fever })
     await saved()
@@ -148,7 +151,7 @@ describe('one booking in two tabs [B4.15]', () => {
     expect(second.booking()?.symptoms).toEqual(fever)
   })
 
-  test('neither writes over what only the other has changed, even when neither has seen it', async () => {
+  test('neither tab overwrites what only the other changed, even unseen', async () => {
     const { first, second, cart } = await twoTabs()
     first.updateBooking({ symptoms: fever })
     await saved()
@@ -161,7 +164,7 @@ describe('one booking in two tabs [B4.15]', () => {
     expect(first.booking()).toMatchObject(all)
   })
 
-  test('what is being typed is not replaced', async () => {
+  test('text being typed is not replaced', async () => {
     const { first, second, state } = await twoTabs()
     first.updateBooking({ symptoms: fever, summary: 'Of the first' })
     await saved()
@@ -172,7 +175,7 @@ describe('one booking in two tabs [B4.15]', () => {
     expect(state.isOffline).toBe(false)
   })
 
-  test('answers for one of the family are not given to another who was chosen elsewhere', async () => {
+  test('answers for one family member are not applied to another chosen in the other tab', async () => {
     const { first, second, cart } = await twoTabs()
     first.updateBooking({ patientId: ana })
     await saved()
@@ -187,7 +190,7 @@ describe('one booking in two tabs [B4.15]', () => {
     expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: false })
   })
 
-  test('a time held in one is held in the other, and gone from both when one gives it back', async () => {
+  test('a hold in one tab appears in the other, and its release too', async () => {
     const { first, second } = await twoTabs()
     await hold(first)
     await focus()
@@ -197,7 +200,7 @@ describe('one booking in two tabs [B4.15]', () => {
     expect(second.booking()?.slot).toBeUndefined()
   })
 
-  test('an order placed in one ends it in the other, and no other booking', async () => {
+  test('an order placed in one tab ends this booking in the other, and no other booking', async () => {
     const { first, second } = await twoTabs()
     const oldValue = localStorage.getItem('cart') ?? ''
     const removed = (text: string) =>
@@ -212,7 +215,7 @@ describe('one booking in two tabs [B4.15]', () => {
     expect(second.booking()).toBeUndefined()
   })
 
-  test('another product in one leaves the other its answers, in a cart of its own', async () => {
+  test('another product in one tab leaves the other its answers, in a new cart', async () => {
     const { first, second, carts } = await twoTabs()
     first.updateBooking({ summary: SUMMARY })
     await saved()

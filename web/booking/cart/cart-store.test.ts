@@ -26,8 +26,8 @@ import {
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
-describe('what a patient tells', () => {
-  test('is saved when it is added and merged when it changes, a burst of typing as one request [B3.2] [B4.15]', async () => {
+describe('answers', () => {
+  test('answers are saved and merged, a burst of typing as one request [B3.2] [B4.15]', async () => {
     const { sent, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -46,7 +46,7 @@ describe('what a patient tells', () => {
     expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY, unsaved: false })
   })
 
-  test('goes out one request at a time, the last value of each field last', async () => {
+  test('requests are sent one at a time, the last value of each field last', async () => {
     const { server, cart, set } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -70,7 +70,7 @@ describe('what a patient tells', () => {
     expect([tab.booking()?.unsaved, cart()?.summary]).toEqual([false, 'three'])
   })
 
-  test('without a network is tried again until it has arrived, and the screen says so', async () => {
+  test('offline changes are retried until saved, and the screen says so', async () => {
     const { state, cart } = cartServer()
     const tab = await openTab()
     state.isOffline = true
@@ -87,7 +87,7 @@ describe('what a patient tells', () => {
     expect(screen.current()).toMatchObject({ booking: { unsaved: false }, unreachable: false })
   })
 
-  test('that the server refuses is not repeated until it changes', async () => {
+  test('refused changes are not retried until they change', async () => {
     const { server } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -99,7 +99,7 @@ describe('what a patient tells', () => {
     await actAndFlush(() => expect(tab.ensureSaved()).rejects.toMatchObject({ code: 'CARD_NUMBER_REFUSED' }))
   })
 
-  test('waits in the session storage until it is saved, and never lies in the local storage', async () => {
+  test('unsaved answers stay in session storage and never in local storage', async () => {
     cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -111,7 +111,7 @@ describe('what a patient tells', () => {
     expect(stored()).not.toMatch(/fever|itches/)
   })
 
-  test('of a booking that nobody began is nothing to save', async () => {
+  test('without a booking nothing is saved', async () => {
     const { sent } = cartServer()
     const tab = await openTab()
     tab.updateBooking({ summary: SUMMARY })
@@ -122,7 +122,7 @@ describe('what a patient tells', () => {
 })
 
 describe('a reload', () => {
-  test('brings everything back, from the server [A3.4] [A4.8] [A9.11] [B4.16]', async () => {
+  test('the booking is restored from the server [A3.4] [A4.8] [A9.11] [B4.16]', async () => {
     cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -134,7 +134,7 @@ describe('a reload', () => {
     expect((await reload(tab)).booking()).toEqual(before)
   })
 
-  test('loses nothing that was not saved, with the network or without', async () => {
+  test('unsaved changes survive, with and without a network', async () => {
     const { state, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -153,7 +153,7 @@ describe('a reload', () => {
     expect(cart()).toMatchObject({ symptoms: [...fever, ...cough], summary: SUMMARY })
   })
 
-  test('saves a booking that the server never had', async () => {
+  test('a booking that the server never had is saved', async () => {
     const { state, cart } = cartServer()
     state.isOffline = true
     const tab = await openTab()
@@ -167,7 +167,7 @@ describe('a reload', () => {
     expect(cart()).toMatchObject({ symptoms: fever })
   })
 
-  test('shows a time that ran out meanwhile as gone, and whose calendar it was', async () => {
+  test('an expired hold is gone, and its calendar is remembered', async () => {
     const { carts, set } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -185,7 +185,7 @@ describe('a reload', () => {
     ['{"productId":"1","productSlug":"weight","mode":"later","sessionKey":"../../order"}', null],
     [JSON.stringify(weight), '{"of":"1 ","changes":{"symptoms":{}}}'],
     [JSON.stringify(weight), '{"of":"2 ","changes":{"summary":"Of another product"}}'],
-  ])('takes %s and %s for what they are', async (frame, changes) => {
+  ])('a stored entry with %s counts as %s', async (frame, changes) => {
     cartServer()
     localStorage.setItem('cart', frame)
     if (changes) sessionStorage.setItem('cart-changes', changes)
@@ -195,7 +195,7 @@ describe('a reload', () => {
   })
 })
 
-describe('a cart that has expired', () => {
+describe('an expired cart', () => {
   async function expired() {
     const all = cartServer()
     const tab = await openTab()
@@ -207,20 +207,20 @@ describe('a cart that has expired', () => {
     all.carts.set('key-of-somebody-else', {} as Cart)
     return { ...all, tab, now: () => all.carts.get(tab.booking()?.sessionKey ?? '') }
   }
-  test('becomes a new one with the same answers, without the held time', async () => {
+  test('the answers go into a new cart without the held time', async () => {
     const { tab, now } = await expired()
     tab.updateBooking({ summary: SUMMARY })
     await saved()
     expect(now()).toMatchObject({ symptoms: fever, summary: SUMMARY })
     expect(tab.booking()?.slot).toBeUndefined()
   })
-  test('is renewed before its key is used', async () => {
+  test('the cart is renewed before its key is used', async () => {
     const { tab, now } = await expired()
     await hold(tab)
     expect(now()).toMatchObject({ symptoms: fever, schedule: slot })
     expect(tab.booking()).toMatchObject({ slot, lockExpiresAt: until })
   })
-  test('is not one of a server that cannot answer', async () => {
+  test('a failed reply does not count as expiry', async () => {
     const { server, tab } = await expired()
     const key = tab.booking()?.sessionKey
     for (const [code, status] of [
@@ -234,8 +234,8 @@ describe('a cart that has expired', () => {
   })
 })
 
-describe('another choice', () => {
-  test('of product begins with no answers in the same cart, and frees the held time', async () => {
+describe('a changed choice', () => {
+  test('another product starts without answers in the same cart and releases the held time', async () => {
     const { server, carts, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -250,7 +250,7 @@ describe('another choice', () => {
     expect(cart()).toMatchObject({ productId: '2', patientId: leo, symptoms: [], schedule: null })
   })
 
-  test('of product while its cart is made is not lost', async () => {
+  test('another product chosen while the cart is created is not lost', async () => {
     const { carts } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -260,7 +260,7 @@ describe('another choice', () => {
     expect(carts.get(tab.booking()?.sessionKey ?? '')?.productId).toBe('2')
   })
 
-  test('of when keeps the answers; care now names no clinician and holds no time', async () => {
+  test('another mode keeps the answers; on-demand care has no clinician and no held time', async () => {
     const { cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -273,7 +273,7 @@ describe('another choice', () => {
     expect(cart()).toMatchObject({ clinicianId: null, schedule: null, symptoms: fever })
   })
 
-  test('of person drops the answers, and leaves those that come after', async () => {
+  test('another patient drops the answers, and later answers stay', async () => {
     const { cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -287,7 +287,7 @@ describe('another choice', () => {
     expect(cart()).toMatchObject({ patientId: leo, symptoms: cough })
   })
 
-  test('to repeat a consultation has a cart of its own', async () => {
+  test('repeating a consultation starts a new cart', async () => {
     const { carts } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -300,8 +300,8 @@ describe('another choice', () => {
   })
 })
 
-describe('a time', () => {
-  test('that is given back is free before another one is taken; locking again is one lock [B2.32] [B4.17]', async () => {
+describe('a held time', () => {
+  test('a hold is released before another is made, and locking again renews it [B2.32] [B4.17]', async () => {
     const { server, sent } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -319,7 +319,7 @@ describe('a time', () => {
     expect(tab.booking()?.slot).toEqual(slot)
   })
 
-  test('that is given back stays so, whatever an earlier request is answered', async () => {
+  test('a released time stays released, whatever an earlier request replies', async () => {
     const { server, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
@@ -339,7 +339,7 @@ describe('a time', () => {
     expect(tab.booking()?.slot).toBeUndefined()
   })
 
-  test('that is held names the clinician: the cart is not told before', async () => {
+  test('a hold sets the clinician, which the cart does not have before', async () => {
     const { sent, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking({ ...weight, clinicianId })

@@ -16,7 +16,7 @@ test.each([
   ['another choice clears "none of these"', ['none'], ['cough', 'none'], ['cough']],
 ])('%s [B5.2]', (_, before, after, expected) => expect(settled(symptoms, before, after)).toEqual(expected))
 
-test('an answer replaces the one before and leaves the others alone', () => {
+test('an answer replaces the previous one and leaves the others alone', () => {
   const first = withAnswer(withAnswer([], 'since', 'today'), 'pain', 4)
   const second = withAnswer(first, 'pain', 7)
   expect(answerTo(second, 'pain')).toBe(7)
@@ -24,11 +24,11 @@ test('an answer replaces the one before and leaves the others alone', () => {
   expect(answerTo(second, 'fever')).toBeUndefined()
 })
 
-test('an answer that was taken back is sent as blank', () => {
+test('a withdrawn answer is sent as blank', () => {
   expect(withAnswer(withAnswer([], 'notes', 'algo'), 'notes', '')).toEqual([{ questionId: 'notes', answer: '' }])
 })
 
-test('only what both the product and the partner offer can be chosen', () => {
+test('contact methods need both the product and the partner', () => {
   expect(contactMethods({ contactMethods: ['phone', 'video'] }, ['video'])).toEqual(['video'])
 })
 

@@ -17,12 +17,12 @@ test.each([
   ['as many emoji as the partner allows', unlimited, '👍'.repeat(50), undefined],
   ['enough', text, 'It itches', undefined],
   ['a choice that there is', choice, 'a', undefined],
-  // What can be chosen is ours: no card number is typed there.
+  // Choices are our own values: they cannot contain a typed card number.
   ['a choice that there is not', choice, '4444444444444422', 'INVALID'],
   ['no choice', choice, undefined, 'REQUIRED'],
 ] as const)('%s is answered', (_, question, answer, problem) => expect(problemWith(question, answer, 50)).toBe(problem))
 
-test('what to do about it is said in the words of its kind', () => {
+test('the advice is worded for the type of question', () => {
   loadMessages('en', {
     'booking.problem.card': 'No card numbers here',
     'booking.problem.text': 'Write something',

@@ -12,7 +12,7 @@ import { useAgree, useAgreedText, useAgreements } from './AgreementsScreen.tsx'
 beforeEach(() => loadMessages('en', {}))
 const due = { slug: 'terms', textId: 'text-1' } as never
 
-test('what one agreed to is asked for once one is in, and in the language of who reads', async () => {
+test("agreements are fetched when signed in, in the reader's language", async () => {
   const server = mockServer()
   server.reply(getAgreements, { due: [due], items: [] })
   const screen = await renderHookWithQueries(useAgreements)
@@ -25,7 +25,7 @@ test('what one agreed to is asked for once one is in, and in the language of who
   expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
 
-test('is asked for anew by each screen that shows it', async () => {
+test('every screen fetches the agreements again', async () => {
   const server = mockServer()
   signInTestUser(session)
   server.reply(getAgreements, { due: [], items: [] })
@@ -34,7 +34,7 @@ test('is asked for anew by each screen that shows it', async () => {
   expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
 
-test('a text is what was agreed to, word for word: each by its own name, and never another', async () => {
+test('an agreed text is returned word for word under its own id', async () => {
   const server = mockServer()
   server.reply(getAgreedText, ({ path }) => ({ text: path.split('/').at(-1) }))
   const both = () => [useAgreedText('one'), useAgreedText('two')]
@@ -44,7 +44,7 @@ test('a text is what was agreed to, word for word: each by its own name, and nev
   expect(server.requestsTo(getAgreedText)).toHaveLength(2)
 })
 
-test.each([200, 409])('who agrees (%i) reads what is due by now', async (status) => {
+test.each([200, 409])('agreeing (%i) refetches the due documents', async (status) => {
   const server = mockServer()
   signInTestUser(session)
   server.reply(getAgreements, { due: [due], items: [] })
@@ -54,7 +54,7 @@ test.each([200, 409])('who agrees (%i) reads what is due by now', async (status)
   expect(server.requestsTo(getAgreements)).toHaveLength(2)
 })
 
-test('a policy is of its name and in the reader’s language; one that is not there is an error', async () => {
+test('a policy is fetched by name and language; a missing one is an error', async () => {
   const asked: URL[] = []
   const line = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     asked.push(new URL(String(address), 'https://x'))

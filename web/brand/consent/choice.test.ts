@@ -14,7 +14,7 @@ beforeEach(() => {
 const ga4 = { connector: 'ga4', measurementId: 'G-ABC1234567', inEurope: true, identity: false } as const
 const now = versionOf(ga4)
 
-test('nothing is chosen until somebody chooses, and a no is a choice', () => {
+test('no choice exists until one is made, and refusing is a choice', () => {
   expect(choiceFor(now)).toBeUndefined()
   const heard = vi.fn()
   const stop = whenChosen(heard)
@@ -34,7 +34,7 @@ test.each([
     versionOf({ connector: 'matomo', url: 'https://matomo.clinic.example/', siteId: 1, identity: false }),
   ],
   ['identity that is sent from now on', versionOf({ ...ga4, identity: true })],
-])('a yes is not one to %s [A9.9]', (_, version) => {
+])('consent does not extend to %s [A9.9]', (_, version) => {
   choose(version, ['C0002'])
   expect(choiceFor(now)).toBeUndefined()
 })
@@ -44,12 +44,12 @@ test.each([
   ['a group that is none', JSON.stringify({ version: now, groups: ['C0009'], at: '' })],
   ['a yes in other words', JSON.stringify({ version: now, groups: 'C0002', at: '' })],
   ['nothing', 'null'],
-])('what is kept and is %s is no choice', (_, text) => {
+])('a stored entry that is %s is no choice', (_, text) => {
   kept.set('cookies', text)
   expect(choiceFor(now)).toBeUndefined()
 })
 
-test('what is read again unchanged is the same thing: nothing is drawn anew for it', () => {
+test('an unchanged choice is the same object and causes no render', () => {
   choose(now, ['C0002'])
   expect(choiceFor(now)).toBe(choiceFor(now))
 })

@@ -8,7 +8,7 @@ import { useChoice } from './use-choice.ts'
 const withConnector = (connector: string) => (screen: ReactNode) =>
   createElement(PartnerProvider, { config: { measuring: { connector } } } as never, screen)
 
-test('a choice is shown by every screen at once, and is of who counts: another one asks anew', async () => {
+test('a choice appears on every screen at once and belongs to one vendor: another vendor asks again', async () => {
   const around = withConnector('matomo')
   const one = await renderHookWithQueries(useChoice, { wrapper: around })
   const other = await renderHookWithQueries(useChoice, { wrapper: around })

@@ -29,13 +29,13 @@ async function agreements(more: object = {}, partner: object = {}, search = '') 
   return { server, page: await renderPatientScreen(<AgreementsScreen />, { at: `/agreements${search}`, partner }) }
 }
 
-describe('what was agreed to', () => {
-  test('says for whom, and leads to the words as they were', async () => {
+describe('agreements', () => {
+  test('an agreement names its patient and links to the exact text', async () => {
     const { page } = await agreements()
     expect(page.text()).toContain(t('brand.agreements.for', { name: 'Leo' }))
     expect(Object.values(page.links())).toContain(`${pathOf('agreements')}?text=t-1`)
   })
-  test('is agreed to anew where it changed, by a press, and never by itself', async () => {
+  test('a changed document is agreed to by a press only', async () => {
     const due = { slug: 'terms-and-conditions', title: 'Terms', updatedOn: '2026-11-25', textId: 't-2' }
     const { page, server } = await agreements({ due: [due] })
     expect(server.requestsTo(agreeToDocument)).toEqual([])
@@ -44,7 +44,7 @@ describe('what was agreed to', () => {
     expect(server.requestsTo(agreeToDocument)).toHaveLength(1)
     expect(page.hasMessage('brand.agreements.changed')).toBe(true)
   })
-  test('cookies are asked of where the clinic asks: all off, and no is as near as yes', async () => {
+  test('cookie settings appear where the clinic asks: all off, refusing as easy as accepting', async () => {
     const { page } = await agreements({}, { enableCookieConsent: true })
     const names = page.fields()
     expect(names.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('what was agreed to', () => {
   })
 })
 
-describe('by which ways we write', () => {
+describe('notification channels', () => {
   const CHOICE = {
     offered: ['email', 'sms'],
     channels: ['email'],
@@ -67,7 +67,7 @@ describe('by which ways we write', () => {
     pushKey: null,
     devices: [],
   }
-  test('are those that the clinic has, and quiet hours have a beginning and another end', async () => {
+  test("the clinic's channels are listed, and quiet hours have a different start and end", async () => {
     const server = patient()
     server.reply(getNotifications, CHOICE)
     server.reply(putNotifications, CHOICE)
@@ -82,7 +82,7 @@ describe('by which ways we write', () => {
     await page.click(t('profile.save'))
     expect(server.requestsTo(putNotifications)).toHaveLength(1)
   })
-  test('says that somebody stopped our texts', async () => {
+  test('a blocked SMS subscription is reported', async () => {
     patient().reply(getNotifications, { ...CHOICE, textsStopped: true })
     expect((await renderPatientScreen(<NotificationsScreen />)).hasMessage('profile.notifications.textsStopped')).toBe(
       true,

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe.each(['web', 'native'])('on %s', (kind) => {
   test.each(['ga4', 'matomo'] as const)(
-    'page views and events go to the data layer and to %s alike after C0002, and nothing before [A2.13] [A9.9]',
+    'page views and events go to the data layer and to %s after consent to C0002, and nothing before [A2.13] [A9.9]',
     async (vendor) => {
       Reflect.set(platform(), 'kind', kind)
       const { page, sent } = await opened(vendor)
@@ -64,7 +64,7 @@ describe.each(['web', 'native'])('on %s', (kind) => {
   )
 })
 
-test('sign-up data goes out as digests where the partner sends identity [A2.42]', async () => {
+test('sign-up data is sent as digests where the partner sends identity [A2.42]', async () => {
   const { page, sent } = await opened('matomo', true)
   await page.click(t('brand.cookies.accept'))
   await vi.waitFor(() => {
@@ -79,7 +79,7 @@ test('sign-up data goes out as digests where the partner sends identity [A2.42]'
   await page.unmount()
 })
 
-test('after signing out the next person has another number, and the data layer is gone [A4.5]', async () => {
+test('after a sign-out the next person has another visitor id, and the data layer is gone [A4.5]', async () => {
   const { page, sent } = await opened('ga4')
   await page.click(t('brand.cookies.accept'))
   await vi.waitFor(() => {

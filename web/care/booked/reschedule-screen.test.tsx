@@ -26,7 +26,7 @@ const one = {
   nextFree: free.startTime,
 }
 
-describe('another time', () => {
+describe('rescheduling', () => {
   async function moving(more: object = FAR, clinicians: object[] = [one]) {
     const server = caredFor(more)
     server.reply(listProductClinicians, { items: clinicians })
@@ -52,7 +52,7 @@ describe('another time', () => {
     await page.click(t('care.move.to', { time: '10:00' }))
     return { page, server }
   }
-  test('is asked once, with both, and keeps the old one until then', async () => {
+  test('the dialog shows both times once, and the old one is kept until confirmed', async () => {
     const { page, server } = await chosen()
     expect(server.requestsTo(rescheduleConsultation)).toEqual([])
     expect(page.buttons()).toContain(t('care.move.keep'))
@@ -62,14 +62,14 @@ describe('another time', () => {
     ])
     expect(currentAddress()).toBe('/consultations/c-1?moved=true')
   })
-  test('that somebody else took says so on the calendar', async () => {
+  test('a time taken meanwhile is reported on the calendar', async () => {
     const { page, server } = await chosen()
     server.refuse(rescheduleConsultation, 'SLOT_TAKEN')
     await page.click(t('care.move.confirm'))
     expect(page.headings()).not.toContain(t('care.move.confirmTitle'))
     expect(currentAddress()).toBe('/consultations/c-1/reschedule')
   })
-  test('in which the patient has another consultation leads to that one', async () => {
+  test('an overlapping consultation is linked', async () => {
     const { page, server } = await chosen()
     const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000002', startTime: free.startTime }
     server.refuse(rescheduleConsultation, 'CONSULTATION_OVERLAPS', 409, { existing })
@@ -79,26 +79,26 @@ describe('another time', () => {
       [t('booking.calendar.overlaps.action')]: `/consultations/${existing.consultationId}`,
     })
   })
-  test('of one that is too near is not to be had, and says why', async () => {
+  test('a consultation too near cannot be rescheduled and says why', async () => {
     const { page } = await moving({})
     expect(page.links()).toEqual({ [t('care.move.back')]: '/consultations/c-1' })
     expect(page.buttons()).not.toContain(t('booking.calendar.pick'))
   })
-  test('of an hour that the clinic cannot keep keeps nothing', async () => {
+  test('a time that the clinic cannot keep is not kept', async () => {
     const { page } = await chosen({ ...FAR, timesOfferedFor: FAR.startTime })
     expect(page.buttons()).not.toContain(t('care.move.keep'))
     expect(page.buttons()).toContain(t('care.move.notThis'))
   })
-  test('with who does not give it any more is offered with others', async () => {
+  test('a clinician who no longer offers the product is replaced by others', async () => {
     const { page } = await moving(FAR, [{ ...one, id: 'd-9' }])
     expect(page.hasMessage('booking.calendar.missing')).toBe(true)
     expect(Object.values(page.links()).join()).toContain('d-9')
   })
 })
 
-describe('a call that rings', () => {
+describe('a ringing call', () => {
   const call = { ...BOOKED, status: 'ACTIVE', videoCallId: 'v-1', callState: 'ringing' } as typeof BOOKED
-  test('says for whom it is, and is answered with a camera or without', async () => {
+  test('the call names the patient and is answered with or without a camera', async () => {
     caredFor(call)
     const onAnswer = vi.fn()
     const child = { ...call, patient: { id: leo, firstName: 'Leo' } }
@@ -108,7 +108,7 @@ describe('a call that rings', () => {
     await page.click(t('care.call.answerWithout'))
     expect(onAnswer.mock.calls).toEqual([[true], [false]])
   })
-  test('is put off, and the way in stays', async () => {
+  test('a declined call can still be joined', async () => {
     const server = caredFor(call)
     server.reply(declineCall, null)
     const page = await renderPatientScreen(<Ringing consultation={call} onAnswer={() => {}} />)
@@ -116,7 +116,7 @@ describe('a call that rings', () => {
     expect(server.requestsTo(declineCall).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/call-declined'])
     expect(page.buttons()).toEqual([t('care.call.enter')])
   })
-  test('over every screen is that of whoever is called now, and none where nobody is', async () => {
+  test('the call of the called person shows over every screen, and none without a call', async () => {
     const server = caredFor(call)
     server.reply(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : [call] }))
     server.reply(getConsultation, call)

@@ -18,7 +18,7 @@ const shown = (status: ConsultationStatus, search: string) =>
   )
 
 test.each(ConsultationStatus.options)(
-  '"time changed" of a consultation that is %s is said only while it is to come',
+  '"time changed" of a consultation that is %s is shown only while it is upcoming',
   (status) => {
     expect(shown(status, 'moved=true').includes('care.move.done')).toBe(!isPast(status))
     expect(shown(status, '')).toBe('')

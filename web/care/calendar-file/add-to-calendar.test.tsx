@@ -28,7 +28,7 @@ const shown = (sequence: number) =>
     </QueryClientProvider>,
   )
 
-test('whose hour was moved hears that a phone’s calendar keeps the old one, which a file would change', () => {
+test('after a reschedule the patient reads that a phone calendar keeps the old entry, which a file would update', () => {
   phone.hasCalendar = true
   expect(shown(0)).not.toContain('It was moved.')
   expect(shown(1)).toContain('It was moved.')

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.spyOn(platform(), 'haptic').mockImplementation((kind) => void (kind === 'ring' && rings++))
 })
 
-test('rings at once and every three seconds, beside the title of the tab, until it is answered', async () => {
+test('the ring plays at once and every three seconds, with the tab title, until answered', async () => {
   let isCalled = false
   const screen = await renderHookWithQueries(() => useRing(isCalled, 'Dr Vidal calls'))
   document.title = 'Cuida'
@@ -30,7 +30,7 @@ test('rings at once and every three seconds, beside the title of the tab, until 
   expect([rings, vi.getTimerCount()]).toEqual([3, 0])
 })
 
-test('and stops with the screen', async () => {
+test('the ring stops when the screen closes', async () => {
   const screen = await renderHookWithQueries(() => useRing(true, 'Dr Vidal calls'))
   await screen.unmount()
   await advanceTime(9_000)

@@ -3,7 +3,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useCamera } from './use-camera.ts'
 
-// The camera of a phone, as far as a browser hands it out.
+// The requested constraints and the tracks that the browser returned.
 
 interface Handed {
   wanted: unknown
@@ -12,7 +12,7 @@ interface Handed {
   stream: MediaStream
 }
 
-/** A device with so many cameras; `capabilities` of each: a lamp has a place in them. */
+/** A device with this many cameras and their `capabilities`, such as a torch. */
 function device({ cameras = 1, isAllowed = true, capabilities = {} as object | undefined, refuses = false } = {}) {
   const handed: Handed[] = []
   const other = { kind: 'audioinput' }
@@ -46,7 +46,7 @@ const wanted = (facingMode: string) => ({
   video: { facingMode, width: { ideal: 2_560 }, height: { ideal: 1_920 } },
 })
 
-test('the one behind the phone opens, large enough to read small print, and is let go with the screen', async () => {
+test('the back camera opens at a resolution for small print and is released with the screen', async () => {
   const handed = device()
   const screen = await renderHookWithQueries(() => useCamera(false))
   expect(screen.current()).toMatchObject({ state: 'live', flip: undefined, torch: undefined })
@@ -55,7 +55,7 @@ test('the one behind the phone opens, large enough to read small print, and is l
   expect(handed[0]?.stopped).toBe(1)
 })
 
-test('what opens after the screen was left is let go at once', async () => {
+test('a camera that opens after the screen closed is released at once', async () => {
   const handed = device()
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ test('what opens after the screen was left is let go at once', async () => {
   expect(handed.map(({ stopped }) => stopped)).toEqual([1])
 })
 
-test('who has two turns to the other, and back; the first is let go', async () => {
+test('with two cameras the patient switches between them, and the previous one is released', async () => {
   const handed = device({ cameras: 2 })
   const screen = await renderHookWithQueries(() => useCamera(false))
   for (const facing of ['user', 'environment']) {
@@ -85,7 +85,7 @@ test('who has two turns to the other, and back; the first is let go', async () =
 })
 
 test.each([{ isAllowed: false }, { isAllowed: false, cameras: 2 }])(
-  'none is one that may not be had: %o',
+  'no camera is available without permission: %o',
   async (how) => {
     device(how)
     const screen = await renderHookWithQueries(() => useCamera(false))
@@ -93,7 +93,7 @@ test.each([{ isAllowed: false }, { isAllowed: false, cameras: 2 }])(
   },
 )
 
-test('a device that does not say how many it has cannot be turned', async () => {
+test('a device that does not report its number of cameras cannot switch', async () => {
   device({ cameras: 0 })
   expect((await renderHookWithQueries(() => useCamera(false))).current()).toMatchObject({
     state: 'live',
@@ -104,25 +104,28 @@ test('a device that does not say how many it has cannot be turned', async () => 
 test.each([
   ['without a lamp', {}],
   ['of a browser that does not say', undefined],
-])('one %s has none to light', async (_, capabilities) => {
+])('a camera %s has no torch', async (_, capabilities) => {
   device({ capabilities })
   expect((await renderHookWithQueries(() => useCamera(false))).current().torch).toBeUndefined()
 })
 
-test.each([false, true])('its lamp is lit and put out, and dark after a turn (it may refuse: %s)', async (refuses) => {
-  const handed = device({ cameras: 2, capabilities: { torch: true }, refuses })
-  const screen = await renderHookWithQueries(() => useCamera(false))
-  expect(screen.current().torch?.isOn).toBe(false)
-  await screen.act((it) => it.torch?.toggle())
-  expect(screen.current().torch?.isOn).toBe(true)
-  await screen.act((it) => it.torch?.toggle())
-  expect(handed[0]?.lamp).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
-  await screen.act((it) => it.torch?.toggle())
-  await screen.act((it) => it.flip?.())
-  expect(screen.current().torch?.isOn).toBe(false)
-})
+test.each([false, true])(
+  'the torch is switched on and off, and is off after switching cameras (it may refuse: %s)',
+  async (refuses) => {
+    const handed = device({ cameras: 2, capabilities: { torch: true }, refuses })
+    const screen = await renderHookWithQueries(() => useCamera(false))
+    expect(screen.current().torch?.isOn).toBe(false)
+    await screen.act((it) => it.torch?.toggle())
+    expect(screen.current().torch?.isOn).toBe(true)
+    await screen.act((it) => it.torch?.toggle())
+    expect(handed[0]?.lamp).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
+    await screen.act((it) => it.torch?.toggle())
+    await screen.act((it) => it.flip?.())
+    expect(screen.current().torch?.isOn).toBe(false)
+  },
+)
 
-test('what it sees is shown, but for while a picture is looked at', async () => {
+test('the preview is shown except while a photo is reviewed', async () => {
   const handed = device({ cameras: 2 })
   let isPaused = false
   const screen = await renderHookWithQueries(() => useCamera(isPaused))
@@ -136,7 +139,7 @@ test('what it sees is shown, but for while a picture is looked at', async () => 
   expect(video.srcObject).toBe(handed[0]?.stream)
 })
 
-test('a picture is as large as the camera sees, and none before it sees anything', async () => {
+test("a photo has the camera's resolution, and none exists before the first frame", async () => {
   device()
   const screen = await renderHookWithQueries(() => useCamera(false))
   expect(await screen.current().shoot()).toBeUndefined()

@@ -2,7 +2,7 @@ import { MOST_DOCUMENT_BYTES } from '@cuida/core/care/documents/document-rules.t
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepare } from './prepare.ts'
 
-/** A picture as the browser opens it, and what is drawn of it: as many bytes as its sides make, a tenth of a byte a point. */
+/** A decoded picture and its canvas drawings; each encoded pixel counts a tenth of a byte. */
 const drawings: { width: number; height: number; quality: number; filled: unknown }[] = []
 let bitmap: { width: number; height: number; close: () => void } | undefined
 let gives: 'picture' | 'nothing' | 'no context' = 'picture'
@@ -53,7 +53,7 @@ const made = async (file: Blob) => {
 }
 
 describe('a picture', () => {
-  test('that is large is sent smaller, with a small one of it, upright and on white', async () => {
+  test('a large picture is shrunk, with a thumbnail, upright and on white', async () => {
     expect(await made(fileOf(JPEG, 5_000_000))).toEqual({ size: 288_000, thumbnail: 'data:image/jpeg;460' })
     expect(drawings).toEqual([
       { width: 96, height: 48, quality: 0.7, filled: '#ffffff' },
@@ -66,13 +66,13 @@ describe('a picture', () => {
     ['small in bytes and sides is sent as it is', 700_000, 2_400, 1],
     ['a byte more is drawn anew', 700_001, 2_400, 2],
     ['larger than is read is drawn anew', 700_000, 2_401, 2],
-  ])('that is %s', async (_, size, width, times) => {
+  ])('a picture that is %s', async (_, size, width, times) => {
     bitmap = { width, height: 10, close: () => {} }
     await made(fileOf(JPEG, size))
     expect(drawings).toHaveLength(times)
   })
 
-  test('that became no smaller is sent as it was', async () => {
+  test('a picture that did not become smaller is sent unchanged', async () => {
     bitmap = { width: 2_400, height: 2_400, close: () => {} }
     const file = fileOf(JPEG, 300_000)
     expect(await prepare(file)).toMatchObject({ content: file })
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect(await prepare(file)).toMatchObject({ content: file })
   })
 
-  test('that is one pixel thin keeps at least one point', async () => {
+  test('a picture one pixel wide keeps at least one pixel', async () => {
     bitmap = { width: 9_600, height: 1, close: () => {} }
     await made(fileOf(JPEG, 900_000))
     expect(drawings[0]).toMatchObject({ width: 96, height: 1 })
@@ -90,7 +90,7 @@ describe('a picture', () => {
   })
 
   test.each(['unopened', 'nothing', 'no context'] as const)(
-    'that this browser cannot make smaller (%s) goes whole, without a small one: the server can',
+    'a picture that this browser cannot shrink (%s) is sent whole without a thumbnail',
     async (why) => {
       if (why === 'unopened') bitmap = undefined
       else gives = why
@@ -99,12 +99,12 @@ describe('a picture', () => {
   )
 })
 
-test('a paper is sent as it is, and has no small picture', async () => {
+test('a PDF is sent unchanged and has no thumbnail', async () => {
   expect(await made(fileOf(PDF, 900_000))).toEqual({ size: 900_000, thumbnail: undefined })
   expect(drawings).toEqual([])
 })
 
-test('what would be refused is told before it is sent', async () => {
+test('a file that would be refused is reported before the upload', async () => {
   expect(await made(new Blob(['hello, this is no picture and no paper']))).toBe('UNSUPPORTED_FILE')
   expect(await made(fileOf(PDF, MOST_DOCUMENT_BYTES))).toMatchObject({ size: MOST_DOCUMENT_BYTES })
   expect(await made(fileOf(PDF, MOST_DOCUMENT_BYTES + 1))).toBe('TOO_LARGE')

@@ -16,7 +16,7 @@ test.each([
   ['is gone already, which is what was wanted', 404, 'DOCUMENT_NOT_FOUND', true],
   ['may not be taken back any more', 409, 'TOO_LATE', false],
   ['could not be', 500, 'UNEXPECTED', false],
-])('a document that %s: the consultation is asked for again', async (_, status, code, isGone) => {
+])('a document that %s refetches the consultation', async (_, status, code, isGone) => {
   const server = mockServer()
   server.reply(removeDocument, status === 200 ? null : { code }, status)
   const removed = vi.fn()
@@ -30,7 +30,7 @@ test.each([
   expect([removed.mock.calls.length, screen.current().remove.isError, asked]).toEqual([isGone ? 1 : 0, !isGone, 2])
 })
 
-test('in words: what its sender called it, else what it is; why it was not taken', () => {
+test("a document has its sender's name or its type, and a refusal has a reason", () => {
   loadMessages('en', {
     'care.documents.aPdf': 'A paper',
     'care.documents.aPhoto': 'A photo',

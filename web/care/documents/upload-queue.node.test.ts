@@ -6,7 +6,7 @@ import type { WaitingFile, WaitingFiles } from './waiting-files.ts'
 const failure = (status: number, code: string) => new CallFailed(status, 'trace', { code })
 const offline = () => failure(0, OFFLINE)
 
-/** The browser's database, which outlives the page. */
+/** A fake of IndexedDB, which outlives the page. */
 function memory(): WaitingFiles & { rows: Map<string, WaitingFile> } {
   const rows = new Map<string, WaitingFile>()
   return {
@@ -55,7 +55,7 @@ const file = (key: string): Omit<WaitingFile, 'owner'> => ({
 const states = (queue: UploadQueue) => queue.state().map(({ key, state }) => `${key} ${state}`)
 const refusing = (status: number, code: string) => () => Promise.reject(failure(status, code))
 
-test('files are sent one after the other, in the order in which they were chosen, and then they are gone [B2.23]', async () => {
+test('files are sent one after the other in the chosen order, and then leave the queue [B2.23]', async () => {
   const queue = newPage()
   await queue.open('ana')
   for (const key of ['one', 'two', 'three']) await queue.add(file(key))
@@ -64,8 +64,8 @@ test('files are sent one after the other, in the order in which they were chosen
   expect(files.rows.size).toBe(0)
 })
 
-describe('without a network', () => {
-  test('a file waits, and is sent when the network is back, under the same key', async () => {
+describe('offline', () => {
+  test('a file waits and is sent under the same key when the network is back', async () => {
     answers = [() => Promise.reject(offline())]
     const queue = newPage()
     await queue.open('ana')
@@ -77,7 +77,7 @@ describe('without a network', () => {
     expect(sent).toEqual(['one', 'one'])
   })
 
-  test('it survives the page: the next one sends it', async () => {
+  test('a file survives the page, and the next page sends it', async () => {
     answers = [() => Promise.reject(offline())]
     const before = newPage()
     await before.open('ana')
@@ -89,7 +89,7 @@ describe('without a network', () => {
     expect(files.rows.size).toBe(0)
   })
 
-  test('it is tried again by itself, later and later', async () => {
+  test('a file is retried with a growing delay', async () => {
     const pauses: number[] = []
     answers = Array.from({ length: 7 }, () => () => Promise.reject(offline()))
     const queue = newPage({ sleep: async (ms) => void pauses.push(ms) })
@@ -106,7 +106,7 @@ test.each([
   [500, 'UNEXPECTED'],
   [401, 'UNAUTHORIZED'],
   [408, 'TOO_SLOW'],
-])('%i %s is not the end: the file waits', async (status, code) => {
+])('%i %s is temporary: the file waits', async (status, code) => {
   answers = [refusing(status, code)]
   const queue = newPage()
   await queue.open('ana')
@@ -118,7 +118,7 @@ test.each([
   await vi.waitFor(() => expect(queue.state()).toEqual([]))
 })
 
-test('a refusal is final, says why, also after a reload, and does not hold up the next file', async () => {
+test('a refusal is final, survives a reload with its reason, and does not block the next file', async () => {
   answers = [refusing(415, 'PDF_LOCKED')]
   const queue = newPage()
   await queue.open('ana')
@@ -133,7 +133,7 @@ test('a refusal is final, says why, also after a reload, and does not hold up th
   expect(files.rows.size).toBe(0)
 })
 
-test('what is cancelled on its way is given up, and the next one goes', async () => {
+test('a cancelled upload is aborted, and the next one starts', async () => {
   let aborted = false
   const queue = newPage({
     send: ({ key }, signal) =>
@@ -155,7 +155,7 @@ test('what is cancelled on its way is given up, and the next one goes', async ()
   expect(aborted).toBe(true)
 })
 
-test('another person on the same device neither sees nor sends what was left there', async () => {
+test('another person on the same device neither sees nor sends the files', async () => {
   answers = [() => Promise.reject(offline())]
   const ana = newPage()
   await ana.open('ana')
@@ -185,7 +185,7 @@ test('two tabs send a file once: the second finds it gone', async () => {
   expect(sent).toEqual(['one'])
 })
 
-test('where nothing can be written down, a file is sent all the same while the page lives', async () => {
+test('without storage a file is sent while the page lives', async () => {
   const full = { ...files, put: () => Promise.reject(new Error('quota')) }
   answers = [() => Promise.reject(offline())]
   const queue = newPage({ files: full })
@@ -200,7 +200,7 @@ test('where nothing can be written down, a file is sent all the same while the p
 test.each([
   ['could not be read, and would have had to be sent again', 'refused', 'UNREADABLE'],
   ['waited for a network', 'waiting', undefined],
-] as const)('a file that %s when the consultation ended is told so, and asks for no press', (_, state, code) => {
+] as const)('a file that %s when the consultation ended says so and has no retry', (_, state, code) => {
   const upload = {
     key: 'a',
     consultationId: 'c',

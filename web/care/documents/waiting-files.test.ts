@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storedFiles, type WaitingFile } from './waiting-files.ts'
 
-// As much of the browser's database as it needs: what is stored is a copy, and one key cannot be added twice.
+// A fake of IndexedDB: values are copied, and a key cannot be added twice.
 
 type Stores = Record<string, Map<string, unknown>>
 let stores: Stores
-/** Before something is added: another tab. */
+/** Runs before an insert: simulates another tab. */
 let beforeAdding: (() => void) | undefined
 
 function database() {
@@ -68,7 +68,7 @@ const file = (key: string, more: Partial<WaitingFile> = {}): WaitingFile => ({
 })
 const keysOf = async (owner: string) => (await storedFiles.all(owner)).map(({ key }) => key)
 
-test('what waits is found whole, whose it is alone, the oldest first', async () => {
+test('waiting files are returned whole, only to their owner, the oldest first', async () => {
   await storedFiles.put(file('late', { addedAt: 9 }))
   await storedFiles.put(file('early', { addedAt: 2, code: 'TOO_LARGE', thumbnail: undefined }))
   await storedFiles.put(file('others', { owner: 'leo' }))
@@ -83,13 +83,13 @@ test('what waits is found whole, whose it is alone, the oldest first', async () 
   expect([await keysOf('leo'), await keysOf('nobody')]).toEqual([['others'], []])
 })
 
-test('what was sent is gone, and only that', async () => {
+test('a sent file is removed, and no other', async () => {
   for (const key of ['one', 'two']) await storedFiles.put(file(key))
   await storedFiles.remove('one')
   expect(await keysOf('ana')).toEqual(['two'])
 })
 
-test('nobody reads it without the browser’s own key, which it never shows', async () => {
+test('files are encrypted with a key that cannot be exported', async () => {
   await storedFiles.put(file('one'))
   const key = stores.keys?.get('key') as CryptoKey
   expect([key.extractable, key.algorithm, key.usages.toSorted()]).toEqual([
@@ -104,7 +104,7 @@ test('nobody reads it without the browser’s own key, which it never shows', as
   expect(stores.keys?.get('key')).toBe(key)
 })
 
-test('of two tabs that begin at once both keep by the key that was first', async () => {
+test('two tabs that start at once both use the first key', async () => {
   const first = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   beforeAdding = () => {
     if (!stores.keys?.has('key')) stores.keys?.set('key', first)
@@ -114,7 +114,7 @@ test('of two tabs that begin at once both keep by the key that was first', async
   expect(await keysOf('ana')).toEqual(['one'])
 })
 
-test('where nothing can be kept, nothing is, and nobody is told of a failure', async () => {
+test('without storage nothing is kept and no failure is reported', async () => {
   vi.stubGlobal('indexedDB', undefined)
   await storedFiles.put(file('one'))
   expect(await keysOf('ana')).toEqual([])

@@ -10,7 +10,7 @@ import { reschedulePath } from '../booked/reschedule-path.ts'
 import { useAccess, useDownloadDocument } from '../prescription/prescription-queries.ts'
 import { useSameHour } from '../reassignment/late-queries.ts'
 
-test('who else is free at an hour is of one consultation, and asked for every 15 seconds', async () => {
+test('other clinicians at the same time are fetched per consultation, every 15 seconds', async () => {
   freezeTime()
   const server = mockServer()
   server.reply(listSameHour, ({ path }) => ({ items: [{ id: path }] }))
@@ -20,7 +20,7 @@ test('who else is free at an hour is of one consultation, and asked for every 15
   expect(server.requestsTo(listSameHour)).toHaveLength(4)
 })
 
-test('what opens a prescription is asked for by person and prescription, each time anew', async () => {
+test('pharmacy access is fetched by person and prescription, each time anew', async () => {
   const server = mockServer()
   server.reply(getPrescriptionAccess, { unlockCode: '1234' })
   const screen = await renderHookWithQueries(() => useAccess({ id: 'p-1', patient: { id: 'ana' } } as never))
@@ -31,7 +31,7 @@ test('what opens a prescription is asked for by person and prescription, each ti
   expect(server.requests[0]?.path).toMatch(/ana.*p-1/)
 })
 
-test('a paper is the one that was asked for, and is given under its name', async () => {
+test('the requested document is saved under its name', async () => {
   const server = mockServer()
   server.reply(getDocument, () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }))
   const given: [string, string][] = []
@@ -44,5 +44,5 @@ test('a paper is the one that was asked for, and is given under its name', async
   expect(`${server.requests[0]?.path}?${server.requests[0]?.query}`).toMatch(/c-1.*attendance/)
 })
 
-test('another time is looked for at the clinician of choice', () =>
+test('another time is searched at the chosen clinician', () =>
   expect(reschedulePath('c-1', 'k 1')).toMatch(/c-1.*\?clinician=k(\+|%20)1$/))

@@ -3,7 +3,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { expect, test } from 'vitest'
 import { checkCode } from './VerifyScreen.tsx'
 
-test('what stands behind a code, that it is none of ours, or that nobody knows', async () => {
+test('a code is genuine, unknown, or could not be checked', async () => {
   const server = mockServer()
   server.reply(verifyIssuedDocument, { clinic: 'Cuida' })
   expect(await checkCode('ABCD-EFGH')).toEqual({ clinic: 'Cuida' })

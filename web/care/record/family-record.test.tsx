@@ -33,14 +33,14 @@ function records(dependants?: never[]) {
 }
 
 describe('a record', () => {
-  test('under a child’s address is that child’s, and says so', async () => {
+  test("a child's URL shows the child's record and name", async () => {
     records()
     const page = await renderPatientScreen(<MedicalHistoryScreen params={{ emrId: 'emr-2' }} />)
     expect(page.headings()[0]).toBe(t('care.history.titleOf', { name: 'Leo' }))
     expect(page.text()).toContain('Peanuts')
     expect(page.text()).not.toContain('Penicillin')
   })
-  test('of one of the family after the other never shows one under the other’s name', async () => {
+  test('switching between family members never shows one record under another name', async () => {
     records()
     const page = await renderPatientScreen(<OwnHistoryScreen />)
     expect(page.text()).toContain('Penicillin')
@@ -48,7 +48,7 @@ describe('a record', () => {
     expect(page.text()).toContain('Peanuts')
     expect(page.text()).not.toContain('Penicillin')
   })
-  test('is mine alone where the clinic has no families, and where there is nobody else', async () => {
+  test("only the holder's record appears without families or dependants", async () => {
     records()
     const page = await renderPatientScreen(<OwnHistoryScreen />, { partner: { familyProfilesEnabled: false } })
     expect(page.buttons()).not.toContain('Leo')
@@ -56,7 +56,7 @@ describe('a record', () => {
     records([])
     expect((await renderPatientScreen(<OwnHistoryScreen />)).text()).toContain('Penicillin')
   })
-  test('that is asked to change is asked about this one, for whose it is', async () => {
+  test('a change request belongs to the record and entry shown', async () => {
     const server = records()
     const page = await renderPatientScreen(<MedicalHistoryScreen params={{ emrId: 'emr-2' }} />)
     await page.click(t('care.history.askAbout', { text: 'Peanuts' }))
@@ -67,7 +67,7 @@ describe('a record', () => {
     ])
     expect(page.headings()).not.toContain(t('care.history.ask'))
   })
-  test('in which something is missing asks of which kind, and says enough', async () => {
+  test('a request for a missing entry asks its kind and needs enough text', async () => {
     const server = records()
     const page = await renderPatientScreen(<MedicalHistoryScreen params={{ emrId: 'emr-1' }} />)
     await page.click(t('care.history.ask'))
@@ -75,7 +75,7 @@ describe('a record', () => {
     expect(server.requestsTo(requestEdit)).toEqual([])
     expect(page.hasMessage('care.history.ask.section.REQUIRED')).toBe(true)
   })
-  test('says what came of what was asked, and what an entry said before', async () => {
+  test('request results and earlier versions of an entry are shown', async () => {
     const server = records()
     const asked = { id: 'q', section: 'allergy', text: 'Wrong', createdAt: '2026-11-21T10:00:00Z', state: 'declined' }
     const was = { ...entry('old', 'Amoxicillin'), earlier: undefined }
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(page.text()).toContain('It is so')
     expect(page.text()).toContain('Amoxicillin')
   })
-  test('that is nobody’s of mine any more is gone, and nothing of it is shown', async () => {
+  test('the record of a person no longer in the family shows no data', async () => {
     const server = records()
     server.refuse(getMedicalHistory, 'PATIENT_NOT_FOUND', 404)
     const page = await renderPatientScreen(<MedicalHistoryScreen params={{ emrId: 'emr-2' }} />)
@@ -95,14 +95,14 @@ describe('a record', () => {
   })
 })
 
-describe('the family’s records', () => {
-  test('are the children’s alone, each with what they are allergic to', async () => {
+describe('the family records', () => {
+  test("only the children's records are listed, each with allergies", async () => {
     records()
     const page = await renderPatientScreen(<FamilyHistoryScreen />)
     expect(Object.values(page.links())).toEqual(['/profile/medical-history/emr-2'])
     expect(page.hasMessage('care.history.allergies', { list: 'Peanuts' })).toBe(true)
   })
-  test('say no allergies only when that is known', async () => {
+  test('"no allergies" appears only when that is known', async () => {
     const server = records()
     server.reply(getMedicalHistory, { ...OF_LEO, entries: [entry('l', 'Peanuts', { status: 'entered-in-error' })] })
     const page = await renderPatientScreen(<FamilyHistoryScreen />)
@@ -111,14 +111,14 @@ describe('the family’s records', () => {
     server.refuse(getMedicalHistory, 'UNEXPECTED', 500)
     expect((await renderPatientScreen(<FamilyHistoryScreen />)).hasMessage('care.history.noAllergies')).toBe(false)
   })
-  test('are none where nobody is in my charge', async () => {
+  test('without dependants the list is empty', async () => {
     records([])
     const page = await renderPatientScreen(<FamilyHistoryScreen />)
     expect(page.links()).not.toHaveProperty(['Leo'])
   })
 })
 
-describe('who looked', () => {
+describe('the access log', () => {
   const entry = {
     id: 'x',
     act: 'read-record',
@@ -132,17 +132,17 @@ describe('who looked', () => {
     server.reply(listAccessLog, { items: [{ ...entry, consultationAt: '2026-11-25T09:00:00Z', ...more }], ...page })
     return { server, page: await renderPatientScreen(<AccessLogScreen params={{ emrId: 'emr-2' }} />) }
   }
-  test('is asked of whose record it is', async () => {
+  test("the record's owner is chosen first", async () => {
     const { server } = await accessLog({})
     expect(server.requestsTo(listAccessLog).map(({ path }) => path)).toEqual([
       `/v1/patients/${leo}/medical-history/access-log`,
     ])
   })
-  test('without care of theirs says why they opened it, and that it is looked into', async () => {
+  test('emergency access shows the reason and that it is reviewed', async () => {
     const { page } = await accessLog({ act: 'break-glass', reason: 'Unconscious at the door' })
     expect(page.text()).toContain('Unconscious at the door')
     expect(page.hasMessage('care.accessLog.reviewed')).toBe(true)
   })
-  test('in care says which consultation it was for', async () =>
+  test('access in care names its consultation', async () =>
     expect((await accessLog({})).page.hasMessage('care.accessLog.reviewed')).toBe(false))
 })

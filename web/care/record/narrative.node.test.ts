@@ -25,7 +25,7 @@ const one = (changes: object): Consultation =>
   }) as unknown as Consultation
 const booked = { type: 'scheduled', expectedWait: null, startTime: at(0) }
 
-/** The states of B4.11, and how each of them is told. */
+/** The states of B4.11 and the key of each one's text. */
 const STORIES: [string, object, string][] = [
   ['payment under way', { status: 'PENDING' }, 'pending'],
   ['in line for a video call', {}, 'waiting.video'],
@@ -85,11 +85,11 @@ describe.each(['en', 'es', 'pt-BR'])('in %s', (language) => {
     readFileSync(new URL(`../../../content/locales/${language}/care.json`, import.meta.url), 'utf8'),
   )
   const keys = [...new Set(STORIES.map(([_story, _told, key]) => key))]
-  test.each(keys)('%s says what happens now and what comes next', (key) => {
+  test.each(keys)('%s explains the current and the next step', (key) => {
     expect(messages[`care.story.${key}.now`]).toBeTruthy()
     expect(messages[`care.story.${key}.next`]).toBeTruthy()
   })
-  test('there is no story that nobody is told', () => {
+  test('every text in the catalogue is used', () => {
     const told = Object.keys(messages).flatMap((key) => /^care\.story\.(.+)\.now$/.exec(key)?.[1] ?? [])
     expect(told.filter((key) => !keys.includes(key) && key !== 'booked.phone')).toEqual([])
   })

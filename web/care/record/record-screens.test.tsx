@@ -26,30 +26,30 @@ beforeEach(() => read.recorded.mockReturnValue([ANA]))
 const history = (emrId = 'e1') => renderToString(<MedicalHistoryScreen params={{ emrId }} />)
 const accessLog = () => renderToString(<AccessLogScreen params={{ emrId: 'e1' }} />)
 
-test('a record without entries says so, and something missing can be asked for', () => {
+test('an empty record says so and accepts a request for a missing entry', () => {
   read.history.mockReturnValue({ ...waiting, data: { patientId: 'p1', entries: [], requests: [] } })
   expect(history()).toContain(messages['care.history.empty'])
   expect(history()).toContain(messages['care.history.ask'])
 })
 
-test('a record that could not be read shows no empty record', () => {
+test('a record that failed to load is not shown as empty', () => {
   read.history.mockReturnValue(failed)
   expect(history()).not.toContain(messages['care.history.empty'])
   expect(history()).toContain('<button')
 })
 
-test('an address of somebody else’s record shows nothing of it', () => {
+test("the URL of another account's record shows no data", () => {
   read.history.mockClear()
   expect(history('e2')).toContain(messages['care.history.gone'])
   expect(read.history).not.toHaveBeenCalled()
 })
 
-test('while it is not known who is there, nobody is told that the record is not theirs', () => {
+test("while the session is being checked, the screen does not claim that the record is another's", () => {
   read.recorded.mockReturnValue([])
   expect(history()).not.toContain(messages['care.history.gone'])
 })
 
-test('nobody looked: that is said, and not when the answer failed', () => {
+test('an empty access log says so, and a failed one does not', () => {
   read.accessLog.mockReturnValue({ ...waiting, isPending: false, data: { items: [] } })
   expect(accessLog()).toContain(messages['care.accessLog.empty'])
   read.accessLog.mockReturnValue(failed)

@@ -16,14 +16,14 @@ const consultation = (more: object) => ({ actions, closedFor: null, ...more }) a
 
 beforeEach(() => loadMessages('en', Object.fromEntries(STEPS.map((step) => [`care.step.${step}`, step]))))
 
-describe('the road of a consultation', () => {
+describe('the timeline of a consultation', () => {
   test.each([
     ['PENDING', 'paid now, waiting next, taken next, talked next, closed next'],
     ['QUEUED', 'paid done, waiting now 10:00, taken next, talked next, closed next'],
     ['ACTIVE', 'paid done, waiting done 10:00, taken now 10:10, talked next, closed next'],
     ['CLOSING', 'paid done, waiting done 10:00, taken done 10:10, talked now 10:20, closed next'],
     ['CLOSED', 'paid done, waiting done 10:00, taken done 10:10, talked done 10:20, closed done 10:30'],
-  ])('that is %s: what is done, where we are, what comes, and when it was', (status, road) => {
+  ])('a consultation that is %s shows done, current and next steps with times', (status, road) => {
     const steps = stepsOf(consultation({ status }), 'UTC')
     const told = steps.map(({ label, state, time }) => [label, state, time].filter(Boolean).join(' '))
     expect(told.join(', ').replaceAll(/ (AM|PM)/g, '')).toBe(road)
@@ -33,13 +33,13 @@ describe('the road of a consultation', () => {
     ['was cut short', { status: 'CLOSED', closedFor: 'patient-left' }],
     ['is called off', { status: 'CANCELLED' }],
     ['never was paid', { status: 'EXPIRED' }],
-  ])('that %s is none', (_, more) => expect(stepsOf(consultation(more), 'UTC')).toEqual([]))
+  ])('a consultation that %s has no timeline', (_, more) => expect(stepsOf(consultation(more), 'UTC')).toEqual([]))
 
-  test('to its end is one', () =>
+  test('a finished consultation has a timeline', () =>
     expect(stepsOf(consultation({ status: 'CLOSED', closedFor: 'completed' }), 'UTC')).toHaveLength(5))
 })
 
-describe('what is told of it', () => {
+describe('values in the explanation', () => {
   const told = (more: object, key: string, values: string[]) => {
     const messages = values.flatMap((value) => [' ', [value]])
     loadMessages('en', { [`care.story.${key}.now`]: ['now', ...messages], [`care.story.${key}.next`]: 'next' } as never)
@@ -51,24 +51,24 @@ describe('what is told of it', () => {
   }
   const waiting = { status: 'QUEUED', type: 'on-demand', preferredContactMethod: 'phone' }
 
-  test('how often was called, how often will be, and on which number', () =>
+  test('the number of calls made and left, and the phone number, are shown', () =>
     expect(
       told({ ...waiting, missedCalls: 1, maskedPhone: '600 •• 01' }, 'missed', ['missed', 'left', 'attempt', 'phone']),
     ).toBe('Now 1 2 2 600\u00a0••\u00a001'))
 
-  test('where somebody stands, and how long that takes', () =>
+  test('the place in the queue and the expected wait are shown', () =>
     expect(
       told({ ...waiting, position: 3, ahead: 2, expectedWait: { from: 5, to: 10 } }, 'waiting.phone', [
         ...['position', 'ahead', 'from', 'to', 'emergency'],
       ]),
     ).toBe('Now 3 2 5 10 112'))
 
-  test('how late the clinic is', () => {
+  test("the clinic's delay is shown", () => {
     const late = { ...waiting, type: 'scheduled', startTime: at('09:48'), expectedWait: { from: 1, to: 2 }, ahead: 1 }
     expect(told(late, 'late.known', ['minutes'])).toBe('Now 12')
   })
 
-  test('nothing that is not known stands as a hole', () =>
+  test('unknown values leave no gap in the text', () =>
     expect(
       told({ ...waiting, missedCalls: 1 }, 'missed', ['phone', 'position', 'from', 'to', 'ahead', 'minutes']),
     ).toBe('Now  1 0 0 0 0'))
