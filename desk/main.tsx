@@ -13,7 +13,7 @@ setNavigator({ go: navigate })
 listenForErrors(part(() => import('./kit/send-error-report.ts')).load)
 const node = document.getElementById('root')
 if (!node) throw new Error('The page has no #root')
-// The app needs its messages first; it shows a screen of its own when they cannot be loaded.
+// The app needs its messages first; if they fail to load it shows its own error screen.
 const messagesFailure = await loadLanguage(firstLanguage()).then(
   () => undefined,
   (failure: unknown) => ({ failure }),

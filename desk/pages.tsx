@@ -24,7 +24,7 @@ import { useOpenUndeliveredCount } from './notifications/delivery/undelivered-qu
 import { QuestionsList, QuestionsPage } from './support/questions/QuestionsPage.tsx'
 import { useWaitingQuestions } from './support/questions/queries.ts'
 
-/** A page with several lists draws the open one. */
+/** For a page with several lists: shows the open one. */
 type Half<List> = ComponentType<{ list: List; chosen: string | undefined }>
 
 /** A list with the detail beside it. */
@@ -35,7 +35,7 @@ function beside<List extends string>(Of: Half<List>, Detail: Half<List>): Page<L
   }
 }
 
-/** A screen of its own, in the whole width. */
+/** A page in the full width. */
 const alone = (Screen: ComponentType) => (): Shown => ({ detail: <Screen />, isChosen: true })
 
 const PATIENTS: Page<PatientsTab> = {

@@ -8,11 +8,11 @@ import { createElement, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { session } from './kit/api.ts'
 
-// A screen of the desk as somebody who works at the demo clinic sees it, and the played server behind it.
+// Renders a desk screen for a staff member of the demo clinic, with a mock server.
 
 export const STAFF = { id: 'staff-1', name: 'Marta Vidal', email: 'marta@vidaligera.example', clinicianId: 'd-1' }
 
-/** A server at which somebody of this role is signed in. */
+/** A mock server with a signed-in staff member of this role. */
 export function desk(role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinical-manager') {
   const server = mockServer()
   signInTestUser(session)
@@ -20,7 +20,7 @@ export function desk(role: 'clinician' | 'clinical-manager' | 'clinician-and-cli
   return server
 }
 
-/** Draws a screen of the desk, and waits until all is there that it asked for. */
+/** Renders a screen of the desk and waits until its requests are answered. */
 export async function renderDeskScreen(
   screen: ReactNode,
   { at = '/', ...options }: Omit<RenderOptions, 'around'> = {},

@@ -5,7 +5,10 @@ import { themeScript } from '@cuida/ui/theme/theme-style.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Before the first paint, as on the patients' pages (web/entry-server.tsx). The page's policy lets it by its hash. */
+/**
+ * Runs before the first paint, as on the patient pages (web/entry-server.tsx). The page's content security policy
+ * allows it by its hash.
+ */
 const headScript: Plugin = {
   name: 'head-script',
   transformIndexHtml: (html) =>

@@ -30,7 +30,7 @@ interface NotesPanelProps {
   onClosed: (name: string) => void
 }
 
-/** What the patient will read: saved while it is written, signed on closing. */
+/** The consultation notes for the patient: saved while the clinician writes, signed on closing. */
 export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
   const draft = useDraft(consultation)
   const [closing, setClosing] = useState(false)
@@ -95,7 +95,7 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
   )
 }
 
-/** Folded away until it is wanted, so that nobody writes into it what the patient should read. */
+/** Collapsed by default, so that no clinician writes into it what the patient should read. */
 function PrivateNote({ text, onWrite }: { text: string; onWrite: (text: string) => void }) {
   const [wasWritten] = useState(text !== '')
   return (
@@ -129,7 +129,7 @@ function Trouble({ draft, theirs }: { draft: Draft; theirs: DeskConsultation['dr
         </div>
       </Alert>
     )
-  // No network is said by the mark beside the title, and heals itself.
+  // A missing network shows only as the mark beside the title, since saving resumes by itself.
   return isUnreachable(draft.failure) ? null : <Failure failure={draft.failure} />
 }
 
@@ -140,7 +140,7 @@ interface CloseDialogProps {
   onClosed: () => void
 }
 
-/** Signs the notes as they stand and says how it went. Nothing can be changed after. */
+/** Signs the notes and records the outcome. Nothing can be changed afterwards. */
 function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDialogProps) {
   const close = useClose(consultation.id, onClosed)
   const form = useDialogForm<{ outcome: CloseOutcome | '' }>({
@@ -175,7 +175,7 @@ function CloseDialog({ consultation, notes, onCancel, onClosed }: CloseDialogPro
   )
 }
 
-/** Everything is offered, and what cannot be says why. */
+/** All outcomes are offered; one that is not possible says why. */
 function problemOf(consultation: DeskConsultation, outcome: CloseOutcome | ''): string | undefined {
   if (!outcome) return 'REQUIRED'
   if (mayClose(consultation, outcome)) return undefined

@@ -10,7 +10,7 @@ import { useWaitingRecords } from './record/record-queries.ts'
 
 export type PatientsTab = 'finished' | 'records'
 
-/** Whom the reader attended, and the records that wait for an answer or a review. */
+/** Tabs for the clinician's patients, and for records with a request or an emergency access to review. */
 export function PatientsList({ list, chosen }: { list: PatientsTab; chosen: string | undefined }) {
   const go = useLocation()[1]
   const partner = usePartner()

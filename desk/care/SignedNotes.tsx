@@ -18,7 +18,7 @@ interface SignedNotesProps {
   privateNote: PrivateNote | null
 }
 
-/** Notes are never changed once signed: whoever signed one may add to it, and says why. */
+/** Signed notes never change: their author may add an amendment, with a reason. */
 export function SignedNotes({ id, notes, privateNote }: SignedNotesProps) {
   const [amending, setAmending] = useState<Note>()
   const { data: staff } = useStaff()
@@ -55,7 +55,7 @@ export function SignedNotes({ id, notes, privateNote }: SignedNotesProps) {
 
 const MOST = 20_000
 
-/** Adds to a signed note; the note stays as it was signed, and the patient reads both. */
+/** Amends a signed note; the original stays, and the patient reads both. */
 function AmendDialog({ id, note, onClose }: { id: string; note: Note; onClose: () => void }) {
   const amend = useAmend(id, note.id)
   const form = useDialogForm({

@@ -25,7 +25,7 @@ import { api } from '../kit/api.ts'
 import { useChangeEvents } from '../kit/change-events.ts'
 import { untilGone, useMutation, useQuery } from '../kit/queries.ts'
 
-/** All that is read of care at the desk: one hint and one action are about any of it. */
+/** All care queries of the desk: each change event and each mutation invalidates them together. */
 export const OF_CARE: readonly Declared[] = [
   getQueue,
   getOwnDay,
@@ -41,25 +41,25 @@ export const OF_CARE: readonly Declared[] = [
   listTemplates,
 ]
 
-/** The count in the title is for tabs that are not looked at. */
+/** Polls in the background, because the title shows the count in tabs that are not visible. */
 export function useQueue() {
   useChangeEvents(OF_CARE)
   return useQuery(getQueue, {}, { every: POLL.every5s, inBackground: true })
 }
 
-/** My own hours of today; `useQueue` beside it hears the hints for both. */
+/** My appointments of today; change events for it arrive through `useQueue`. */
 export const useOwnDay = () => useQuery(getOwnDay, {}, { every: POLL.every15s })
 
-/** One consultation; undefined asks nothing. */
+/** One consultation; an undefined id disables the query. */
 export function useDeskConsultation(id: string | undefined) {
   const asked = { enabled: id !== undefined, inBackground: true, ...untilGone(POLL.every2s) }
   const read = useQuery(getDeskConsultation, { id: id ?? '' }, asked)
   return isGone(read.error) ? { ...read, data: undefined } : read
 }
 
-/** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
+/** `onDone` runs before the refetch: afterwards the calling component may be unmounted. */
 export const useCareMutation = <T = void, R = unknown>(act: (input: T) => Promise<R>, onDone?: () => void) =>
-  // Refused or not: what is true now is asked again, and the action lasts until it is on the screen.
+  // Refetches after success and after a refusal; the mutation is pending until then.
   useMutation(act, { stale: OF_CARE, onDone })
 
 export const useTake = () => useCareMutation((id: string) => api(takeConsultation, { id }))
@@ -69,7 +69,7 @@ export const useRecordCall = (id: string) =>
     api(recordCall, { id, ...call }),
   )
 
-/** `onClosed` is told first: by the time everything is asked again, who asked may be off the screen. */
+/** `onClosed` runs before the refetch: afterwards the calling component may be unmounted. */
 export const useClose = (id: string, onClosed: () => void) =>
   useCareMutation(
     (closing: { text: string; outcome: CloseOutcome }) => api(closeConsultation, { id, ...closing }),

@@ -1,12 +1,15 @@
 import { saveDraft } from '@cuida/core/care/queue/desk-api.ts'
 import { api } from '../kit/api.ts'
 
-/** What a clinician writes of a consultation: for the patient, and for the care team alone. */
+/** A consultation's notes: for the patient, and for the care team only. */
 export interface Notes {
   text: string
   privateText: string
 }
 
-/** By the version last read; also while the window closes. Answers the version that it is now. */
+/**
+ * Saves with the version last read (optimistic lock) and returns the new version. `keepalive` lets the request finish
+ * after the window closes.
+ */
 export const saveNotes = async (id: string, notes: Notes, version: number): Promise<number> =>
   (await api(saveDraft, { id, ...notes, version }, { keepalive: true })).version

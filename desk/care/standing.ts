@@ -24,7 +24,7 @@ const CHIPS: Record<string, Pick<Chip, 'tone' | 'icon'>> = {
   CANCELLED: { tone: 'neutral', icon: 'close' },
 }
 
-/** What a consultation is now, in a word. */
+/** The status chip of a consultation. */
 export function chipOf({ status, queueColumn }: DeskConsultation): Chip {
   const look = CHIPS[status] ?? { tone: 'neutral', icon: 'info' }
   return {
@@ -33,24 +33,27 @@ export function chipOf({ status, queueColumn }: DeskConsultation): Chip {
   }
 }
 
-/** From when on it counts again that nobody answered, in ms; undefined: now. */
+/** From when another unanswered call counts as missed, in ms; undefined: now. */
 export const nextMissOf = ({ actions }: DeskConsultation): number | undefined => nextMissFrom(actions, serverNow())
 
-/** Whether this may be told of a call now: the same rule that the server refuses by. */
+/** Whether this call event is allowed now, by the rule that the server applies. */
 export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean {
   const isLine = medium === 'phone' && consultation.phoneCall !== null
-  // A mailbox may have answered the phone; and who was not rung was not missed.
+  // A voicemail may have answered the line; and a patient whose phone did not ring has not missed a call.
   if (isLine && event === 'failed' && !consultation.phoneCall?.rung) return false
   if (event === 'failed' && nextMissOf(consultation)) return false
   const answered = medium === 'video' && consultation.callState === 'ongoing'
   return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
 }
 
-/** Whether telling this ends the consultation: the last call that nobody answered does. */
+/** Whether this event ends the consultation, as the last unanswered call does. */
 export const endsIt = (consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean =>
   afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered: false })?.status === 'CANCELLED'
 
-/** What is held is ours to cancel, and so is a booked time that we see: others' are not shown. */
+/**
+ * A clinician may cancel a consultation that they hold, and any booked one that they see, as those of others are not
+ * shown.
+ */
 export const mayCancel = (consultation: DeskConsultation): boolean =>
   (consultation.heldByMe || (consultation.type === 'scheduled' && consultation.status === 'QUEUED')) &&
   afterCancelling(consultation, 'CLINICIAN') !== undefined
@@ -61,12 +64,12 @@ export const mayClose = (consultation: DeskConsultation, outcome: CloseOutcome):
 export const canTransfer = (consultation: DeskConsultation): boolean =>
   consultation.heldByMe && afterTransfer(consultation, 'CLINICIAN') !== undefined
 
-/** The medium of the try that is on, or that has just ended: what "we talked" would be about. */
+/** The medium of the current or latest attempt, to which "we talked" refers. */
 export function mediumToComplete(consultation: DeskConsultation): 'video' | 'phone' | undefined {
   return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'completed'))
 }
 
-/** The medium of the talk that was told of last: what is taken back would be about. */
+/** The medium of the last recorded talk, to which the undo refers. */
 export function mediumTaken(consultation: DeskConsultation): 'video' | 'phone' | undefined {
   return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'taken-back'))
 }

@@ -24,7 +24,9 @@ export function NothingChosen() {
   )
 }
 
-/** Taken by somebody else, cancelled, or never ours: which of them, the server does not tell. */
+/**
+ * A consultation that a colleague took, that is cancelled, or that is not the user's: the server does not say which.
+ */
 export function Gone() {
   const go = useLocation()[1]
   const here = useFocusOnArrival<HTMLDivElement>()

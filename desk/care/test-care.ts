@@ -11,7 +11,7 @@ export const ANA = { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz', age: 36 }
 const NOTHING_SAID = { state: 'not-asked', text: null, at: null } as const
 export const STATEMENTS = { allergies: NOTHING_SAID, medicines: NOTHING_SAID }
 
-/** Somebody who waits for care now, and whom nobody has taken. */
+/** A waiting patient whom no clinician has taken. */
 export const WAITS = {
   id: 'c-1',
   type: 'on-demand',
@@ -62,7 +62,7 @@ export const WAITS = {
   letters: [],
   followUp: null,
 } as unknown as DeskConsultation
-/** Whom I have taken. */
+/** A consultation that the signed-in clinician holds. */
 export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, queueColumn: 'mine' } as DeskConsultation
 
 export const RECORD = {
@@ -76,7 +76,7 @@ export const RECORD = {
   consultations: [],
 }
 
-/** The desk of a clinician, with this consultation and nothing around it. */
+/** A clinician's desk with only this consultation. */
 export function atDesk(
   consultation: object = MINE,
   role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinician',

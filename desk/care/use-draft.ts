@@ -5,22 +5,24 @@ import { session } from '../kit/api.ts'
 import { keptDrafts } from '../kit/drafts.ts'
 import { type Notes, saveNotes } from './save-notes.ts'
 
-/** By consultation. In memory alone: what is said of a patient stays on no device. */
+/** By consultation, in memory only: no health data is stored on the device. */
 const waiting = keptDrafts<LeftNotes>()
 
-/** Who closes the window would lose them: the browser asks first. */
+/** The browser asks before it closes a window with unsaved notes. */
 const askFirst = (event: Event): void => event.preventDefault()
 
 const askWhileAnyWait = (event: Event): void => {
   if (waiting.size > 0) askFirst(event)
 }
 
-/** What was left of this consultation. It stays until `takeNotes`: a screen may be drawn twice. */
+/** The unsaved notes of a consultation. Reading does not remove them, as React may render twice; `takeNotes` does. */
 const leftNotes = (id: string): LeftNotes | undefined => waiting.get(id)
 
 const takeNotes = (id: string): boolean => waiting.delete(id)
 
-/** `conflict`: another window saved meanwhile, and the clinician chooses. `failed`: tried again by itself. */
+/**
+ * `conflict`: another window saved in the meantime, and the clinician chooses a version. `failed`: saving is retried.
+ */
 export type Saving = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict'
 
 export interface Draft {
@@ -28,7 +30,7 @@ export interface Draft {
   saving: Saving
   failure: unknown
   write: (change: Partial<Notes>) => void
-  /** After a conflict: write over what is there, or take it. */
+  /** Resolve a conflict: overwrite the server's version, or adopt it. */
   keepMine: () => void
   takeTheirs: () => void
 }
@@ -39,7 +41,10 @@ const RETRY_MS = 5_000
 const notesOf = ({ text, privateText }: DeskConsultation['draft']): Notes => ({ text, privateText })
 const isSame = (one: Notes, other: Notes): boolean => one.text === other.text && one.privateText === other.privateText
 
-/** Notes that save themselves a second after the last key, by the version last read: no window overwrites another unseen. */
+/**
+ * Notes that save one second after the last key press, with an optimistic lock on the version last read: no window
+ * overwrites another unnoticed.
+ */
 export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>): Draft {
   const [left] = useState(() => leftNotes(id))
   const [notes, setNotes] = useState(left?.notes ?? notesOf(draft))
@@ -50,7 +55,7 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
   const kept = useRef(notesOf(draft))
   const going = useRef(Promise.resolve())
 
-  // What another window wrote appears here too, while this one has nothing of its own to lose.
+  // Shows what another window saved, while this one has no unsaved changes.
   useEffect(() => {
     if (saving !== 'saved' || draft.version <= version.current) return
     version.current = draft.version
@@ -132,16 +137,15 @@ export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>):
   }
 }
 
-/** Notes as a clinician left them, and the version that they were written over. */
+/** Unsaved notes, and the version on which they are based. */
 interface LeftNotes {
   notes: Notes
   version: number
 }
 
 /**
- * Notes that could not be saved when their patient left the screen wait for the clinician to come back to them. Lost on
- * the way, they are sent again until they arrive; refused, as where another window wrote over them, they wait for what
- * the clinician says to that.
+ * Unsaved notes of a patient who left the screen stay in memory until the clinician returns. After a network failure
+ * they are sent again until they arrive; after a refusal, such as a version conflict, the clinician decides.
  */
 function leaveNotes(id: string, left: LeftNotes, failure: unknown): void {
   if (!session.isSignedIn()) return

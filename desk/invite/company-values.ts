@@ -12,7 +12,7 @@ export interface CompanyValues {
   reason: string
 }
 
-/** In the order of the screen, as forms want them. */
+/** Returns the values as form fields, in the order of the screen. */
 export function valuesOf(
   { name, redirectUrl, discounts }: CompanyInput,
   products: readonly string[],
@@ -25,7 +25,7 @@ export function valuesOf(
     return [
       [`percentage.${id}`, paid ? String(paid.percentage) : ''],
       [`from.${id}`, dayOf(paid?.validFrom)],
-      // It ends when its last day does.
+      // `validUntil` is the end of the last day.
       [`until.${id}`, dayOf(paid?.validUntil, 1)],
     ]
   })
@@ -36,7 +36,7 @@ export function valuesOf(
 type Problem = 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'REVERSED' | 'REDIRECT_NOT_ALLOWED' | undefined
 type Problems = { [K in keyof CompanyValues & string]?: Problem }
 
-/** The same bounds as the call's; locale keys: `desk.companies.<field>.<code>`. */
+/** The same bounds as the call declaration; locale keys: `desk.companies.<field>.<code>`. */
 export function companyProblems(values: CompanyValues, hosts: readonly string[]): Problems {
   const { name, redirectUrl, products, reason } = values
   const page = redirectUrl.trim()

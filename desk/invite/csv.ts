@@ -1,12 +1,12 @@
 interface CsvRow {
-  /** As a spreadsheet numbers it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   row: number
   cells: string[]
 }
 
 const DELIMITERS = [';', ',', '\t'] as const
 
-/** The rows that hold anything, with what stands between their cells: whichever the first line has most of. */
+/** The non-empty rows, and the delimiter: the one that occurs most often in the first line. */
 export function rowsOf(text: string): { rows: CsvRow[]; delimiter: string } {
   const plain = text.replace(/^\uFEFF/, '')
   const [head = ''] = plain.split(/[\r\n]/, 1)
@@ -16,7 +16,7 @@ export function rowsOf(text: string): { rows: CsvRow[]; delimiter: string } {
   return { rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')), delimiter }
 }
 
-/** RFC 4180: a cell in quotes may hold the delimiter, a line's end, and quotes that are doubled. Lines end as any system ends them. */
+/** RFC 4180: a quoted cell may hold the delimiter, a line break, and doubled quotes. LF, CRLF and CR end a line. */
 function cellsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -44,10 +44,10 @@ function cellsOf(text: string, delimiter: string): string[][] {
   return rows
 }
 
-// A spreadsheet takes these for the beginning of a formula, and a formula of somebody else's runs on the reader's machine.
+// A spreadsheet runs a cell that starts like this as a formula, also one that an outsider supplied (CSV injection).
 const FORMULA = /^[=+\-@\t\r]/
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** Starts with the byte order mark by which spreadsheets recognise UTF-8. */
 export const csvOf = (rows: readonly (readonly string[])[], delimiter: string): string =>
   `\uFEFF${rows.map((cells) => cells.map(safe).join(delimiter)).join('\r\n')}\r\n`
 

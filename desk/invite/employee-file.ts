@@ -5,7 +5,7 @@ import { tidyName } from '@cuida/core/kit/pasted-text.ts'
 import * as v from 'valibot'
 import { rowsOf } from './csv.ts'
 
-/** What is wrong with a file; `row` is the line as a spreadsheet numbers it. */
+/** A problem of the file; `row` is the row number in the spreadsheet. */
 export type FileProblem =
   | { code: 'EMPTY' | 'COLUMNS' | 'TOO_MANY' }
   | { code: 'firstName' | 'lastName' | 'email' | 'TWICE'; row: number }
@@ -16,7 +16,7 @@ interface EmployeeFile {
   delimiter: string
 }
 
-// As companies head them, in the languages of the desk.
+// Column headings, in the languages of the desk.
 const HEADS = {
   firstName: /^(nombre|nombres|nome|name|first ?name|given ?name)$/,
   lastName: /^(apellidos?|sobrenome|last ?name|surname|family ?name)$/,
@@ -25,7 +25,10 @@ const HEADS = {
 type Column = keyof typeof HEADS
 const COLUMNS = Object.keys(HEADS) as Column[]
 
-/** Name, surname and e-mail of each employee, by the words above them or in this order. Every line that is wrong is told. */
+/**
+ * Reads first name, last name and e-mail address of each employee, by the column headings or in this order. All wrong
+ * rows are reported.
+ */
 export function readEmployees(text: string): EmployeeFile {
   const { rows, delimiter } = rowsOf(text)
   const [first] = rows
@@ -60,7 +63,7 @@ function problemsOf(employee: Employee, isTwice: boolean): (Column | 'TWICE')[] 
   return isTwice && !wrong.includes('email') ? [...wrong, 'TWICE'] : wrong
 }
 
-/** What a spreadsheet wrote: UTF-8, or the older alphabet of Windows that Excel still takes for a CSV. */
+/** Decodes a spreadsheet's file: UTF-8, or the Windows code page in which Excel still saves CSV. */
 export function textIn(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -3,18 +3,21 @@ import type { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { dayAfter, momentOf } from '@cuida/core/kit/zone.ts'
 
 export interface LinkValues {
-  /** One to copy, so many for whoever has them, or one for each employee of a file. */
+  /** One link to copy, a number of links for anybody, or one for each employee of a file. */
   kind: 'one' | 'many' | 'file'
   count: string
-  /** Of a file that was read without a problem. */
+  /** From a file without problems. */
   employees: readonly Employee[]
-  /** The last day, of the clinic's calendar. */
+  /** The last valid day, in the clinic's calendar. */
   until: string
 }
 
 type Problems = { [K in keyof LinkValues]?: 'INVALID' | 'MISSING' | undefined }
 
-/** The same bounds as the call's; locale keys: `desk.companies.<field>.<code>`. `today` is the clinic's. */
+/**
+ * The same bounds as the call declaration; locale keys: `desk.companies.<field>.<code>`. `today` is the clinic's
+ * date.
+ */
 export function linkProblems({ kind, count, employees, until }: LinkValues, today: string): Problems {
   const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= MOST_LINKS
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && until >= today && until <= yearAfter(today)
@@ -33,7 +36,7 @@ export function linksInput({ kind, count, employees, until }: LinkValues, zone: 
   }
 }
 
-/** The last day that a link may be good on, and the one that is offered first. */
+/** The latest expiry date that a link may have, and the default one. */
 export const yearAfter = (today: string): string => daysAfter(today, 364)
 export const monthAfter = (today: string): string => daysAfter(today, 30)
 

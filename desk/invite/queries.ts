@@ -20,12 +20,15 @@ import { useMutation, usePages } from '../kit/queries.ts'
 export type Companies = Reply<typeof listCompanies>
 export type Made = Reply<typeof makeLinks>
 
-/** By name, a page at a time, with products in the language of the desk; links are used while one looks. */
+/**
+ * Companies by name, paginated, with product names in the desk's language; polled, as the number of used links
+ * changes.
+ */
 export const useCompanies = () => usePages(listCompanies, {}, { per: useLocale(), every: POLL.every30s })
 
 export const useLinkSets = (id: string) => usePages(listLinkSets, { id }, { every: POLL.every30s })
 
-/** Done or refused, what is true now is shown: before it says that it is done. */
+/** The mutation resolves after the refetch, so that the list is current when its success is announced. */
 const useCompanyMutation = <I, O>(act: (input: I) => Promise<O>) =>
   useMutation(act, { stale: [listCompanies, listLinkSets] })
 
@@ -46,7 +49,7 @@ interface LinksInput {
   expiresAt: string
 }
 
-/** A press whose answer was lost is the same press the next time: its links are answered, not made again. */
+/** A retry with the same input reuses the idempotency key: after a lost reply the server returns the same links. */
 export function useMakeLinks(id: string) {
   const press = useRef<{ input: string; key: string }>(undefined)
   return useCompanyMutation(async (input: LinksInput) => {

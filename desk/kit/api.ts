@@ -4,7 +4,7 @@ import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { currentLocale, t } from '@cuida/ui/i18n/messages.ts'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 
-/** The one session of the desk, on all its tabs; apart from a patient's in the same browser. */
+/** The desk's session, shared by all its tabs and separate from a patient's session in the same browser. */
 export const session = createSession({
   storage: browserStorage(),
   app: 'desk',
@@ -12,7 +12,7 @@ export const session = createSession({
   refreshUrl: '/v1/desk/auth/refresh',
 })
 
-/** Sends a declared call as the clinician who is signed in, if anybody is. */
+/** Sends a declared call with the access token of the signed-in staff member, if there is one. */
 export const api = createSend({
   app: 'desk',
   locale: currentLocale,

@@ -12,7 +12,7 @@ function onChangeEvent(listener: Listener): () => void {
   return changeEvents.onChange(listener)
 }
 
-/** Asks everything anew when the clinic's content is another one. */
+/** Refetches all queries when the clinic's content changes. */
 export function useContentChanges(): void {
   const queries = useQueryClient()
   useEffect(() => onChangeEvent((topics) => topics.includes('content') && void queries.invalidateQueries()), [queries])

@@ -10,7 +10,10 @@ import {
   formatTimeZone,
 } from '@cuida/ui/i18n/format.ts'
 
-/** The desk shows times in the partner's zone, like its patients. Undefined (the zone of the device) until the config is loaded. */
+/**
+ * The desk shows times in the partner's time zone, as its patients see them. Until the config loads it is undefined,
+ * which means the zone of the device.
+ */
 let partnerZone: string | undefined
 
 export function setClinicZone(timeZone: string): void {

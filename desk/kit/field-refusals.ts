@@ -1,6 +1,6 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 
-/** Runs a call for a form: a refusal that is about one field (`EMAIL_TAKEN` about the e-mail) goes to that field. */
+/** Runs a call for a form: a refusal about one field, such as `EMAIL_TAKEN`, becomes that field's error. */
 export async function onFields<T>(fields: Readonly<Record<string, string>>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

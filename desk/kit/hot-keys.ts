@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isWriting, KEYS_OFF } from './page/list-keys.ts'
 
-/** Does something when a letter is pressed alone, while letters are on and nobody is writing. */
+/** Runs `act` when the key is pressed without modifiers, unless hot keys are off or the user is typing. */
 export function useHotKey(key: string, act: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -28,6 +28,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(CHOICE, language)
   } catch {
-    // A browser whose storage is full asks the browser's own preference again next time.
+    // Storage may be full or blocked: the browser's preference then applies on the next visit.
   }
 }

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { setClinicZone } from './clinic-time.ts'
 import { without } from './without.ts'
 
-/** Stays when somebody signs out: it is of nobody. */
+/** Not a user's data, so it stays in the cache after sign-out. */
 export const PARTNER = { method: 'GET', path: '/api/backend-config' }
 
 async function fetchConfig(): Promise<Config> {
@@ -23,7 +23,7 @@ async function fetchConfig(): Promise<Config> {
   return config
 }
 
-/** The partner's settings, asked once; until they come the desk works in the house's colours. */
+/** The partner's config, fetched once. Until it loads the desk uses the default colours. */
 export function usePartner(): Config | undefined {
   const { data } = useCombinedQuery(PARTNER, undefined, fetchConfig, {
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,7 +35,7 @@ export function usePartner(): Config | undefined {
   return data
 }
 
-/** Whether e-mails go out; until the clinic's settings come, as everywhere. */
+/** Whether e-mail is enabled; true until the config loads. */
 export function useMail(): boolean {
   const partner = usePartner()
   return !partner || hasCapability(partner, 'mail')

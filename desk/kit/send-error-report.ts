@@ -4,7 +4,7 @@ import { api } from './api.ts'
 const PAGES =
   /^\/desk\/(agenda|board|campaigns|consultations|join|open|orders|people|promo-codes|questions|records|subscriptions|tasks|team)\b/
 
-/** Comes when something broke. */
+/** Loaded on the first error. */
 export const sendErrorReport = createErrorSender({
   program: 'desk',
   send: api,

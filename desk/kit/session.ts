@@ -15,20 +15,23 @@ const subscribe = (onChange: () => void) => session.onChange(onChange)
 
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, session.isSignedIn)
 
-/** Who works here. */
+/** The signed-in staff member. */
 export const useStaff = () => useQuery(staffMe, {}, { staleTime: Number.POSITIVE_INFINITY, every: untilAnswered })
 
-/** Much of the desk is for clinical managers alone: the server refuses everybody else, who do not see it. */
+/** Whether the user is a clinical manager. Much of the desk is for managers; the server refuses everybody else. */
 export const useMayManage = (): boolean => useStaff().data?.role.includes('clinical-manager') ?? false
 
-/** Tells the server, best effort, and forgets everything here at once. */
+/** Ends the session on the server, best effort for two seconds, then the local one. */
 export async function signOut(): Promise<void> {
   const told = api(staffLogout).catch(() => {})
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
   session.signOut()
 }
 
-/** Nothing of a patient stays on a screen that nobody is signed in to; and the next person is told why. */
+/**
+ * Clears all patient data from the screen and the cache after a sign-out, and returns its reason for the sign-in
+ * screen.
+ */
 export function useSignedOut(): SignedOutReason | undefined {
   const queries = useQueryClient()
   const [reason, setReason] = useState<SignedOutReason>()

@@ -1,7 +1,7 @@
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { useEffect, useState } from 'react'
 
-/** The time, repainted every so often: for waits that grow while nothing else changes. */
+/** The server time in ms, updated at an interval, for waiting times that grow while no data changes. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

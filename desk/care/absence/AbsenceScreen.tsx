@@ -25,7 +25,10 @@ import { HoursPane } from './HoursPane.tsx'
 import { type Problem, Problems, problemsIn } from './Problems.tsx'
 import { type Chosen, resolutionsInput, shortenOf } from './resolutions.ts'
 
-/** Who is away from day to day, and what becomes of who is booked then: one's own, or for managers everybody's (C10.3). */
+/**
+ * Absences by day, and the resolution of the appointments in them: the clinician's own, or everybody's for managers
+ * (C10.3).
+ */
 export function AbsenceScreen() {
   const partner = usePartner()
   const go = useLocation()[1]
@@ -90,7 +93,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
           onLater={() => setSettling(undefined)}
         />
       )}
-      {/* Out of sight while another is decided of, it keeps what was typed. */}
+      {/* Hidden, not unmounted, while another absence is resolved, so that its inputs stay. */}
       <div hidden={absence !== undefined}>
         <EnterForm
           key={entered}
@@ -105,7 +108,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
   )
 }
 
-/** A form that is done goes, and the focus with it: by keyboard one goes on at the head of the screen. */
+/** A submitted form unmounts and its focus is lost: the focus moves to the heading of the screen. */
 function useHeadAfter(form: string): void {
   const before = useRef(form)
   useEffect(() => {
@@ -118,11 +121,11 @@ interface SettleFormProps {
   absence: Absence
   clinician: ClinicianAgenda
   onSettled: (problems: Problem[]) => void
-  /** Nothing more now: what is undecided stays so, and is said in the list. */
+  /** Leaves the rest for later: undecided appointments stay marked in the list. */
   onLater: () => void
 }
 
-/** What is left of an absence that was entered: of as many as are chosen for. */
+/** The undecided appointments of an entered absence. Any number of them can be resolved at once. */
 function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const { data, error } = useAbsenceHours(clinician.id, absence)
@@ -156,7 +159,7 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
   )
 }
 
-/** Absences that are not over: what is left to decide in them, and how they end earlier. */
+/** Current and future absences: their undecided appointments, and how to shorten them. */
 function AbsenceList({ clinician, onSettle }: { clinician: ClinicianAgenda; onSettle: (absence: Absence) => void }) {
   const { name, timeZone } = clinician
   const titleId = useId()
@@ -191,7 +194,7 @@ function AbsenceList({ clinician, onSettle }: { clinician: ClinicianAgenda; onSe
   )
 }
 
-/** The last moment is told as the one before midnight is: nobody is away on a day on which they work. */
+/** An end at midnight shows as the day before, so that the range does not include a working day. */
 const formatSpan = ({ startTime, endTime }: Absence, timeZone: string): string =>
   t('desk.absence.one', {
     from: formatRelativeMoment(startTime, timeZone),
@@ -204,7 +207,7 @@ interface ShortenDialogProps {
   onClose: () => void
 }
 
-/** When they are back: now, or at a moment before the end. What was decided of booked hours stays. */
+/** Ends an absence early, now or at a given moment. Resolutions already applied stay. */
 function ShortenDialog({ absence, clinician: { name, timeZone }, onClose }: ShortenDialogProps) {
   const [which, setWhich] = useState<'now' | 'at'>('now')
   const [day, setDay] = useState(dayOf(Date.parse(absence.endTime) - 60_000, timeZone))

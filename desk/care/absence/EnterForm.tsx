@@ -18,13 +18,13 @@ import { type Chosen, enterOf, spanOf } from './resolutions.ts'
 
 interface EnterFormProps {
   clinician: ClinicianAgenda
-  /** What could not be done of what was decided. */
+  /** Receives the resolutions that could not be applied. */
   onEntered: (problems: Problem[]) => void
 }
 
 const LONGEST = 500
 
-/** From day to day, with a reason; entered once it is said what becomes of every hour that is booked then. */
+/** Enters an absence with a reason, once every appointment in it has a resolution. */
 export function EnterForm({ clinician, onEntered }: EnterFormProps) {
   const { id, timeZone } = clinician
   const [chosen, setChosen] = useState<Chosen>({})
@@ -38,7 +38,8 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
       reason: typed.reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
     submit: async (typed) => {
-      // What does not come, or has not come yet, is an answer to who pressed as well.
+      // Waits for the appointments, so that a submit before they are loaded, or after they failed to load, gets its
+      // result or error.
       const booked = (hours.data ?? (await hours.refetch({ throwOnError: true })).data)?.items
       const input = enterOf(clinician, typed, booked, chosen)
       if (!input) return setAsked(asked + 1)

@@ -14,11 +14,11 @@ interface HoursPaneProps {
   colleagues: readonly { id: string; name: string }[]
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
-  /** How often somebody wanted to enter it with something undecided. */
+  /** The number of submit attempts with undecided appointments; each moves the focus to the first one. */
   asked?: number
 }
 
-/** Every booked hour with whose it is, in a pane of its own; decided for all at once, or one by one. */
+/** The appointments during an absence with their patients, resolved all at once or one by one. */
 export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: HoursPaneProps) {
   const titleId = useId()
   const [isShared, setShared] = useState(false)

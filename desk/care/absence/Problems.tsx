@@ -18,7 +18,7 @@ export const problemsIn = (
     return problem && hour ? [{ hour, problem }] : []
   })
 
-/** Of whom what was decided could not be done, and why. */
+/** The patients whose resolution could not be applied, with the reason. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (

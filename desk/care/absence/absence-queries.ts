@@ -12,7 +12,10 @@ export interface Stretch {
   endTime: string
 }
 
-/** What is booked with a clinician then, and who is free at each hour; undefined asks nothing. */
+/**
+ * A clinician's appointments in a time range, with the colleagues who are free for each; undefined disables the
+ * query.
+ */
 export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
   useQuery(
     listAbsenceAppointments,
@@ -20,7 +23,7 @@ export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
     { enabled: stretch !== undefined && id !== '', every: POLL.every15s },
   )
 
-/** Refused or not: what is booked, and who is away, is asked again. */
+/** Refetches appointments and absences after success and after a refusal. */
 const EVERYTHING = { stale: 'everything' } as const
 
 export const useEnterAbsence = () => useMutation(enterAbsence, EVERYTHING)

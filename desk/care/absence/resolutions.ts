@@ -11,17 +11,20 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { momentOf } from '@cuida/core/kit/zone.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 
-/** What was chosen for an hour, as a list has it: `offer`, `cancel`, or the colleague to whom it goes. */
+/** The choice for each appointment: `offer`, `cancel`, or the id of the colleague who takes it. */
 export type Chosen = Readonly<Record<string, string>>
 
-/** A choice is of an hour as it was: one that was moved meanwhile is chosen for anew. */
+/** The start time is part of the key: an appointment that was rescheduled meanwhile needs a new choice. */
 export const keyOf = ({ id, startTime }: Pick<AbsenceAppointment, 'id' | 'startTime'>): string => `${id} ${startTime}`
 
-/** Nothing is chosen for what waits for its patient's own choice already. */
+/** Leaves out appointments whose patients already have new times to choose from. */
 export const toDecide = (hours: readonly AbsenceAppointment[]): AbsenceAppointment[] =>
   hours.filter(({ areTimesOffered }) => !areTimesOffered)
 
-/** One choice for all of them; given to colleagues, who for whom nobody is free keeps what was chosen. */
+/**
+ * Applies one choice to all: `reassign` spreads the appointments over free colleagues, and one for which no colleague
+ * is free keeps its choice.
+ */
 export function chosenForAll(resolution: Resolution, hours: readonly AbsenceAppointment[], chosen: Chosen): Chosen {
   const open = toDecide(hours)
   if (resolution !== 'reassign') return Object.fromEntries(open.map((hour) => [keyOf(hour), resolution]))
@@ -51,7 +54,9 @@ export interface Typed {
   ends: string
 }
 
-/** From when to when, on the clinician's clock; without times of day it is whole days. undefined: that is no stretch. */
+/**
+ * The time range in the clinician's time zone, in whole days when no times are given; undefined when it is not valid.
+ */
 export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, now = serverNow()) {
   if (!from || !until) return undefined
   const start = momentOf(timeZone, from, starts || '00:00')
@@ -60,7 +65,7 @@ export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, n
   return isOne ? { startTime: start.toISOString(), endTime: end.toISOString() } : undefined
 }
 
-/** undefined as long as something is missing: a stretch, or what becomes of an hour that is booked in it. */
+/** Undefined while the range or the resolution of an appointment is missing. */
 export function enterOf(
   { id, timeZone }: { id: string; timeZone: string },
   typed: Typed & { reason: string },
@@ -73,14 +78,14 @@ export function enterOf(
   return { id, ...span, reason: typed.reason.trim(), resolutions }
 }
 
-/** Of as many as are chosen for. */
+/** Includes only appointments with a choice. */
 export const resolutionsInput = (
   id: string,
   hours: readonly AbsenceAppointment[] | undefined,
   chosen: Chosen,
 ): Input<typeof resolveAbsence> => ({ id, resolutions: decidedOf(hours ?? [], chosen) })
 
-/** Back now, or from a time of a day on. */
+/** Ends the absence now, or at a time of a day. */
 export const shortenOf = (
   id: string,
   typed: { which: 'now' | 'at'; day: string; time: string },

@@ -17,10 +17,12 @@ import { useNow } from '../../kit/use-now.ts'
 import css from './BoardScreen.module.css'
 
 const COUNTS = ['waiting', 'inCare', 'closed', 'missed', 'cancelled'] as const
-/** Beyond this the wait was a promise not kept. */
+/** The longest wait that patients are told to expect; beyond it the row is marked. */
 const LONG_WAIT_MINUTES = 15
 
-/** For managers and for a wall: who works, who waits how long, who is late, what today brought. */
+/**
+ * For managers and for a wall screen: on-duty clinicians, waiting times, late consultations and the day's numbers.
+ */
 export function BoardScreen() {
   const board = useBoard()
   const now = useNow(15_000)
@@ -75,7 +77,7 @@ export function BoardScreen() {
   )
 }
 
-/** First on the wall: somebody waits for a clinician who does not come, and somebody has to do something now. */
+/** The first alert: a patient waits for a clinician who does not come, and a manager has to act now. */
 function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
   const [first] = late
   if (!first) return null
@@ -88,7 +90,7 @@ function NobodyCame({ late, now }: { late: Board['late']; now: number }) {
   )
 }
 
-/** Beside it: somebody waits, and whoever could see them has gone. */
+/** Patients wait in the queue and no clinician is on duty any more. */
 function Unattended({ unattended, now }: { unattended: Board['unattended']; now: number }) {
   if (!unattended) return null
   const { count, since } = unattended
@@ -142,7 +144,7 @@ function Late({ late, now }: { late: Board['late']; now: number }) {
   )
 }
 
-/** A wall is read from afar: dark, whatever the rest of this desk is. */
+/** The board is always dark, because a wall screen is read from a distance. */
 function useDark(): void {
   useEffect(() => {
     const root = document.documentElement
@@ -157,7 +159,10 @@ function useDark(): void {
 
 const OF_BOARD = [getBoard]
 
-/** Hints make it quicker; an unchanged answer costs the server nothing. It goes on while nobody looks at the tab. */
+/**
+ * Change events refetch sooner than the timer, and an unchanged reply (304) costs the server little. Polling goes on
+ * in a hidden tab.
+ */
 export function useBoard() {
   useChangeEvents(OF_BOARD)
   return useQuery(getBoard, {}, { every: POLL.every10s, inBackground: true })
@@ -171,7 +176,7 @@ const LOOKS: Record<DutyState, { tone: ChipTone; icon: IconName }> = {
   off: { tone: 'neutral', icon: 'minus' },
 }
 
-/** Who is at their desk, what they do, and since when. */
+/** On-duty clinicians, what each does, and since when. */
 function Team({ team, now }: { team: readonly OnDuty[]; now: number }) {
   return (
     <section className={css.card} aria-labelledby="board-team">

@@ -25,11 +25,11 @@ const CLASSES = { videos, self, text, problem }
 
 interface CallFloatProps {
   call: OwnCall
-  /** Whether its consultation is the one on the screen. */
+  /** Whether the screen shows the consultation of this call. */
   chosen: boolean
 }
 
-/** The video call, afloat at the top right of the detail whatever is read meanwhile. */
+/** The video call, floating at the top right of the detail on every page. */
 export function CallFloat(props: CallFloatProps) {
   const [entry, setEntry] = useState(0)
   return <Call key={entry} {...props} callId={`${props.call.key} ${entry}`} onAgain={() => setEntry(entry + 1)} />
@@ -90,7 +90,7 @@ function Call({ call: { id, consultation, joinedAt }, chosen, callId, onAgain }:
 
 interface CallEntry {
   callId: string
-  /** Enters the same call once more. */
+  /** Joins the same call again. */
   onAgain: () => void
 }
 
@@ -108,7 +108,7 @@ function messageOf(view: CallView, callDeclined: boolean): string {
   return `desk.video.phase.${phase === 'waiting' && (declined || callDeclined) ? 'declined' : phase}`
 }
 
-/** How long the call has lasted. It stands in no live region: screen readers read it where it is asked for. */
+/** The duration of the call. It is in no live region, so that screen readers do not announce every second. */
 function CallClock({ since }: { since: string }) {
   const now = useNow(1_000)
   const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000))

@@ -11,7 +11,7 @@ import { NextMiss, WhatWentWrong } from './WhatWentWrong.tsx'
 
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 
-/** No call is on: the patient's own choice of medium comes first. */
+/** No call is running: the medium that the patient chose comes first. */
 export function CallOff(props: CallProps) {
   const { consultation, busy, tell } = props
   const first = consultation.isAway ? 'phone' : consultation.contactMethod
@@ -52,11 +52,11 @@ export function CallOff(props: CallProps) {
   )
 }
 
-/** Nobody talked on a line that was never made. */
+/** False when the phone connection was never made. */
 const couldTalk = ({ phoneCall }: DeskConsultation): boolean =>
   phoneCall?.outcome !== 'desk-silent' && phoneCall?.outcome !== 'unreachable'
 
-/** What became of the last call. */
+/** The outcome of the last call. */
 function HowItWent({ consultation }: { consultation: DeskConsultation }) {
   const { phoneCall, patient } = consultation
   const outcome = phoneCall?.outcome

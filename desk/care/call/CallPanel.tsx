@@ -17,7 +17,7 @@ import { LastMiss, NextMiss, WhatWentWrong } from './WhatWentWrong.tsx'
 
 const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
 
-/** The call of the consultation that I hold: start it, say how it went, or go over to the other medium. */
+/** The call of the consultation that I hold: start it, record its outcome, or switch to the other medium. */
 export function CallPanel({ consultation }: { consultation: DeskConsultation }) {
   const record = useRecordCall(consultation.id)
   const told = record.isPending ? record.variables : undefined
@@ -27,7 +27,7 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
     setLast(undefined)
     if (!record.isPending) record.mutate({ medium, event, failure })
   }
-  // What ends it is pressed twice.
+  // An event that ends the consultation needs a confirmation.
   const tell: Tell = (medium, event, failure) =>
     endsIt(consultation, medium, event) ? setLast([medium, event, failure]) : send(medium, event, failure)
   const props = { consultation, busy, tell }
@@ -57,7 +57,7 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
   )
 }
 
-/** What the call is doing; its name while none is on. */
+/** The state of the call; without a call, the panel's name. */
 function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: DeskConsultation): string {
   if (!callMedium) return t('desk.call.title')
   if (callMedium === 'phone' && phoneCall && phoneCall.state !== 'over')
@@ -83,7 +83,8 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
             {t('desk.call.failed')}
           </Button>
         )}
-        {/* Nothing in a live call is the main button: what ends it is not pressed in passing. A video call is ended where it is seen. */}
+        {/* No button of a live call is primary, so that none is pressed in passing. A video call is ended in its
+           own window. */}
         {medium === 'phone' && (
           <Button busy={busy(medium, 'ended')} onClick={() => tell(medium, 'ended')}>
             {t('desk.call.end')}
@@ -105,16 +106,22 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
   )
 }
 
-/** For so long a slip of the finger is taken back. */
+/** How long the undo of "we talked" is offered. */
 const TAKE_BACK_MS = 10_000
 
 interface AfterTalkProps extends CallProps {
   failure: unknown
-  /** When this desk said that they talked, in ms; undefined: it was said before, or elsewhere. */
+  /**
+   * When this desk recorded that they talked, in ms; undefined when it was recorded elsewhere or before this page
+   * loaded.
+   */
   toldAt: number | undefined
 }
 
-/** They talked and the notes are not signed: it can be taken back for seconds, and the patient called again until then. */
+/**
+ * The call took place and the notes are unsigned: the record can be undone for some seconds, and the patient can be
+ * called again until signing.
+ */
 function AfterTalk(props: AfterTalkProps) {
   const { consultation, busy, tell, failure, toldAt } = props
   const phone = usePhone(props)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 const ping = () => fetch('/healthz', { cache: 'no-store' })
 
-/** The same test that patients have, for the other side of the call. */
+/** The same device test that patients have, for the clinician. */
 export function Devices() {
   const [isOpen, setOpen] = useState(false)
   return (

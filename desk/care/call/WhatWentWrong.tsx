@@ -18,10 +18,10 @@ interface WhatWentWrongProps {
   tell: Tell
 }
 
-/** Beside "nobody answered": the other ways in which a try comes to nothing, and what each counts as. */
+/** Beside "no answer": the other failures of a call attempt, and whether each counts as a missed call. */
 export function WhatWentWrong({ consultation, medium, tell }: WhatWentWrongProps) {
   const [isOpen, setOpen] = useState(false)
-  // A number is somebody's on a phone alone.
+  // A wrong number is possible on the phone only.
   const offered: CallFailure[] =
     medium === 'phone' ? ['NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION'] : ['BAD_CONNECTION']
   const options = offered
@@ -69,12 +69,12 @@ function WhichDialog({ options, onChosen, onClose }: WhichDialogProps) {
   )
 }
 
-/** Not reached minutes ago: when it counts again, and what can be done until then. */
+/** After a recent missed call: when the next one counts, and what to do until then. */
 export function NextMiss({ consultation }: { consultation: DeskConsultation }) {
   const now = useNow(5_000)
   const from = nextMissOf(consultation)
   if (!from) return null
-  // A clock shows no seconds: at the minute that it tells it is true.
+  // Rounded up, as the display has no seconds: at the shown minute the statement is true.
   const minute = new Date(Math.ceil(from / 60_000) * 60_000)
   return <p>{t('desk.call.tooSoon', { time: formatWhenShort(minute.toISOString(), now) })}</p>
 }
@@ -85,7 +85,7 @@ interface LastMissProps {
   onClose: () => void
 }
 
-/** The third call that nobody answered ends the consultation: what that means for the patient's money is said before. */
+/** The third unanswered call ends the consultation: this confirms it and says whether the patient is refunded. */
 export function LastMiss({ consultation, onConfirm, onClose }: LastMissProps) {
   const { patient, missedCallsPaidBack } = consultation
   return (

@@ -5,7 +5,7 @@ import { useCareMutation } from '../queries.ts'
 
 export const useRingPatient = (id: string) => useCareMutation(() => api(ringPatient, { id }))
 
-/** null: no phone of mine rings any more. */
+/** null removes my phone, so that no call rings it. */
 export const useSetDeskPhone = (onSaved: () => void) =>
   useCareMutation((number: string | null) => api(setDeskPhone, { number }), onSaved)
 

@@ -5,18 +5,18 @@ import { useDeskConsultation } from '../queries.ts'
 
 export interface OwnCall {
   id: string
-  /** Another start of a call is another call. */
+  /** Each start of a call has another key. */
   key: string
   consultation: DeskConsultation
-  /** Since when both sides are in it. */
+  /** Since when both participants are connected. */
   joinedAt: string | undefined
 }
 
 const KEY = 'desk.call'
 
 /**
- * The video call that this desk is in, whichever consultation is looked at meanwhile. It is known by the record alone,
- * so that a reloaded page is back in it without a press.
+ * The video call of this desk, whichever consultation is on screen. It follows from the server's record alone, so
+ * that a reloaded page rejoins without a click.
  */
 export function useOwnCall(chosen: string | undefined): OwnCall | undefined {
   const [held, setHeld] = useState(() => sessionStorage.getItem(KEY) ?? undefined)
@@ -39,7 +39,7 @@ export function useOwnCall(chosen: string | undefined): OwnCall | undefined {
     : undefined
 }
 
-/** The start of the video call that is on; undefined when none is, or when it is not mine. */
+/** The start of my running video call; undefined when there is none. */
 function startOf({ heldByMe, callMedium, actions }: DeskConsultation): DeskAction | undefined {
   if (!heldByMe || callMedium !== 'video') return undefined
   return actions.findLast(({ type }) => type === 'VIDEO_CALL_STARTED')

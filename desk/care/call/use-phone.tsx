@@ -10,7 +10,10 @@ import css from './CallPanel.module.css'
 import type { CallProps } from './call-props.ts'
 import { useRingPatient, useSetDeskPhone, useShowNumber } from './phone-queries.ts'
 
-/** Through the partner's line where there is one, which needs a phone of mine; dialled by hand where there is none. */
+/**
+ * Calls through the partner's phone line, which rings my phone first; without a line, shows the number to dial by
+ * hand.
+ */
 export function usePhone({ consultation: { id, voice, phoneCall }, tell }: CallProps) {
   const [asking, setAsking] = useState<'to-ring' | 'to-change'>()
   const ring = useRingPatient(id)
@@ -32,7 +35,7 @@ export function usePhone({ consultation: { id, voice, phoneCall }, tell }: CallP
   return { busy: ring.isPending, start, more }
 }
 
-/** The way round the line, when it cannot be made: the number itself, and dialling by hand. */
+/** The fallback when the line fails: shows the number to dial by hand. */
 function ShowNumber({ id, onDialled }: { id: string; onDialled: () => void }) {
   const show = useShowNumber(id)
   if (!show.data)
@@ -58,7 +61,7 @@ function ShowNumber({ id, onDialled }: { id: string; onDialled: () => void }) {
   )
 }
 
-/** Which phone of mine a call rings first. */
+/** My phone, which a call rings first. */
 function MyPhone({ maskedPhone, onChange }: { maskedPhone: string | null; onChange: () => void }) {
   return (
     <div className={css.mine}>
@@ -72,7 +75,7 @@ function MyPhone({ maskedPhone, onChange }: { maskedPhone: string | null; onChan
 
 interface MyPhoneDialogProps {
   onClose: () => void
-  /** The phone is known from now on. */
+  /** Called once the phone is stored. */
   onSaved: () => void
 }
 
@@ -101,7 +104,7 @@ function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
   )
 }
 
-/** As it is dialled from anywhere; null for what has no country code. */
+/** Returns the international form; null without a country code. */
 export function numberOf(typed: string): string | null {
   const number = typed
     .trim()

@@ -22,7 +22,7 @@ import css from '../record/About.module.css'
 import { useHide } from '../record/record-queries.ts'
 import { documentName, useGive } from './documents.ts'
 
-/** What the patient sent, and what the clinician gives them. */
+/** Documents from the patient, and documents from the clinician. */
 export function Documents({ consultation }: { consultation: DeskConsultation }) {
   const { id, symptomsDocuments: sent, journalDocuments: given, mayGive } = consultation
   const [open, setOpen] = useState<string>()
@@ -112,7 +112,7 @@ interface DocumentDialogProps {
   onClose: () => void
 }
 
-/** A picture to look at, a PDF to keep; each opening is in the audit. */
+/** Shows a picture or downloads a PDF; each access is audited. */
 function DocumentDialog({ consultationId, document, mayHide, onClose }: DocumentDialogProps) {
   const [hiding, setHiding] = useState(false)
   const where = { id: consultationId, documentId: document.id }
@@ -164,7 +164,7 @@ interface HideDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen and asks why. */
+/** Explains the consequence and asks for the reason. */
 function HideDialog({ id, documentId, name, onClose }: HideDialogProps) {
   const hide = useHide(id, documentId)
   const form = useDialogForm({

@@ -13,7 +13,10 @@ const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 export const documentName = ({ name, type }: Pick<Document, 'name' | 'type'>): string =>
   name || t(type === 'application/pdf' ? 'desk.documents.aPdf' : 'desk.documents.aPhoto')
 
-/** Gives patients files. The same file after a lost answer is the same document: it keeps its key until it is there. */
+/**
+ * Sends documents to patients. A retry of the same file reuses its idempotency key, so that a lost reply creates no
+ * duplicate.
+ */
 export function createDocumentSender() {
   let last: { file: File; key: string } | undefined
   return async (id: string, file: File, onProgress: (done: number) => void): Promise<void> => {

@@ -20,14 +20,14 @@ const LEAST = 2
 
 const MOST = 100
 
-/** Beside the list, where nothing of it is open. */
+/** The pane beside the list while no consultation is open. */
 export const FinishedEmpty = () => (
   <PageEmpty title={t('desk.finished.choose')}>{t('desk.finished.chooseText')}</PageEmpty>
 )
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** What was done on a day, and the search among the people one attended. */
+/** The finished consultations of a day, and a search among the clinician's own patients. */
 export function FinishedList() {
   const { data: staff } = useStaff()
   if (!staff) return null
@@ -39,7 +39,7 @@ export function FinishedList() {
   )
 }
 
-/** The day and whose it is are in the address, so that the way back from a consultation leads to the same list. */
+/** The day and the filter are in the address, so that the link back from a consultation leads to the same list. */
 function useChosenDay() {
   const [params, setParams] = useSearchParams()
   const said = params.get('day') ?? ''
@@ -64,7 +64,7 @@ function useChosenDay() {
 function FinishedOfDay({ role }: { role: string }) {
   const { day, everyone: wantsEveryone, setDay, setEveryone } = useChosenDay()
   const isManager = role.includes('clinical-manager')
-  // A manager who sees no patients has finished nothing of their own.
+  // A manager who sees no patients has no consultations of their own.
   const everyone = isManager && (wantsEveryone || role === 'clinical-manager')
   const finished = useFinished(day, everyone ? 'everyone' : 'mine')
   const isToday = day === clinicToday()
@@ -126,7 +126,7 @@ function FinishedRow({ finished, everyone }: { finished: FinishedConsultation; e
   )
 }
 
-/** Finds by name a person whom the reader attended, and leads to the latest consultation they had together. */
+/** Finds one of the clinician's patients by name and links to their latest consultation. */
 function OwnPatients() {
   const search = useSearchOwnPatients()
   const form = useForm({

@@ -3,7 +3,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 
-/** What ended on a day; while another day is on its way, the one before stays. */
+/** Consultations that ended on a day; while another day loads, the previous one stays. */
 export const useFinished = (day: string, whose: 'mine' | 'everyone') =>
   useQuery(
     listFinishedConsultations,

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
 import { standingOf, useGuests, useInviteGuest, useRemoveGuest } from './guest-queries.ts'
 
-/** A third person in the call: who it is, whether the patient has agreed, and the way to have them in or out. */
+/** A guest in the call: who it is, whether the patient has agreed, and how to admit or remove them. */
 export function GuestPanel({ consultation: { id, patient } }: { consultation: DeskConsultation }) {
   const { data } = useGuests(id)
   const [isInviting, setInviting] = useState(false)

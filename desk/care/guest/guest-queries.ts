@@ -15,20 +15,23 @@ import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
 
-/** Where the patients' app is: the desk may stand on a host of its own (server/pages/pages.ts). */
+/** The origin of the patient app: the desk may have a host of its own (server/pages/pages.ts). */
 export const appOrigin = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=app]')?.content || location.origin
 
 export const useGuests = (id: string) => useQuery(listGuestsAtDesk, { id }, { every: POLL.every2s })
 
-/** Whose invitation stands; the rest is history. */
+/** The guest with a current invitation; the others are history. */
 export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
 export const useRemoveGuest = (id: string) =>
   useCareMutation((guestId: string) => api(removeGuestAtDesk, { id, guestId }))
 
-/** Answers the link, whose secret is never told again. It stands behind the `#`, which no server sees and no log keeps. */
+/**
+ * Returns the invite link, whose secret the server returns only once. The secret is in the fragment, which browsers
+ * send to no server and no log records.
+ */
 export const useInviteGuest = (id: string) =>
   useMutation(
     async (invited: Invited) => {
@@ -38,7 +41,7 @@ export const useInviteGuest = (id: string) =>
     { stale: [callKey(listGuestsAtDesk, { id })] },
   )
 
-/** The guest of a call, at the desk: a peer connection once they may join, and a name. */
+/** The guest of a call: name, and a peer connection once admitted. */
 export function useCallGuest(id: string, callId: string) {
   const standing = standingOf(useGuests(id).data?.items)
   const may = standing && standing.state !== 'asked' ? standing : undefined

@@ -23,10 +23,12 @@ import { useStaff } from '../../kit/session.ts'
 import css from './NextSteps.module.css'
 import { nextStepTexts } from './next-step-texts.ts'
 
-/** Days until the first proposal. */
+/** Days from now to the first proposed date. */
 const PROPOSED_AFTER = 7
 
-/** What follows this consultation: a time held for the patient, a referral, a medical certificate. */
+/**
+ * Next steps after this consultation: a follow-up slot on hold for the patient, a referral, a medical certificate.
+ */
 export function NextSteps({ consultation }: { consultation: DeskConsultation }) {
   const [open, setOpen] = useState<'follow-up' | LetterKind>()
   const done = nextStepTexts(consultation, serverDate())
@@ -105,7 +107,7 @@ interface FollowUpDialogProps {
   onClose: () => void
 }
 
-/** Holds a time of one's own for this patient, who is sent a link to book it. */
+/** Holds one of the clinician's slots for this patient, who receives a link to book it. */
 function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: FollowUpDialogProps) {
   const clinicianId = useStaff().data?.clinicianId ?? ''
   const keep = useMutation(keepFollowUp, { stale: [callKey(getDeskConsultation, { id })] })

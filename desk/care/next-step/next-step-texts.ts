@@ -2,7 +2,7 @@ import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
 
-/** What was arranged for after this consultation, a line each; a time that is no longer held is not among it. */
+/** The arranged next steps, one line each, without a slot that is no longer on hold. */
 export function nextStepTexts(
   { followUp, letters }: Pick<DeskConsultation, 'followUp' | 'letters'>,
   now: Date,

@@ -20,14 +20,14 @@ import { useMedicines } from './prescription-queries.ts'
 
 interface ItemFormProps {
   initial: ItemDraft
-  /** What this clinician prescribed before: choosing one of them fills in the rest. */
+  /** Earlier items of this clinician: choosing one fills in the other fields. */
   usual: readonly PrescriptionItem[]
   routes: readonly AdministrationRoute[]
   allergies: readonly string[]
   onAdd: (item: ItemDraft) => void
 }
 
-/** One medicine. Enter adds it, and the next one begins where this one did. */
+/** One medicine. Enter adds it and returns the focus to the first field. */
 export function ItemForm({ initial, usual, routes, allergies, onAdd }: ItemFormProps) {
   const catalogue = useMedicines().data?.catalogue
   const form = useForm<ItemDraft>({
@@ -125,7 +125,7 @@ export function ItemForm({ initial, usual, routes, allergies, onAdd }: ItemFormP
   )
 }
 
-/** How much the treatment takes, as soon as it can be counted: what the pharmacy dispenses should cover it. */
+/** The amount that the treatment takes, once it can be computed, to compare with the packages. */
 function Needed({ values: { amount, unit, frequency, days, packages, packageSize } }: { values: ItemDraft }) {
   const each = readAmount(amount)
   const needed =
@@ -145,7 +145,7 @@ function Needed({ values: { amount, unit, frequency, days, packages, packageSize
 
 const MOST_SUGGESTIONS = 30
 
-/** The clinician's own medicines and the catalogue's whose name holds every typed word, whatever its accents and case. */
+/** Medicines of the clinician and of the catalogue whose name has every typed word, ignoring accents and case. */
 function suggestions(
   typed: string,
   usual: readonly PrescriptionItem[],

@@ -6,12 +6,12 @@ import css from './Prescription.module.css'
 
 interface ItemListProps {
   items: readonly PrescriptionItem[]
-  /** Given, each can be taken back into the form or out. */
+  /** With these callbacks, items can be edited or removed. */
   onEdit?: (index: number) => void
   onRemove?: (index: number) => void
 }
 
-/** Medicines as the patient will read them, and which of them the catalogue does not know. */
+/** The items as the patient will read them; items that the catalogue does not have are marked. */
 export function ItemList({ items, onEdit, onRemove }: ItemListProps) {
   return (
     <ol className={css.items}>

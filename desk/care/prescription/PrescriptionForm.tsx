@@ -34,12 +34,12 @@ interface PrescriptionFormProps {
   id: string
   patient: DeskConsultation['patient']
   known: Pick<Reply<typeof listDeskPrescriptions>, 'usual' | 'routes' | 'allergies'>
-  /** The draft holds a renewed prescription, which only needs a look and the signature. */
+  /** The draft is a renewal, which needs only a review and the signature. */
   isRenewing: boolean
   onClose: () => void
 }
 
-/** Medicines one by one, then a look at the whole, then the signature. */
+/** Add items one by one, review the prescription, sign it. */
 export function PrescriptionForm({
   id,
   patient,
@@ -48,7 +48,7 @@ export function PrescriptionForm({
   onClose,
 }: PrescriptionFormProps) {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(id) ?? newDraft(clinicToday()))
-  // Counts forms: each begins anew, with what is taken back from the list or with nothing.
+  // `count` is the form's key: each form mounts anew, empty or with an item taken from the list.
   const [form, setForm] = useState<{ count: number; initial: ItemDraft }>({ count: 0, initial: EMPTY_ITEM })
   const [signing, setSigning] = useState(isRenewing)
   const items = useDraftItems(draft.items)
@@ -123,7 +123,7 @@ interface SignDialogProps {
   onSigned: () => void
 }
 
-/** The whole of it as the patient will read it, and until when it is good. Signed, it cannot be changed. */
+/** The prescription as the patient will read it, with its expiry date. It cannot change after signing. */
 function SignDialog({ id, patient, draft, allergies, onChange, onClose, onSigned }: SignDialogProps) {
   const sign = usePrescribe(id)
   const items = useDraftItems(draft.items)
@@ -138,7 +138,7 @@ function SignDialog({ id, patient, draft, allergies, onChange, onClose, onSigned
     }),
     submit: ({ allergyReason }) =>
       sign.mutateAsync({ ...draft, ...(warned.length > 0 ? { allergyReason } : {}) }).catch((error) => {
-        // What is signed stands in the list; whoever means another one presses again.
+        // The signed prescription is in the list; a new idempotency key lets a second submit create another one.
         if (refusedWith(prescribe, error, 'SIGNED_ALREADY')) onChange({ ...draft, key: crypto.randomUUID() })
         throw error
       }),

@@ -20,29 +20,30 @@ import { drafts, newDraft, renewedItems } from './prescription-draft.ts'
 import { type Opened, usePrescriptions, useRecordSigned, useWindow } from './prescription-queries.ts'
 
 /**
- * What the provider's page may; never take the desk's place in the tab. Its host is not the desk's (decision 0064), so that
- * being of its own origin shows it nothing of ours.
+ * The sandbox of the provider's iframe, which must not navigate the desk's tab. Its host differs from the desk's
+ * (decision 0064), so `allow-same-origin` gives it no access to the desk.
  */
 const MAY = [
-  // The module is a script, knows its own origin, and we speak to that origin alone.
+  // The module is a script that needs its own origin; the desk posts messages to that origin only.
   'allow-scripts allow-same-origin',
-  // Medicines are looked for and a certificate is chosen in forms, which are silent without this even where scripts hear them.
+  // The provider's page searches medicines and selects certificates in forms, which do not submit without this, not
+  // even to scripts.
   'allow-forms',
-  // Whose certificate is kept elsewhere signs in there, in a window that works as any other.
+  // Clinicians whose certificate is kept elsewhere sign in there, in an unsandboxed window.
   'allow-popups allow-popups-to-escape-sandbox',
-  // What was signed is kept as a file, or printed, which a browser counts among questions that stop a page.
+  // The signed prescription is downloaded or printed; browsers count printing as a modal.
   'allow-downloads allow-modals',
 ].join(' ')
 
-/** A module that was reached says so within this. */
+/** The provider's module reports that it is ready within this time, or counts as unreachable. */
 const READY_MS = 20_000
 
-/** What was prescribed in this consultation, what became of it, and, for who holds it, the next one. */
+/** The consultation's prescriptions with their states, and the form for a new one for the clinician who holds it. */
 export function PrescriptionPanel({ consultation }: { consultation: DeskConsultation }) {
   const { id, heldByMe, patient } = consultation
   const { data, error } = usePrescriptions(id)
   const [writing, setWriting] = useState<'new' | 'renewed' | undefined>(drafts.has(id) ? 'new' : undefined)
-  // Without a provider, or in a product that leads to no prescription, what was prescribed before is read and nothing is written.
+  // Without a prescription provider, or for a product without prescriptions, earlier ones are read-only.
   const writes = heldByMe && data?.signing !== 'nowhere'
   useHotKey('p', () => writes && setWriting('new'))
   if (!writes && !data?.items.length) return null
@@ -94,7 +95,7 @@ interface EarlierPrescriptionsProps {
   onRenew: (items: PrescribedItem[]) => void
 }
 
-/** What this patient was prescribed before. Renewing fills a prescription with it: it is looked at and signed, nothing is typed. */
+/** The patient's earlier prescriptions. A renewal copies one for review and signature, with no typing. */
 function EarlierPrescriptions({ earlier, onRenew }: EarlierPrescriptionsProps) {
   return (
     <details className={css.earlier}>
@@ -121,14 +122,14 @@ function EarlierPrescriptions({ earlier, onRenew }: EarlierPrescriptionsProps) {
   )
 }
 
-/** Where the provider has its prescriptions written and signed in a window of its own. */
+/** For providers whose prescriptions are written and signed in their own window. */
 function PrescriptionWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const window = useWindow(id)
   const { mutate } = window
   useEffect(() => mutate(), [mutate])
   const [failed, setFailed] = useState(false)
   const record = useRecordSigned(id, onClose)
-  // What was signed must not get lost: until the server has its number, this stays open and offers to tell it again.
+  // A signed prescription must not get lost: the dialog stays open, with a retry, until the server has its id.
   const again = () => record.variables && record.mutate(record.variables)
   return (
     <Dialog open title={t('desk.prescription.window')} onClose={record.isPending || record.error ? undefined : onClose}>
@@ -166,7 +167,7 @@ interface FrameProps {
   onFailed: () => void
 }
 
-/** A page of another origin: it is told who prescribes for whom, and answers with a number. */
+/** A page of another origin: it receives the prescriber and the patient, and returns the id of the prescription. */
 function Frame({ opened: { url, token, patient }, onSigned, onFailed }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const timer = useRef(0)

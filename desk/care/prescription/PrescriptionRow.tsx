@@ -31,7 +31,7 @@ interface PrescriptionRowProps {
   prescription: DeskPrescription
 }
 
-/** One prescription: what it says, where it stands, and its end. */
+/** A prescription: items, state and actions. */
 export function PrescriptionRow({ consultationId, patient, prescription }: PrescriptionRowProps) {
   const { id, state, items, author, signedAt, validUntil, problem, cancelReason, allergyReason, mayCancel } =
     prescription
@@ -68,7 +68,7 @@ export function PrescriptionRow({ consultationId, patient, prescription }: Presc
   )
 }
 
-/** Known states of the provider have our messages; others are shown as they are. */
+/** The provider's known problems have our messages; others are shown as they are. */
 function problemMessage(code: string): string {
   const key = `desk.prescription.problem.${code}`
   return hasMessage(key) ? t(key) : t('desk.prescription.problem.OTHER', { code })
@@ -81,7 +81,7 @@ interface CancelPrescriptionProps {
   onClose: () => void
 }
 
-/** Asks why: the reason stays in the record. A pharmacy may have been faster, which the list then says. */
+/** Asks for the reason, which stays in the record. If a pharmacy has dispensed meanwhile, the list says so. */
 function CancelPrescription({ consultationId, patient, prescriptionId, onClose }: CancelPrescriptionProps) {
   const cancel = useCancelPrescription(consultationId, prescriptionId)
   const form = useDialogForm({

@@ -15,7 +15,7 @@ import {
 import { PRESCRIPTION_DAYS, PRESCRIPTION_MOST_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 
-/** A medicine as it is typed. It says for how many days, or that it has no end: silence is neither. */
+/** An item as typed. The duration is a number of days or "continuous"; leaving both empty is invalid. */
 export interface ItemDraft {
   medicine: string
   amount: string
@@ -43,7 +43,7 @@ export const EMPTY_ITEM: ItemDraft = {
   instructions: '',
 }
 
-/** What is wrong with each field of a medicine; nothing when it can be prescribed. */
+/** The invalid fields of an item; empty when it can be prescribed. */
 export function itemProblems(item: ItemDraft): { [K in keyof ItemDraft]?: string } {
   const { medicine, amount, instructions } = item
   const problems: { [K in keyof ItemDraft]?: string | undefined } = {
@@ -65,14 +65,14 @@ export function itemProblems(item: ItemDraft): { [K in keyof ItemDraft]?: string
 
 const lengthProblem = (text: string, most: number) => (text.trim().length > most ? 'TOO_LONG' : undefined)
 
-/** For a whole number from 1 to `most`. */
+/** Validates a whole number from 1 to `most`. */
 function numberProblem(typed: string, most: number): 'REQUIRED' | 'INVALID' | undefined {
   const text = typed.trim()
   if (text === '') return 'REQUIRED'
   return /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? undefined : 'INVALID'
 }
 
-/** Of a draft without problems. */
+/** Requires a draft without problems. */
 export function itemOf(draft: ItemDraft): PrescribedItem {
   const { amount, unit, frequency, asNeeded, packages, packageSize, isContinuous, days } = draft
   return {
@@ -91,7 +91,7 @@ export function itemOf(draft: ItemDraft): PrescribedItem {
   }
 }
 
-/** What was prescribed, as a draft; a provider's own text has no dosage, which is then asked. */
+/** A prescribed item as a draft. A provider's free-text item has no dosage, so the form asks for it. */
 export function draftOfItem({
   medicine,
   route,
@@ -117,7 +117,7 @@ export function draftOfItem({
   }
 }
 
-/** The items of an earlier prescription to sign again; undefined where one of them has no dosage, so that it must be asked. */
+/** The items of an earlier prescription for renewal; undefined when an item has no dosage and needs the form. */
 export function renewedItems(items: readonly PrescriptionItem[]): PrescribedItem[] | undefined {
   const renewed = items.map(({ medicine, route, durationDays, dosage, instructions }) =>
     dosage ? [{ medicine, route, durationDays, dosage, instructions }] : [],
@@ -125,7 +125,7 @@ export function renewedItems(items: readonly PrescriptionItem[]): PrescribedItem
   return renewed.every(({ length }) => length > 0) ? renewed.flat() : undefined
 }
 
-/** A prescription that is being written. `key` stays until it is signed: what is sent again is the same one. */
+/** An unsigned prescription. `key` is its idempotency key and stays until it is signed. */
 export interface Draft {
   key: string
   items: PrescribedItem[]
@@ -138,5 +138,8 @@ export const newDraft = (today: string): Draft => ({
 })
 export const isFull = ({ items }: Draft): boolean => items.length >= MOST_ITEMS
 
-/** Kept while the desk is open, by consultation: who looks at another patient meanwhile loses nothing. Never on a disk. */
+/**
+ * Drafts by consultation, in memory only: visiting another patient loses nothing, and no health data is stored on the
+ * device.
+ */
 export const drafts = new Map<string, Draft>()

@@ -17,10 +17,10 @@ import { useMutation, useQuery } from '../../kit/queries.ts'
 
 export const usePrescriptions = (id: string) => useQuery(listDeskPrescriptions, { id }, { every: POLL.every5s })
 
-/** The medicines of the clinic's country: the same as long as the desk is open. */
+/** The medicines of the clinic's country; fetched once. */
 export const useMedicines = () => useQuery(listMedicines, {}, { staleTime: Number.POSITIVE_INFINITY })
 
-/** Items that are not signed yet, as they will read: in the clinician's language, with their codes of the catalogue. */
+/** Unsigned items as they will read: in the clinician's language, with their catalogue codes. */
 export function useDraftItems(items: readonly PrescribedItem[]): PrescriptionItem[] {
   const medicines = useMedicines().data?.catalogue?.medicines
   return items.map((item) => itemWithText(item, medicines?.find(({ name }) => name === item.medicine)?.atc ?? null, t))
@@ -42,10 +42,10 @@ const oldOf = (id: string) => ({ stale: [callKey(listDeskPrescriptions, { id })]
 
 export type Opened = Reply<typeof openPrescriptionWindow>
 
-/** Each opening has a token of its own. */
+/** Each window has its own token, so the result is not cached. */
 export const useWindow = (id: string) => useMutation(() => api(openPrescriptionWindow, { id }), { gcTime: 0 })
 
-/** Tried again by itself for a while: the prescription is signed, whether the network is there or not. */
+/** Retried for a while: the prescription is already signed at the provider, even without a network here. */
 export const useRecordSigned = (id: string, onRecorded: () => void) =>
   useMutation((providerId: string) => api(recordSigned, { id, providerId }), {
     ...oldOf(id),

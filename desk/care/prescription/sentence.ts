@@ -1,4 +1,4 @@
-/** The same bounds as the calls': enough to be understood later, and not a letter. */
+/** The same bounds as the call declarations. */
 export function sentenceProblem(text: string, least = 10): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   const length = text.trim().length
   if (length < least) return 'TOO_SHORT'

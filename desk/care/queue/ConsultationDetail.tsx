@@ -41,7 +41,7 @@ interface ConsultationDetailProps {
   onClosed: (name: string) => void
 }
 
-/** Who it is and why they come, beside the call and the notes. */
+/** The patient and their reason for the consultation, beside the call and the notes. */
 export function ConsultationDetail({ id, taking, onAttend, onClosed }: ConsultationDetailProps) {
   const consultation = useDeskConsultation(id)
   const { data, error } = consultation
@@ -114,7 +114,7 @@ function Work({ consultation, taking, onAttend, onClosed }: WorkProps) {
   )
 }
 
-/** What ends a consultation or gives it back: folded away, below what is pressed all day, and not there while a call is on. */
+/** Cancel, requeue and similar actions: collapsed below the everyday ones, and hidden during a call. */
 function OtherActions({ consultation }: { consultation: DeskConsultation }) {
   const canRequeue = consultation.heldByMe && afterRequeue(consultation, 'CLINICIAN') !== undefined
   if (consultation.callMedium || !(canRequeue || mayCancel(consultation))) return null
@@ -127,7 +127,7 @@ function OtherActions({ consultation }: { consultation: DeskConsultation }) {
   )
 }
 
-/** What is known of who comes, a tab each; whoever adds one adds a line here and its words `desk.tab.…`. */
+/** The tabs about the patient; a new tab needs a line here and its message `desk.tab.…`. */
 const PANELS = {
   about: About,
   record: RecordOf,
@@ -150,7 +150,7 @@ function PatientTabs({ consultation }: { consultation: DeskConsultation }) {
   )
 }
 
-/** Taken by mistake: the way back, for as long as it is possible (`afterRequeue`). */
+/** Returns a consultation taken by mistake to the queue, while `afterRequeue` allows it. */
 function RequeueAction({ consultation }: { consultation: DeskConsultation }) {
   const go = useLocation()[1]
   const back = useRequeue(consultation.id, () => {
@@ -167,7 +167,7 @@ function RequeueAction({ consultation }: { consultation: DeskConsultation }) {
   )
 }
 
-/** Who gave me this patient, and why: until the work with them begins. */
+/** The colleague who transferred this patient, and the reason, until the consultation starts. */
 function Transfer({ consultation }: { consultation: DeskConsultation }) {
   const { transfer, status, callState } = consultation
   if (!transfer || status !== 'ACTIVE' || callState !== 'none') return null
@@ -178,13 +178,13 @@ function Transfer({ consultation }: { consultation: DeskConsultation }) {
   )
 }
 
-/** Who it is: what is checked before anything is said. */
+/** The patient's identity, to be checked at the start of the consultation. */
 function PatientHeader({
   consultation,
   children,
 }: {
   consultation: DeskConsultation
-  /** What must be seen with the name. */
+  /** Content that belongs to the header. */
   children?: ReactNode
 }) {
   const { patient, productName, startTime, contactMethod, urgent } = consultation
@@ -214,7 +214,7 @@ function PatientHeader({
   )
 }
 
-/** For whoever holds a consultation, or has it booked: ending it before it took place. */
+/** Cancels a consultation before it takes place, for the clinician who holds it or has it booked. */
 function CancelCare({ consultation }: { consultation: DeskConsultation }) {
   const [isAsking, setAsking] = useState(false)
   if (!mayCancel(consultation)) return null

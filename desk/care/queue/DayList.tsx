@@ -20,7 +20,7 @@ interface DayListProps {
   availability: Availability | undefined
 }
 
-/** My own hours of today, from the first to the last: with whom, what became of it, what is free, and where now is. */
+/** My appointments of today in order: patients, outcomes, free time, and a line for the current time. */
 export function DayList({ day, chosen, now, availability }: DayListProps) {
   const isOff = day.hours.length === 0 && day.entries.length === 0
   const lines = buildDayLines(day, now)
@@ -48,7 +48,10 @@ export function DayList({ day, chosen, now, availability }: DayListProps) {
   )
 }
 
-/** Between which two hours now is: what changes when one begins, is booked beside it, or is called off. */
+/**
+ * A key for the two neighbours of the current-time line; it changes when an appointment starts, is booked there or is
+ * cancelled.
+ */
 function aroundNow(lines: readonly DayLine[]): string {
   const at = lines.findIndex(({ is }) => is === 'now')
   const isHour = ({ is }: DayLine) => is === 'entry'
@@ -74,7 +77,7 @@ function Now({ now, availability }: Pick<DayListProps, 'now' | 'availability'>) 
 }
 
 function Stretch({ line: { is, at, until } }: { line: Extract<DayLine, { until: number }> }) {
-  // As long as the two hours beside it say: a clock shows no seconds.
+  // Computed from whole minutes, so that it agrees with the times shown beside it.
   const length = formatMinutes(minuteOf(until) - minuteOf(at))
   return (
     <p className={css.stretch} data-is={is}>
@@ -95,7 +98,7 @@ function Entry({ entry, isChosen, now }: { entry: DayEntry; isChosen: boolean; n
         <span className={rows.name} data-over={isOver || undefined}>
           {patient.firstName} {patient.lastName}
         </span>
-        {/* Nobody asks for it any more, and how it ended needs the room. */}
+        {/* For a past appointment the age does not matter, and its outcome needs the room. */}
         {!isOver && (
           <span className={rows.age}>
             <VisuallyHidden>, </VisuallyHidden>
@@ -138,7 +141,7 @@ function State({ entry, late }: { entry: DayEntry; late: number | undefined }) {
   )
 }
 
-/** In a word, as a row has room for; how it ended, in all of its words, for who points or listens. */
+/** The outcome in one word, as the row has little room; the full text is in the tooltip and for screen readers. */
 function Became({ entry }: { entry: DayEntry }) {
   const { status, closedFor } = entry
   if (!status.startsWith('CLOSED'))
@@ -157,12 +160,12 @@ function Became({ entry }: { entry: DayEntry }) {
   )
 }
 
-/** What a person moves a list by; that it moves alone says nothing of who moved it. */
+/** Events of a scroll by the user; the `scroll` event alone does not tell a user's scroll from a script's. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
- * The line of now, in sight when its list opens and again whenever `what` is now changes. Whoever has moved the list reads
- * on undisturbed, until that line is in sight again.
+ * Scrolls the current-time line into view when the list opens and whenever `what` changes. After the user scrolls the
+ * list, it stays put until the line is in view again.
  */
 function useNowInSight(what: string): RefObject<HTMLLIElement | null> {
   const line = useRef<HTMLLIElement>(null)
@@ -177,7 +180,7 @@ function useNowInSight(what: string): RefObject<HTMLLIElement | null> {
       if (isReading.current && isInSight(line.current, pane)) isReading.current = false
     }
     for (const move of MOVES) pane.addEventListener(move, read, { passive: true })
-    // The page tells nobody but the window.
+    // The scroll event of the page fires at the window only.
     addEventListener('scroll', moved, { passive: true, capture: true })
     return () => {
       for (const move of MOVES) pane.removeEventListener(move, read)
@@ -187,7 +190,7 @@ function useNowInSight(what: string): RefObject<HTMLLIElement | null> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of what is now that moves the list
   useEffect(() => {
     const pane = paneOf(line.current)
-    // A row that was chosen from it, or that the focus is on, is what its reader looks at.
+    // A chosen or focused row takes precedence: it is what the user reads.
     const hasOther = pane.querySelector(isOpen.current ? ':focus' : '[aria-current="true"]')
     isOpen.current = true
     if (!isReading.current && !hasOther) line.current?.scrollIntoView({ block: 'center' })
@@ -195,7 +198,7 @@ function useNowInSight(what: string): RefObject<HTMLLIElement | null> {
   return line
 }
 
-/** What scrolls it: a pane of its own or, in a low window, the page. */
+/** The scrolling ancestor: a pane or, in a low window, the page. */
 function paneOf(line: Element | null): HTMLElement {
   for (let one = line?.parentElement; one; one = one.parentElement)
     if (/auto|scroll/.test(getComputedStyle(one).overflowY)) return one

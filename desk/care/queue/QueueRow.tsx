@@ -7,10 +7,10 @@ import { formatWhenShort, minutesSince } from '../../kit/clinic-time.ts'
 import { RowLink } from '../../kit/page/RowLink.tsx'
 import css from './QueueRow.module.css'
 
-/** Beyond this the expected wait was a promise not kept: the row asks for attention. */
+/** Longer waits exceed what the patient was told: the row is marked. */
 const LONG_WAIT_MINUTES = 15
 
-/** One line: who, how old, since or at when, by which medium, and how often they were missed. */
+/** One row: patient, age, waiting time or slot, medium, and missed calls. */
 export function QueueRow({ item, isChosen, now }: { item: QueueItem; isChosen: boolean; now: number }) {
   const {
     id,

@@ -14,7 +14,7 @@ interface TakePanelProps {
   onAttend: (id: string) => void
 }
 
-/** Before it is mine: attend, or from when I may. */
+/** Before I take the consultation: the button to attend it, or from when I may. */
 export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
   const { id, status, queueColumn, startTime, missedCalls, isHere, leftBy, asideUntil, patient } = consultation
   const isFree = status === 'QUEUED' || (status === 'ACTIVE' && leftBy !== null)
@@ -52,7 +52,7 @@ export function TakePanel({ consultation, busy, onAttend }: TakePanelProps) {
   )
 }
 
-/** A does what the button does, while the button is there to be seen: the lists beside it may be seconds behind. */
+/** The A key acts only while the button is mounted: the lists beside it may be some seconds behind. */
 function Attend({ busy, onAttend }: { busy: boolean; onAttend: () => void }) {
   useHotKey('a', () => busy || onAttend())
   return (

@@ -12,17 +12,17 @@ import css from './UrgentAlarm.module.css'
 
 const EVERY_MS = 4_000
 
-/** A desk that cannot take anybody now is left in peace for a while, and then reminded. */
+/** How long a clinician can silence the alarm before it sounds again. */
 const SILENT_MS = 120_000
 
 interface UrgentAlarmProps {
-  /** A call of one's own is on: the patient in it would hear the tone too. */
+  /** The clinician is in a call, in which the patient would hear the tone too. */
   inCall: boolean
   taking: boolean
   onAttend: (id: string) => void
 }
 
-/** On every page of the desk, for as long as nobody has taken whoever may be an emergency. */
+/** Shows on every page of the desk while a patient who may be an emergency is not attended. */
 export function UrgentAlarm({ inCall, taking, onAttend }: UrgentAlarmProps) {
   const queue = useQueue()
   const items = queue.data?.items.filter(({ queueColumn }) => queueColumn === 'urgent') ?? []
@@ -60,7 +60,7 @@ function Who({ item: { patient, urgent }, others }: { item: QueueItem; others: n
   )
 }
 
-/** Who sees patients takes them from wherever they are; who does not can look who it is. */
+/** Clinicians can take the patient from any page; managers without patients can only open the consultation. */
 function Way({ item: { id }, taking, onAttend }: { item: QueueItem } & Omit<UrgentAlarmProps, 'inCall'>) {
   const { data: staff } = useStaff()
   const [at] = useLocation()
@@ -80,8 +80,8 @@ function Way({ item: { id }, taking, onAttend }: { item: QueueItem } & Omit<Urge
 }
 
 /**
- * Sounds again and again while somebody may be an emergency and nobody took them. Whoever comes later sounds even at a
- * desk that was silenced.
+ * Repeats the tone while a patient who may be an emergency is not attended. A further patient sounds even at a
+ * silenced desk.
  */
 export function useAlarm(waiting: readonly { id: string }[], inCall: boolean) {
   const [silenced, setSilenced] = useState<ReadonlySet<string>>(new Set())

@@ -28,7 +28,7 @@ const QUEUE_COLUMNS = ['urgent', 'mine', 'waiting', 'agenda'] as const
 
 interface WorkListsProps {
   chosen: string | undefined
-  /** Why the last patient could not be attended. */
+  /** Why the last attempt to attend a patient failed. */
   failure: unknown
   onFailureRead: () => void
 }
@@ -36,7 +36,7 @@ interface WorkListsProps {
 const NONE: QueueItem[] = []
 const WIDE_PX = 1280
 
-/** Who waits, and my own day beside it; on a narrower screen one of the two at a time. */
+/** The queue and my day; one at a time on narrow screens. */
 export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const queue = useQueue()
   const day = useOwnDay().data?.day
@@ -49,7 +49,7 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const urgent = items.filter(({ queueColumn }) => queueColumn === 'urgent')
   const waiting = [...urgent, ...items.filter(({ queueColumn }) => queueColumn === 'waiting')]
   useTitleWithCount(waiting.length, urgent.length > 0)
-  // Today's hours stand in the day; the queue keeps those of other days.
+  // Today's appointments show in the day list; the queue keeps those of other days.
   const isToday = new Set(day?.entries.map(({ id }) => id))
   const listed = items.filter(({ id, queueColumn }) => queueColumn !== 'agenda' || !isToday.has(id))
   const ids = [...new Set([...listed, ...(day?.entries ?? [])].map(({ id }) => id))]
@@ -98,17 +98,17 @@ function arrivalMessage({ patient: { firstName: name }, transfer }: QueueItem): 
   return transfer ? t('desk.transfer.given', { name, colleague: transfer.by }) : t('desk.queue.arrived', { name })
 }
 
-/** How many wait, for the tab that is not looked at. */
+/** The number of waiting patients in the title of a background tab. */
 function useTitleWithCount(waiting: number, isUrgent: boolean): void {
   const partner = usePartner()
   const name = partner?.partnerName
   const queue = t('desk.queue.title')
-  // Neither who nor why: a browser keeps titles.
+  // Neither name nor reason: browsers keep titles in their history.
   const first = isUrgent ? t('desk.urgent.title') : undefined
   useTitle(`${waiting > 0 ? `(${waiting}) ` : ''}${[first, queue, name].filter(Boolean).join(' · ')}`)
 }
 
-/** Over the queue while nobody counts on me, so that an end of a pause is not forgotten. */
+/** Above the queue while I am unavailable, so that the end of a pause is not forgotten. */
 export function AwayNotice() {
   const availability = useAvailability()
   const back = useSayAvailability(() => showToast(t('desk.available.back')))
@@ -127,14 +127,14 @@ export function AwayNotice() {
 }
 
 interface KeyHintsProps {
-  /** Everybody on the screen, in the order in which they stand there. */
+  /** All items in the order of the screen. */
   ids: readonly string[]
   chosen: string | undefined
 }
 
 /**
- * J and K move through queue and day; A is TakePanel's, D, the pause, AvailabilityButton's. Letters can be switched off,
- * because speech input types them by accident (WCAG 2.1.4).
+ * J and K move through queue and day. A belongs to `TakePanel` and D (pause) to `AvailabilityButton`. Keys can be
+ * switched off, because speech input types letters by accident (WCAG 2.1.4).
  */
 function KeyHints({ ids, chosen }: KeyHintsProps) {
   const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
@@ -169,7 +169,10 @@ interface QueueListProps {
   now: number
 }
 
-/** Who may be an emergency, whom I hold, who waits, and who booked with me for later: in this order, as the server sorts them. */
+/**
+ * Possible emergencies, patients that I hold, waiting patients, and my later appointments, in the order of the
+ * server.
+ */
 export function QueueList({ items, ...rest }: QueueListProps) {
   return (
     <div className={css.columns}>
@@ -186,7 +189,7 @@ export function QueueList({ items, ...rest }: QueueListProps) {
 }
 
 function QueueColumn({ queueColumn, items, chosen, now }: QueueListProps & { queueColumn: QueueItem['queueColumn'] }) {
-  // An empty queue is announced; an empty list of mine is not.
+  // An empty queue shows a message; an empty list of mine is left out.
   if (items.length === 0 && queueColumn !== 'waiting') return null
   return (
     <section className={css.column} aria-labelledby={`column-${queueColumn}`}>
@@ -203,7 +206,10 @@ function QueueColumn({ queueColumn, items, chosen, now }: QueueListProps & { que
   )
 }
 
-/** Who has just said that they are here, or was given to me: heard once, and told until the next. `isQuiet`: not heard. */
+/**
+ * The latest patient who arrived or was transferred to me: announced with one tone, and shown until the next.
+ * `isQuiet` mutes the tone.
+ */
 export function useArrivals(items: readonly QueueItem[] | undefined, isQuiet: boolean): QueueItem | undefined {
   const [latest, setLatest] = useState<QueueItem>()
   const known = useRef<ReadonlySet<string>>(undefined)

@@ -17,13 +17,13 @@ import { reassignmentInput, useOpenOf, useReassignmentAction } from './reassignm
 const RESOLUTIONS = ['reassign', 'offer', 'cancel', 'later'] as const
 type Resolution = (typeof RESOLUTIONS)[number]
 
-/** Of what is not chosen yet. */
+/** Messages for missing choices. */
 const MESSAGE_KEYS: Readonly<Record<string, string>> = {
   resolution: 'desk.block.resolution.REQUIRED',
   to: 'desk.transfer.to.REQUIRED',
 }
 
-/** A colleague is blocked: first it is said what becomes of whom they hold and of every hour that they have booked. */
+/** Blocks a colleague, after choosing what happens to the patients they hold and to their appointments. */
 export function BlockDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { name } = person
   const open = useOpenOf(person.id)
@@ -37,7 +37,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
       clinicianId: clinicianId || resolution !== 'reassign' ? undefined : 'to',
       reason: reasonProblem(reason),
     }),
-    // Blocked first: nobody takes anybody on while it is decided.
+    // Blocks first, so that the colleague takes no further patient while the resolutions are applied.
     submit: ({ reason }) => block.mutateAsync({ act: { name: 'block' }, reason: reason.trim() }),
     message: (_, code) => t(MESSAGE_KEYS[code] ?? `desk.people.reason.${code}`),
     done: (_, decided) => {
@@ -57,7 +57,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     if (resolution === '' || resolution === 'later' || !open.data) return
     const input = reassignmentInput(resolution, open.data.items, { reason: 'BLOCKED', clinicianId })
     if (!input) return
-    // The colleague is blocked by now and the dialog gone: what could not be done, or not asked for, is told all the same.
+    // The colleague is blocked and the dialog closed by now; failed resolutions are still reported.
     const told = await reassignment.mutateAsync(input).catch(() => undefined)
     const done = told?.results.filter(({ problem }) => problem === null).length ?? 0
     if (done > 0) showToast(t(`desk.reassignment.done.${resolution}`, { count: done }))
@@ -68,7 +68,7 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
       form={form}
       title={t('desk.people.ask.block.title')}
       lead={t('desk.people.ask.block.text', { name })}
-      // A list that does not come keeps nobody from being blocked: what is left is among the open ones.
+      // A list that fails to load does not prevent the block: the rest stays among the open consultations.
       act={open.data || open.error ? t('desk.people.act.block') : undefined}
       variant="danger"
       failure={open.error}

@@ -20,7 +20,7 @@ import { groupsOf, needsSomebody, type OpenGroup, troubleOf } from './open-group
 import { ReassignmentDialog } from './ReassignmentDialog.tsx'
 import { type ReassignmentAction, useOpenConsultations } from './reassignment-queries.ts'
 
-/** For managers: everything of the day that is not over, and what they do about it, one or many at once (C10.2). */
+/** For managers: the day's open consultations and what to do about them, one or many at once (C10.2). */
 export function OpenConsultationsScreen() {
   const open = useOpenConsultations()
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -30,7 +30,7 @@ export function OpenConsultationsScreen() {
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   const undelivered = useOpenUndeliveredCount()
   const items = open.data?.items ?? []
-  // Nothing is in order while somebody is to be called.
+  // The screen does not say that all is well while a patient has to be phoned.
   const isSaid = undelivered === 0 || items.some((item) => needsSomebody(item, now))
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
@@ -73,12 +73,12 @@ function standing(items: readonly OpenConsultation[], now: number): string {
   return t(count > 0 ? 'desk.reassignment.needed' : 'desk.reassignment.inOrder', { count })
 }
 
-/** What can be done about those who were chosen; it stays in sight while the list moves. */
+/** Actions on the selected consultations; the bar stays in view while the list scrolls. */
 function ReassignmentBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; onDone: () => void }) {
   const { data: staff } = useStaff()
   const [action, setAction] = useState<ReassignmentAction>()
   const areWaiting = chosen.every(({ status }) => status === 'QUEUED')
-  // A line on demand is anybody's already.
+  // On-demand consultations in the queue are open to every clinician already.
   const areBooked = chosen.every(({ startTime }) => startTime !== null)
   return (
     <section className={css.bar} aria-label={t('desk.reassignment.chosen', { count: chosen.length })}>
@@ -108,7 +108,7 @@ function ReassignmentBar({ chosen, onDone }: { chosen: readonly OpenConsultation
   )
 }
 
-/** Others are offered for hours that have not begun. */
+/** New times can be offered only for appointments that have not begun. */
 const areAhead = (chosen: readonly OpenConsultation[]): boolean =>
   chosen.every(({ startTime }) => startTime !== null && Date.parse(startTime) > serverNow())
 
@@ -119,7 +119,7 @@ interface OpenGroupRowsProps {
   onChoose: (ids: readonly string[], isChosen: boolean) => void
 }
 
-/** What one clinician has open, or what waits for anybody; all of it is chosen with one press. */
+/** The open consultations of one clinician, or of the queue, with a checkbox for all of them. */
 function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoose }: OpenGroupRowsProps) {
   const titleId = useId()
   const ids = items.map(({ id }) => id)

@@ -28,9 +28,9 @@ interface ReassignmentDialogProps {
   onDone: () => void
 }
 
-/** Names whom it is about, what it means for them, and asks why: once for all of them. */
+/** Lists the patients concerned and the consequence for them, and asks for one reason for all. */
 export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: ReassignmentDialogProps) {
-  // Whom the question was about, though the list beside it moves on.
+  // The selection when the dialog opened, although the list beside it changes.
   const [chosen] = useState(now)
   const reassignment = useReassignmentAction()
   const failed = reassignment.data?.results.filter(({ problem }) => problem !== null) ?? []
@@ -97,7 +97,7 @@ export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: Rea
 
 const nameOf = (one: OpenConsultation | undefined) => one && `${one.patient.firstName} ${one.patient.lastName}`
 
-/** Who could go on with them. */
+/** The clinicians who can take over. */
 export function ReassignmentCandidates({ id, field }: { id: string | undefined; field: FieldBinding<string> }) {
   const { data, error } = useReassignmentCandidates(id)
   if (error) return <Failure failure={error} />

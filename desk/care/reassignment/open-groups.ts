@@ -1,12 +1,15 @@
 import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 
 export interface OpenGroup {
-  /** Of the clinician whose they are; undefined: anybody's. */
+  /** The clinician of the consultations; undefined for the queue. */
   clinician: OpenConsultation['clinician']
   items: OpenConsultation[]
 }
 
-/** By whose they are: what needs somebody stands first, and with it whose it is; the rest as the server orders them. */
+/**
+ * Grouped by clinician. Consultations that need a person come first and bring their group to the front; the rest is
+ * in the server's order.
+ */
 export function groupsOf(items: readonly OpenConsultation[], now: number): OpenGroup[] {
   const groups = new Map<string, OpenGroup>()
   const inOrder = [...items].sort((one, two) => Number(needsSomebody(two, now)) - Number(needsSomebody(one, now)))
@@ -21,17 +24,17 @@ export function groupsOf(items: readonly OpenConsultation[], now: number): OpenG
 
 type Trouble = 'late' | 'overdue' | 'gone' | 'blocked'
 
-/** Nobody does anything about it by itself. `now` in milliseconds. */
+/** Whether nobody acts on it unless a manager does. `now` is in ms. */
 export const needsSomebody = (item: OpenConsultation, now: number): boolean => troubleOf(item, now) !== undefined
 
-/** What is out of order: `overdue` is a patient on demand who waits longer than they were told. */
+/** What is wrong with it: `overdue` is an on-demand patient who waits longer than the estimate they were told. */
 export function troubleOf({ isLate, holder, promisedBy }: OpenConsultation, now: number): Trouble | undefined {
   if (holder === 'gone' || holder === 'blocked') return holder
   if (isLate) return 'late'
   return promisedBy && Date.parse(promisedBy) < now ? 'overdue' : undefined
 }
 
-/** The reason that is nearest to what is known of those who were chosen, to begin with. */
+/** The preselected reason: the one closest to the state of the selected consultations. */
 export function likelyReason(
   chosen: readonly OpenConsultation[],
   now: number,

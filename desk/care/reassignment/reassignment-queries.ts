@@ -19,16 +19,16 @@ import { useCareMutation } from '../queries.ts'
 
 const OPEN = [getOpenConsultations, getReassignmentCandidates]
 
-/** Hints make it quicker; an unchanged answer costs the server nothing. */
+/** Change events refetch sooner than the timer, and an unchanged reply (304) costs the server little. */
 export function useOpenConsultations() {
   useChangeEvents(OPEN)
   return useQuery(getOpenConsultations, {}, { every: POLL.every10s })
 }
 
-/** What one colleague holds or has booked, on whichever day. */
+/** A colleague's open consultations and appointments, of any day. */
 export const useOpenOf = (staffId: string) => useQuery(getOpenConsultations, { staffId })
 
-/** Who could go on with it; undefined asks nothing. */
+/** The clinicians who can take over; an undefined id disables the query. */
 export const useReassignmentCandidates = (id: string | undefined) =>
   useQuery(getReassignmentCandidates, { id: id ?? '' }, { enabled: id !== undefined })
 
@@ -38,13 +38,13 @@ export interface ReassignmentInput {
   action: ReassignmentAction
   ids: string[]
   reason: ReassignmentReason
-  /** Whose each was, and when, as it was asked about. */
+  /** The clinician and start of each appointment at the time of the question. */
   seen?: SeenConsultation[] | undefined
-  /** Of who goes on with them, when they are handed on. */
+  /** The clinician who takes over, for a reassignment. */
   clinicianId?: string | undefined
 }
 
-/** What is asked for; undefined while something is missing. */
+/** The input of the action; undefined while a value is missing. */
 export const reassignmentInput = (
   action: ReassignmentAction,
   chosen: readonly OpenConsultation[],
@@ -60,19 +60,22 @@ export const reassignmentInput = (
       }
     : undefined
 
-/** A booked hour that its patient moved while somebody was asked about it is not the one that was asked about. */
+/**
+ * An appointment that its patient rescheduled while the dialog was open is not the one that the manager decided
+ * about.
+ */
 const seenOf = (action: ReassignmentAction, chosen: readonly OpenConsultation[]): SeenConsultation[] | undefined => {
   const booked = chosen.filter(({ status, startTime }) => status === 'QUEUED' && startTime !== null)
   if (action === 'take-over' || booked.length === 0) return undefined
   return booked.map(({ id, clinician, startTime }) => ({ id, clinicianId: clinician?.id ?? null, startTime }))
 }
 
-/** What became of each is the answer; nothing, where nothing was asked for. */
+/** The result for each consultation; undefined when nothing was requested. */
 export type ReassignmentResults = Awaited<ReturnType<typeof applyReassignment>> | undefined
 
 export const useReassignmentAction = () => useMutation(applyReassignment, { stale: 'everything' })
 
-/** However many: all that a colleague has booked may be more than one asks for at once. */
+/** Sent in batches: a colleague may have more appointments than one call accepts. */
 export async function applyReassignment(input: ReassignmentInput) {
   const results = []
   for (let at = 0; at < input.ids.length; at += MAX_REASSIGNED) {
@@ -90,5 +93,5 @@ function reassignBatch({ action, ids, reason, seen, clinicianId = '' }: Reassign
   return api(action === 'offer' ? offerTimes : cancelForClinic, input)
 }
 
-/** `onDone` is told first: by the time everything is asked again, who asked may be off the screen. */
+/** `onDone` runs before the refetch: afterwards the calling component may be unmounted. */
 export const useRequeue = (id: string, onDone: () => void) => useCareMutation(() => api(requeue, { id }), onDone)

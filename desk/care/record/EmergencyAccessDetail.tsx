@@ -17,7 +17,10 @@ import { sentenceProblem } from '../prescription/sentence.ts'
 import css from './RecordsPage.module.css'
 import { useEmergencyAccesses, useReview } from './record-queries.ts'
 
-/** One emergency opening: who, when and why; and what a manager says of it. Whose record it was is not theirs to know. */
+/**
+ * One emergency access with clinician, time and reason, and the manager's review. Managers do not see whose record it
+ * was.
+ */
 export function EmergencyAccessDetail({ id }: { id: string }) {
   const { data } = useEmergencyAccesses()
   const emergencyAccess = data?.items.find((one) => one.id === id)

@@ -18,7 +18,7 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-/** Writes one entry: a new one, another in the place of an old one, or what the patient asked for. */
+/** Writes a record entry: a new one, a replacement, or what the patient requested. */
 export function EntryDialog({ patient, draft: { writing, entry }, onClose }: EntryDialogProps) {
   const write = useWriteEntry(patient.id)
   const { kind } = entry
@@ -68,7 +68,7 @@ function Details({ form: { field }, kind, mayErr }: { form: Form<Values>; kind: 
           label={t('desk.record.severity')}
           options={(['unknown', ...Severity.options] as const).map((value) => ({
             value,
-            // Beside its label the longest of them has no room.
+            // The longest option does not fit beside its label.
             label: t(value === 'unknown' ? 'desk.record.severity.unknown' : `care.record.severity.${value}`),
           }))}
           {...field('severity')}

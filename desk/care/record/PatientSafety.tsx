@@ -7,19 +7,22 @@ import { formatClinicDate } from '../../kit/clinic-time.ts'
 import css from './PatientSafety.module.css'
 import { useRecord } from './record-queries.ts'
 
-/** Allergies and medicines of a patient whose record the reader may open: the caller holds them, because each look is recorded. */
+/** Allergies and medicines of a patient whose record the caller holds open: each read is audited. */
 export function PatientSafety({ patientId }: { patientId: string }) {
   const { data } = useRecord(patientId)
   return data ? <SafetyFacts entries={data.entries} statements={data.statements} /> : null
 }
 
 interface SafetyFactsProps {
-  /** Of the record; nothing where the record is not open. */
+  /** From the record; undefined while the record is not open. */
   entries?: readonly HistoryEntry[]
   statements: Statements
 }
 
-/** What must be seen before anything is said or prescribed: the record's allergies, the gravest first, and the patient's own words. */
+/**
+ * What to know before advising or prescribing: the record's allergies, the most severe first, and the patient's own
+ * statements.
+ */
 export function SafetyFacts({ entries = [], statements }: SafetyFactsProps) {
   const alerts = alertsOf(entries)
   return (
@@ -49,7 +52,7 @@ export function SafetyFacts({ entries = [], statements }: SafetyFactsProps) {
 interface StatementLineProps {
   subject: ClinicalSubject
   statement: Statement
-  /** The record says something of it: that nobody was asked is then no warning. */
+  /** The record has an entry, so that an unanswered question needs no warning. */
   isKnown: boolean
 }
 

@@ -21,10 +21,10 @@ import css from './About.module.css'
 import { RecordPanel } from './RecordPanel.tsx'
 import { useBreakGlass, useRecord } from './record-queries.ts'
 
-/** The record of who this consultation is for, or why it is not open yet and what opens it. */
+/** The patient's record, or why it is not open yet and what opens it. */
 export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
   const { patient } = consultation
-  // Where calls go through the partner's line the number is not shown: then the patient says it.
+  // With calls through the partner's line the number is not shown, and the clinician asks the patient for it.
   const phone = patient.phone?.number
   const record = useRecord(patient.id)
   const [asking, setAsking] = useState(false)
@@ -64,7 +64,7 @@ interface BreakGlassDialogProps {
   onClose: () => void
 }
 
-/** Opens the record of somebody who waits, before they are attended: only the reason is missing. */
+/** Opens the record of a waiting patient before they are attended; it needs only the reason. */
 function BreakGlassDialog({ name, known, onClose }: BreakGlassDialogProps) {
   const open = useBreakGlass()
   const form = useDialogForm({
@@ -93,7 +93,7 @@ function BreakGlassDialog({ name, known, onClose }: BreakGlassDialogProps) {
   )
 }
 
-/** Why they come, in their own words, and what happened so far. */
+/** The patient's reason in their own words, and the history so far. */
 export function About({ consultation }: { consultation: DeskConsultation }) {
   const { summary, answers, actions, closedFor } = consultation
   return (
@@ -128,9 +128,9 @@ export function About({ consultation }: { consultation: DeskConsultation }) {
   )
 }
 
-/** How it was closed, and why a try came to nothing. */
+/** How the consultation was closed, or why a call failed. */
 function detailOf({ type, failedFor }: DeskAction, closedFor: DeskConsultation['closedFor']): string | undefined {
-  // That nobody answered is what the action itself says.
+  // The action's own label already says that nobody answered.
   if (failedFor && failedFor !== 'NO_ANSWER') return capitalize(t(`desk.failed.${failedFor}`))
   return closedFor && type === 'CLOSED' ? t(`desk.ended.${closedFor}`) : undefined
 }

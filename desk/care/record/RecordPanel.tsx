@@ -25,7 +25,7 @@ import type { Draft } from './entry-values.ts'
 import css from './RecordPanel.module.css'
 import { useDecline, useRecord } from './record-queries.ts'
 
-/** What must be known first, what was asked, the history, and the care there was. */
+/** Safety facts, requests, history and past care, in this order. */
 export function RecordPanel({ patientId }: { patientId: string }) {
   return (
     <QueryBoundary query={useRecord(patientId)} lines={8}>
@@ -80,7 +80,7 @@ function Opened({ record }: { record: DeskRecord }) {
   )
 }
 
-/** Why this person sees it; and that the patient reads of it. */
+/** Why the reader may see this record, and that the patient sees this access in their log. */
 function Grounds({ record: { because, at, patient } }: { record: DeskRecord }) {
   const name = patient.firstName
   if (because === 'break-glass')
@@ -122,7 +122,7 @@ function History({ kind, entries, onAdd, onReplace }: HistoryProps) {
   )
 }
 
-/** The care there was, the newest first, with the notes as they were signed and what was added to them. */
+/** Past consultations, newest first, with the signed notes and their amendments. */
 function PastCare({ consultations }: { consultations: readonly RecordedConsultation[] }) {
   return (
     <Section title={t('desk.record.consultations')}>
@@ -164,7 +164,7 @@ function PastCare({ consultations }: { consultations: readonly RecordedConsultat
   )
 }
 
-/** One entry as it stands, who wrote it and when, and under it what it replaced. */
+/** The current version of an entry with author and date, and its earlier versions below. */
 function EntryLine({ entry, onReplace }: { entry: HistoryEntry; onReplace: (() => void) | undefined }) {
   const { text, status, earlier } = entry
   return (
@@ -228,13 +228,13 @@ function Author({ version: { author, writtenAt, reason } }: { version: EntryVers
 
 interface RequestCardProps {
   request: EditRequest
-  /** The entry as it stands, when the request names one that is still there as it was. */
+  /** The entry that the request is about, if its version is still the current one. */
   about: HistoryEntry | undefined
   mayAnswer: boolean
   onAccept: (about: HistoryEntry | undefined) => void
 }
 
-/** What the patient asks to have changed, in their own words, and the two answers. */
+/** A patient's request to change the record, in their own words, with the two answers. */
 function RequestCard({ request, about, mayAnswer, onAccept }: RequestCardProps) {
   const [declining, setDeclining] = useState(false)
   const { section, text, createdAt } = request
@@ -264,7 +264,7 @@ function RequestCard({ request, about, mayAnswer, onAccept }: RequestCardProps) 
   )
 }
 
-/** Says why the record stays as it is, in words that the patient reads. */
+/** Declines with a reason, which the patient reads. */
 function DeclineDialog({ request, onClose }: { request: EditRequest; onClose: () => void }) {
   const decline = useDecline(request.id)
   const form = useDialogForm({

@@ -37,7 +37,9 @@ import type { RecordsPage as Page } from './records-page.ts'
 
 const TONES: Record<string, MarkTone> = { open: 'accent', 'not-justified': 'danger' }
 
-/** Beside the list: a patient's record, a break-glass opening to review, or the way to open one. */
+/**
+ * Beside the list: a patient's record, an emergency access to review, or the form to open a record in an emergency.
+ */
 export function RecordsPage({ page }: { page: Page }) {
   if (page.is === 'list') return <PageEmpty title={t('desk.records.choose')}>{t('desk.records.chooseText')}</PageEmpty>
   return (
@@ -69,7 +71,7 @@ function PatientRecord({ patientId }: { patientId: string }) {
   )
 }
 
-/** What waits to be answered or reviewed, and the way in by break-glass. */
+/** Edit requests to answer, emergency accesses to review, and a link to open a record in an emergency. */
 export function RecordsList({ chosen }: { chosen: string | undefined }) {
   const { data: staff } = useStaff()
   const isClinician = staff !== undefined && staff.role !== 'clinical-manager'
@@ -165,7 +167,7 @@ function EmergencyAccessRow({
   )
 }
 
-/** Somebody's record by what they say of themselves: there is no list to look for people in. */
+/** Finds a record by the patient's own details: there is no list to search for people. */
 function BreakGlassForm() {
   const open = useBreakGlass()
   const go = useLocation()[1]

@@ -1,7 +1,7 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import type { Writing } from './record-queries.ts'
 
-/** As it is typed; the empty text is what was left out. */
+/** The form's values; an empty text means that nothing was given. */
 export interface Values {
   text: string
   severity: NonNullable<NewEntry['severity']> | 'unknown'
@@ -19,7 +19,7 @@ export const typedOf = ({ text, severity, relative, onset, status }: NewEntry): 
   onset: onset ?? '',
 })
 
-/** What is only of allergies, or of relatives, is said of nothing else. */
+/** Fields of allergies or of relatives are left out for other kinds. */
 export function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {
   return {
     kind,
@@ -31,7 +31,7 @@ export function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {
   }
 }
 
-/** What the dialog begins with. */
+/** The initial state of the dialog. */
 export interface Draft {
   writing: Writing
   entry: NewEntry

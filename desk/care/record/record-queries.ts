@@ -20,14 +20,17 @@ import { untilGone, useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 import { useCareMutation } from '../queries.ts'
 
-/** undefined asks nothing: every look is recorded. What is not ours any more is not shown from memory either. */
+/**
+ * An undefined id disables the query, as every read is audited. After access is revoked, cached data does not show
+ * either.
+ */
 export function useRecord(patientId: string | undefined) {
   const asked = { enabled: patientId !== undefined, ...untilGone(POLL.every15s) }
   const read = useQuery(getRecord, { patientId: patientId ?? '' }, asked)
   return isGone(read.error) ? { ...read, data: undefined } : read
 }
 
-/** What the dialog writes: a new entry, another version of one, or the answer to a request. */
+/** What the dialog writes: a new entry, a replacement, or the accepted request. */
 export type Writing = { what: 'add' } | { what: 'replace'; entryId: string } | { what: 'accept'; requestId: string }
 
 export const useWriteEntry = (patientId: string) =>
@@ -45,7 +48,7 @@ export const useAmend = (id: string, noteId: string) =>
 export const useHide = (id: string, documentId: string) =>
   useCareMutation((reason: string) => api(hideDocument, { id, documentId, reason }))
 
-/** Whom somebody says they are: a first name only where it was asked for. */
+/** The patient's identification; the first name is sent only where it was asked for. */
 export const breakGlassOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
   phone: typed.phone.trim(),
   dateOfBirth: typed.dateOfBirth,
@@ -72,7 +75,7 @@ export const useReview = (id: string) =>
     api(reviewEmergencyAccess, { id, ...said }),
   )
 
-/** How many requests and openings wait for this person: a number in the sidebar. */
+/** The number in the sidebar: edit requests and emergency accesses that wait for this user. */
 export function useWaitingRecords(): number {
   const requests = useEditRequests().data?.items.length ?? 0
   const emergencyAccesses =

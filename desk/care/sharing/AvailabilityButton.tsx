@@ -13,7 +13,10 @@ import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from
 
 const ICONS: Record<Availability['state'], IconName> = { available: 'success', paused: 'clock', off: 'minus' }
 
-/** In the sidebar, so in sight of every page of the desk: whether I am counted on. D (P is for prescriptions) asks for a pause, or ends it. */
+/**
+ * The user's availability, in the sidebar on every page. The D key opens the pause dialog or ends the pause; P is for
+ * prescriptions.
+ */
 export function AvailabilityButton() {
   const availability = useAvailability()
   const [isAsking, setAsking] = useState(false)
@@ -57,7 +60,7 @@ const awayMessage = ({ state, until }: Availability): string =>
 
 const USUAL = 'pause-20'
 
-/** Who asks while they are there wants a pause, most of the time: Enter is then all that is left to press. */
+/** An available clinician mostly wants a pause, so it is preselected and Enter confirms it. */
 function AvailabilityDialog({ now, onClose }: { now: Availability; onClose: () => void }) {
   const say = useSayAvailability()
   const form = useDialogForm({

@@ -9,7 +9,7 @@ import { signOut } from '../../kit/session.ts'
 import { useRequeue } from '../reassignment/reassignment-queries.ts'
 import css from './LeaveDialog.module.css'
 
-/** Nobody goes home without being asked what becomes of whom they hold. */
+/** Before signing out, a clinician decides what happens to the patients they hold. */
 export function LeaveDialog({ held, onClose }: { held: readonly QueueItem[]; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
@@ -54,7 +54,7 @@ function Held({ item: { id, patient, status }, onOpen }: { item: QueueItem; onOp
       <span className={css.name}>
         {patient.firstName} {patient.lastName}
       </span>
-      {/* The list does not know of calls: the server says if both were in one by now. */}
+      {/* The list does not know about calls: the server refuses if patient and clinician are in one. */}
       {status === 'ACTIVE' && (
         <Button variant="quiet" fit icon="back" busy={back.isPending} onClick={() => back.mutate()}>
           {t('desk.requeue.open')}

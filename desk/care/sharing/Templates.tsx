@@ -44,14 +44,14 @@ interface TemplatesProps {
   onWrite: (text: string) => void
 }
 
-/** Note templates, inserted at the caret. Alt+T from the notes and back to them. */
+/** Note templates, inserted at the caret. Alt+T moves from the notes to the templates and back. */
 export function Templates({ field, text, onWrite }: TemplatesProps) {
   const [isOpen, setOpen] = useState(false)
   const caret = useRef<number>(undefined)
   const area = () => document.getElementById(field) as HTMLTextAreaElement | null
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // By its place on the keyboard: with Alt some keyboards write another letter.
+      // Compares the physical key: with Alt, some keyboard layouts produce another letter.
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyT') return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
@@ -60,7 +60,7 @@ export function Templates({ field, text, onWrite }: TemplatesProps) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  // Once the dialog has given the focus back.
+  // Runs after the closing dialog has restored the focus.
   useEffect(() => {
     if (isOpen || caret.current === undefined) return
     const found = document.getElementById(field) as HTMLTextAreaElement | null
@@ -85,7 +85,7 @@ export function Templates({ field, text, onWrite }: TemplatesProps) {
   )
 }
 
-/** The list, to choose from with Tab and Enter; or one of them, being written. */
+/** The list to choose from with Tab and Enter, or the form of one template. */
 function TemplatesDialog({ onInsert, onClose }: { onInsert: (text: string) => void; onClose: () => void }) {
   const [written, setWritten] = useState<NoteTemplate | 'new'>()
   if (written)
@@ -141,7 +141,7 @@ function List({ onInsert, onChange }: { onInsert: (text: string) => void; onChan
   )
 }
 
-/** Writes a template; managers may write it for everybody. */
+/** The form of a template; managers may share it with all clinicians. */
 function TemplateForm({ template, onDone }: { template: NoteTemplate | undefined; onDone: () => void }) {
   const { data: staff } = useStaff()
   const [isShared, setShared] = useState(false)
@@ -180,7 +180,7 @@ function TemplateForm({ template, onDone }: { template: NoteTemplate | undefined
 }
 
 interface Written {
-  /** Of the one that is changed; a new one has none yet. */
+  /** Undefined for a new template. */
   id: string | undefined
   title: string
   text: string

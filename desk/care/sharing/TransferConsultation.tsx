@@ -16,14 +16,14 @@ import { canTransfer } from '../standing.ts'
 
 interface TransferProps {
   consultation: DeskConsultation
-  /** The notes as they stand are at the server: they go along. */
+  /** The current notes are saved on the server, so the colleague receives them. */
   isSaved: boolean
 }
 
-/** What keeps it here: the colleague would read older notes. */
+/** A transfer with unsaved notes is refused: the colleague would read an older version. */
 const UNSAVED = new Error('notes are not saved yet')
 
-/** For who holds a consultation and cannot go on with it: a colleague does. */
+/** Transfers a consultation from the clinician who holds it to a colleague. */
 export function TransferConsultation(props: TransferProps) {
   const [isAsking, setAsking] = useState(false)
   if (!canTransfer(props.consultation)) return null
@@ -95,10 +95,10 @@ function TransferDialog({ consultation, isSaved, onClose }: TransferProps & { on
   )
 }
 
-/** Who could take it now; people come and go while the dialog is open. */
+/** The colleagues who can take it now; polled, because availability changes while the dialog is open. */
 export const useColleagues = (id: string) => useQuery(getColleagues, { id }, { every: POLL.every10s })
 
-/** Who has left meanwhile is chosen no longer. */
+/** Undefined when the chosen colleague is not available any more. */
 export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>
   items?.find(({ clinicianId }) => clinicianId === chosen)
 

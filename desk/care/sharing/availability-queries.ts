@@ -11,10 +11,10 @@ import { useQuery } from '../../kit/queries.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useCareMutation } from '../queries.ts'
 
-/** Hints bring what another window said; a pause that is over is seen here by the clock. */
+/** Change events report a change from another window; the end of a pause is noticed by this clock. */
 const LOOK_MS = 5_000
 
-/** Whether patients count on me now; undefined until it is known. */
+/** The user's current availability; undefined until it is loaded. */
 export function useAvailability() {
   const now = useNow(LOOK_MS)
   const { data } = useQuery(getAvailability, {}, { every: POLL.every30s, inBackground: true })
@@ -23,7 +23,7 @@ export function useAvailability() {
 
 export interface Saying {
   state: AvailabilityState
-  /** Of a pause. */
+  /** The length of a pause. */
   minutes?: number
 }
 
@@ -38,7 +38,7 @@ export const CHOICES: readonly Choice[] = [
 
 export const choiceOf = (value: string): Choice | undefined => CHOICES.find((one) => one.value === value)
 
-/** What a choice says; minutes are of a pause. */
+/** The request body of a choice; only a pause has minutes. */
 export const sayingOf = ({ value: _, ...saying }: Choice): Saying => saying
 
 export const useSayAvailability = (onSaid?: () => void) =>

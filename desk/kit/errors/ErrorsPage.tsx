@@ -16,13 +16,13 @@ import { usePartner } from '../partner.ts'
 import { useMutation, usePages } from '../queries.ts'
 import css from './Errors.module.css'
 
-/** What nobody has seen to first, a page at a time. */
+/** Unresolved error reports first, paginated. */
 export const useErrorReports = () => usePages(listErrorReports, {}, { every: POLL.every30s })
 
 export const useResolveErrorReport = () =>
   useMutation((fingerprint: string) => api(resolveErrorReport, { fingerprint }), { stale: [listErrorReports] })
 
-/** Beside the list: what is known of the one that the address names. */
+/** Beside the list: the error report that the address names. */
 export function ErrorsPage({ chosen }: { chosen: string | undefined }) {
   const { data } = useErrorReports()
   const errorReport = data?.items.find(({ fingerprint }) => fingerprint === chosen)
@@ -87,7 +87,7 @@ function factsOf(errorReport: DeskErrorReport): Fact<Term>[] {
   ]
 }
 
-/** What broke, in app, desk, API or worker. */
+/** Error reports of app, desk, API and worker. */
 export function ErrorsList({ chosen }: { chosen: string | undefined }) {
   const errorReporter = useErrorReports()
   const partner = usePartner()

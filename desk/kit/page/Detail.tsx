@@ -4,18 +4,17 @@ import type { ReactNode } from 'react'
 import css from './Detail.module.css'
 
 interface DetailHeaderProps {
-  /** How it stands, where that is more than one thing. */
+  /** The status, for details that have more than one. */
   chip?: { text: ReactNode; tone: ChipTone; icon: IconName }
   title: ReactNode
-  /** Beside the title, and less than it: what a sum is for. */
+  /** Secondary text beside the title, such as what an amount is for. */
   of?: ReactNode
   /** Right below the title. */
   lead?: ReactNode
-  /** What must be seen with it. */
+  /** Content that belongs to the header. */
   children?: ReactNode
 }
 
-/** The header of a detail: status and name. */
 export function DetailHeader({ chip, title, of, lead, children }: DetailHeaderProps) {
   return (
     <header className={css.header}>
@@ -40,12 +39,12 @@ export function DetailHeader({ chip, title, of, lead, children }: DetailHeaderPr
 }
 
 interface DetailTitleProps {
-  /** For what goes to it by itself. */
+  /** Receives the heading, to focus it or scroll to it. */
   focus?: (title: HTMLElement | null) => void
   children: ReactNode
 }
 
-/** The name of what was chosen, or of what is being written. */
+/** The heading of the detail or of its form. */
 export const DetailTitle = ({ focus, children }: DetailTitleProps) => (
   <h2 className={css.title} tabIndex={focus && -1} ref={focus}>
     {children}
@@ -55,21 +54,21 @@ export const DetailTitle = ({ focus, children }: DetailTitleProps) => (
 export type Fact<Name extends string = string> = readonly [name: Name, fact: ReactNode]
 
 interface FactsProps<Name extends string> {
-  /** Those that are empty are not told. */
+  /** Entries without a value are left out. */
   of: readonly Fact<Name>[]
   term: (name: Name) => string
-  /** One after the other rather than in columns. */
+  /** A single compact column. */
   close?: boolean
 }
 
-/** What is known of it, each under its word. */
+/** A description list of labelled values. */
 export const Facts = <Name extends string>({ close, ...facts }: FactsProps<Name>) => (
   <dl className={css.facts} data-close={close || undefined}>
     <Pairs {...facts} />
   </dl>
 )
 
-/** The same for numbers that are to be read from afar. */
+/** The same, with numbers large enough to read from a distance. */
 export const Numbers = <Name extends string>(facts: Omit<FactsProps<Name>, 'close'>) => (
   <dl className={css.numbers}>
     <Pairs {...facts} />
@@ -87,5 +86,5 @@ function Pairs<Name extends string>({ of, term }: FactsProps<Name>) {
     ))
 }
 
-/** What can be done about it, side by side; nothing where there is nothing. */
+/** The row of action buttons. */
 export const Acts = ({ children }: { children: ReactNode }) => <div className={css.acts}>{children}</div>

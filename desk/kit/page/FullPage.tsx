@@ -3,9 +3,8 @@ import css from './FullPage.module.css'
 
 interface FullPageProps {
   title: string
-  /** Beside the title: a way elsewhere, the time, how it stands. */
+  /** Beside the title: a link, the time or a status. */
   beside?: ReactNode
-  /** What is its own about the frame. */
   className?: string | undefined
   ref?: Ref<HTMLDivElement>
   children: ReactNode

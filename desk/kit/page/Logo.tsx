@@ -1,6 +1,6 @@
 import { usePartner } from '../partner.ts'
 
-/** The partner's logo, as high as the room it is given; light or dark as the theme asks. */
+/** The partner's logo at a given height, in the light or dark variant of the theme. */
 export function Logo({ height = 32 }: { height?: number }) {
   const partner = usePartner()
   if (!partner) return <span style={{ blockSize: height }} />

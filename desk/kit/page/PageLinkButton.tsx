@@ -2,7 +2,10 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import type { ComponentProps } from 'react'
 import { useRouter } from 'wouter'
 
-/** A link to a page of the desk, as a button: the design system's links do not know below which address the desk stands. */
+/**
+ * A link to a desk page, styled as a button. It adds the router's base path, which the design system's links do not
+ * know.
+ */
 export function PageLinkButton({ href, ...look }: ComponentProps<typeof LinkButton>) {
   const { base } = useRouter()
   return <LinkButton {...look} href={base + href} />

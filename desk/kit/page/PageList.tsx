@@ -9,7 +9,7 @@ import { RowLink } from './RowLink.tsx'
 
 interface PageListProps {
   title: string
-  /** What stands above it, where that is another word than the name of the list. */
+  /** The visible heading, where it differs from the list's accessible name. */
   heading?: string
   children: ReactNode
 }
@@ -24,34 +24,34 @@ export function PageList({ title, heading = title, children }: PageListProps) {
   )
 }
 
-/** What a tab of such a list shows. */
+/** The panel of a tab in such a list. */
 export const PagePanel = ({ children }: { children: ReactNode }) => <div className={css.panel}>{children}</div>
 
 export const PageRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
 
-/** Grey text of a list: that it is empty, or how much more there is. */
+/** Grey text in a list: that it is empty, or how many more items there are. */
 export const PageNote = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>
 
 export type MarkTone = 'quiet' | 'accent' | 'danger'
 
 interface PageRowProps {
-  /** Undefined: there is nothing of it that the reader may open. */
+  /** Undefined when the reader may not open the item. */
   href: string | undefined
   isChosen: boolean
   name: ReactNode
   facts: ReactNode
-  /** At the end of the name. */
+  /** At the end of the line with the name. */
   amount?: string | undefined
-  /** At the end of the facts. */
+  /** At the end of the line with the facts. */
   state?: { text: string; tone: ChipTone } | undefined
-  /** A word at its end, in place of both. */
+  /** A mark at the end, in place of both. */
   mark?: string | undefined
   tone?: MarkTone
   /** Below the facts. */
   children?: ReactNode
 }
 
-/** One line of it, and the way to it. */
+/** A list row that links to its item. */
 export function PageRow(props: PageRowProps) {
   const { href, isChosen, name, facts, amount, state, mark, tone = 'quiet', children } = props
   const row = (
@@ -85,20 +85,23 @@ export function PageRow(props: PageRowProps) {
   )
 }
 
-/** Beside the list its heading says where one is; without it nothing does, to who listens. One heading of a screen at every width. */
+/**
+ * On wide screens the list's heading names the page; without the list, screen readers need this one. A screen has one
+ * h1 at every width.
+ */
 export const PageHeading = ({ children }: { children: ReactNode }) => <h1 className={css.page}>{children}</h1>
 
 interface PageDetailProps {
   title: string
-  /** Where the list is, for screens that hold one of the two. */
+  /** The link to the list, for screens that show one pane at a time. */
   back: { to: string; label: string }
   children: ReactNode
 }
 
-/** What was chosen from the list. */
+/** The pane with the chosen item. */
 export function PageDetail({ title, back, children }: PageDetailProps) {
   const go = useLocation()[1]
-  // What the list is narrowed to stays.
+  // The way back keeps the list's filter.
   const search = useSearch()
   const here = useFocusOnArrival<HTMLElement>()
   return (
@@ -114,7 +117,7 @@ export function PageDetail({ title, back, children }: PageDetailProps) {
   )
 }
 
-/** Nothing was chosen yet. */
+/** The pane while no item is chosen. */
 export function PageEmpty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={css.empty}>

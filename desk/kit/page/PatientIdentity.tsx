@@ -6,7 +6,7 @@ interface PatientIdentityProps {
   patient: { firstName: string; lastName: string; age: number; dateOfBirth: string }
 }
 
-/** Two identifiers, read before anything that cannot be taken back: the whole name and the date of birth. */
+/** Two identifiers, full name and date of birth, to check before an action that cannot be undone. */
 export const PatientIdentity = ({ patient: { firstName, lastName, age, dateOfBirth } }: PatientIdentityProps) => (
   <p className={css.identity}>
     <strong>

@@ -7,20 +7,20 @@ import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What will happen. */
+  /** Explains the consequence. */
   text: string
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   act: string
   variant: 'primary' | 'danger'
-  /** What is asked besides. */
+  /** Further fields. */
   children?: ReactNode
   onReason: (reason: string) => Promise<unknown>
-  /** What is said once it is done. */
+  /** The announcement after success. */
   done: () => string
   onClose: () => void
 }
 
-/** Says what will happen and asks why. */
+/** Explains an action and asks for the reason. */
 export function ReasonDialog({ title, text, act, variant, children, onReason, done, onClose }: ReasonDialogProps) {
   const form = useDialogForm({
     initial: { reason: '' },

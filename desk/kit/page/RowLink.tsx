@@ -6,14 +6,17 @@ import css from './RowLink.module.css'
 interface RowLinkProps {
   href: string
   isChosen: boolean
-  /** How what stands in it is laid out. */
+  /** The layout of its content. */
   className: string | undefined
   'data-column'?: string
   'data-more'?: string | undefined
   children: ReactNode
 }
 
-/** A line of a list of the desk and the way to what it is of: the chosen one shows, and has the focus again on the way back. */
+/**
+ * A list row that links to its item. The chosen row is marked, and gets the focus back when the user returns to the
+ * list.
+ */
 export function RowLink({ isChosen, className, ...rest }: RowLinkProps) {
   const row = useFocusOnReturn<HTMLAnchorElement>(isChosen)
   return <Link ref={row} className={`${css.row} ${className}`} aria-current={isChosen || undefined} {...rest} />

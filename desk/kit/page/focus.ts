@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** What had the focus is gone, or out of sight: on a narrow screen the list and what was chosen from it take turns. */
+/** Whether the focused element was removed or hidden: on a narrow screen the list and its detail take turns. */
 const isLost = (): boolean => {
   const { activeElement: focused } = document
   return !focused || focused === document.body || !focused.checkVisibility()
 }
 
-/** Where the page itself arrived: there its reader starts at the top, where a browser puts them. */
+/** The path of the page load: there the reader starts at the top, where the browser puts the focus. */
 let landedAt: string | undefined = location.pathname
 
-/** Where a screen begins, for who would begin at nothing: its heading. */
+/** Moves the focus to the heading of a screen, so that the keyboard does not start from the body. */
 function goToHeading(within: ParentNode): void {
   const heading = [...within.querySelectorAll('h1')].find((each) => each.checkVisibility())
   if (!heading) return
@@ -17,17 +17,20 @@ function goToHeading(within: ParentNode): void {
   heading.focus()
 }
 
-/** What has just been opened takes the focus that nothing else has; where it ends, its focus goes to what stands there then. */
+/**
+ * A newly opened pane takes the focus if no element has it. When the pane closes, a lost focus moves to the heading
+ * of what replaces it.
+ */
 export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> {
   const here = useRef<E>(null)
   useEffect(() => {
     const opened = here.current
     const leave = () => opened?.isConnected || !isLost() || goToHeading(document)
-    // After whatever takes its place, or the row that it was opened by, has had its turn.
+    // In a microtask, after the replacing pane or the row that opened this one had its chance to take the focus.
     const onLeave = () => queueMicrotask(leave)
     if (location.pathname === landedAt) return onLeave
     landedAt = undefined
-    // Where the page itself scrolls, in a low window, it stands where the list was left.
+    // In a low window the page itself scrolls and would stay where the list was scrolled to.
     if (isLost()) {
       scrollTo(0, 0)
       opened?.focus({ preventScroll: true })
@@ -37,11 +40,14 @@ export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> 
   return here
 }
 
-/** Whoever comes back to a list goes on at the row that they left by; when that row leaves it, at the list's heading. */
+/**
+ * On return to a list the focus goes to the row that the user left by; when that row is removed, it goes to the
+ * list's heading.
+ */
 export function useFocusOnReturn<E extends HTMLElement>(isChosen: boolean): RefObject<E | null> {
   const row = useRef<E>(null)
   const was = useRef(isChosen)
-  // While the row is still in the page: afterwards nobody knows that it had the focus.
+  // A layout effect runs while the row is still in the document; afterwards its focus is not known any more.
   useLayoutEffect(
     () => () => {
       const list = row.current?.closest('nav')
@@ -49,7 +55,7 @@ export function useFocusOnReturn<E extends HTMLElement>(isChosen: boolean): RefO
     },
     [],
   )
-  // By a key or by the address it may be chosen where nobody sees it.
+  // A key or the address may choose a row that is scrolled out of view.
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])

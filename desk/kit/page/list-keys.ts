@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 
-/** Kept in the browser: letters can be switched off, because speech input types them by accident (WCAG 2.1.4). */
+/**
+ * Stored in the browser: users can switch hot keys off, because speech input types letters by accident (WCAG 2.1.4).
+ */
 export const KEYS_OFF = 'desk.keysOff'
 
-/** Letters belong to whoever writes, and a dialog asks for an answer first. */
+/** Hot keys do nothing while the user types or a dialog is open. */
 export function isWriting(target: EventTarget | null): boolean {
   return (
     document.querySelector('dialog[open]') !== null ||
@@ -11,7 +13,7 @@ export function isWriting(target: EventTarget | null): boolean {
   )
 }
 
-/** J: the one after; K: the one before; either: the first, when none is chosen. */
+/** J returns the next id and K the previous one; either returns the first when none is chosen. */
 export function neighbour(ids: readonly string[], chosen: string | undefined, key: string): string | undefined {
   if (key !== 'j' && key !== 'k') return undefined
   const at = ids.indexOf(chosen ?? '')
@@ -19,7 +21,7 @@ export function neighbour(ids: readonly string[], chosen: string | undefined, ke
   return ids[key === 'j' ? at + 1 : at - 1]
 }
 
-/** J and K move through a list, where they are not switched off. */
+/** J and K move through a list, unless hot keys are off. */
 export function useListKeys(ids: readonly string[], chosen: string | undefined, go: (id: string) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ export interface Shown {
   /** Absent when the page takes the whole width. */
   list?: ReactNode
   detail: ReactNode
-  /** The address names one of the list; where there is room for one of the two, it is shown. */
+  /** The address names an item. On a screen with room for one pane, the item shows instead of the list. */
   isChosen: boolean
 }
 
@@ -23,21 +23,21 @@ export interface Page<List extends string = string> {
   managers?: true
   /** Count of waiting items, shown in the sidebar. */
   useWaiting?: () => number
-  /** `list`: the first word of the address, one of `lists`; `named`: the further ones. */
+  /** `list` is the first address segment, one of `lists`; `named` has the others. */
   at(list: List, named: readonly string[]): Shown
 }
 
 /** The item that an address names in a list; an address with more segments names none. */
 export const onlyOf = (named: readonly string[]): string | undefined => (named.length === 1 ? named[0] : undefined)
 
-/** The page of an address and the names in it. Undefined: the queue, the start page. */
+/** The page of an address and its remaining segments. Undefined means the queue, the start page. */
 export function findPage(pages: readonly Page[], address: string, mayManage: boolean) {
   const [list = '', ...named] = address.split('/').filter(Boolean).map(decoded)
   const page = pages.find(({ lists, managers }) => lists.includes(list) && (mayManage || !managers))
   return page && { page, list, named }
 }
 
-/** A half of an escape, typed by hand, is not one: it stands for itself. */
+/** A malformed percent escape, typed by hand, is kept as it is. */
 function decoded(word: string): string {
   try {
     return decodeURIComponent(word)

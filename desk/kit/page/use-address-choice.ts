@@ -3,14 +3,13 @@ import { useLocation, useSearchParams } from 'wouter'
 interface AddressChoice<T extends string> {
   value: T
   choose: (next: T) => void
-  /** Another path of the same list, with what is chosen. */
+  /** Returns another path of the same list with the current choice. */
   keep: (path: string) => string
 }
 
 /**
- * A filter that is kept in the address: history takes it back, and a link shows what its sender sees. Only ever a word of
- * `options`, never anything that was typed: what is said of a patient stays out of addresses. The first is the usual one
- * and is not written.
+ * A filter in the query string: it is part of the history and of shared links. Only values of `options` are written,
+ * never typed text, so that no patient data gets into addresses. The first option is the default and is left out.
  */
 export function useAddressChoice<T extends string>(name: string, options: readonly [T, ...T[]]): AddressChoice<T> {
   const [path, go] = useLocation()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the window is at least so wide, in CSS pixels while letters are of the usual size: where two layouts differ in more
- * than a style. Whoever reads letters twice as large has a window half as wide, as in the style sheets.
+ * Whether the viewport is at least `px` wide, for layouts that differ in more than style. The media query is in em,
+ * as in the style sheets: with a doubled font size the window counts as half as wide.
  */
 export function useIsWide(px: number): boolean {
   const query = matchMedia(`(min-width: ${px / 16}em)`)

@@ -11,12 +11,12 @@ import { reasonProblem } from '../../kit/reason.ts'
 import css from './UndeliveredSection.module.css'
 import { useResolveUndelivered, useUndelivered } from './undelivered-queries.ts'
 
-/** Before everything else: people who do not know what they should, because no message reached them (C10.8). */
+/** Above all other sections: patients who miss important information because no notification reached them (C10.8). */
 export function UndeliveredSection({ now }: { now: number }) {
   const { data } = useUndelivered()
   const [chosen, setChosen] = useState<UndeliveredNotification>()
   const items = data?.items ?? []
-  // Closed in the dialog, the last of them leaves an empty list below it.
+  // After the last item is resolved the list is empty while the dialog is still open.
   if (items.length === 0 && !chosen) return null
   return (
     <section aria-labelledby="undelivered-title" className={css.section}>
@@ -65,7 +65,7 @@ function factsOf({ startTime, channels }: UndeliveredNotification, now: number):
     .join(' · ')
 }
 
-/** How they were told, or that they could not be reached either. A refusal leaves what was typed where it was. */
+/** Records how the patient was told, or that they could not be reached either. A refusal keeps the typed text. */
 function ResolveUndeliveredDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const resolve = useResolveUndelivered(id)
   const form = useDialogForm({

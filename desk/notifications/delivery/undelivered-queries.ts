@@ -4,7 +4,7 @@ import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useMayManage } from '../../kit/session.ts'
 
-/** Whom nobody could tell, for who may see it: the longest first, as many as a day of calls. */
+/** Undelivered notifications, oldest first, for managers; at most as many as one can phone in a day. */
 export function useUndelivered() {
   const enabled = useMayManage()
   return useQuery(
@@ -14,9 +14,9 @@ export function useUndelivered() {
   )
 }
 
-/** How many wait: a number in the sidebar. */
+/** The number in the sidebar. */
 export const useOpenUndeliveredCount = (): number => useUndelivered().data?.items.length ?? 0
 
-/** Refused or not: what is true now is shown. */
+/** Refetches after success and after a refusal. */
 export const useResolveUndelivered = (id: string) =>
   useMutation((reason: string) => api(resolveUndelivered, { id, reason: reason.trim() }), { stale: [listUndelivered] })

@@ -30,7 +30,7 @@ import {
   useSaveNotificationSettings,
 } from './staff-notification-queries.ts'
 
-/** What wakes this browser for the staff. */
+/** Web push for the desk in this browser. */
 export const waking = browserPush({
   worker: '/desk/push-worker.js',
   scope: '/desk/',
@@ -101,7 +101,7 @@ function ChoiceDialog({ choice, onClose }: { choice: StaffNotificationSettings; 
 
 const THIS_BROWSER = { method: 'HERE', path: '/waking' }
 
-/** This browser alone: whether it may be woken, and the way back. */
+/** Switches web push on or off for this browser only. */
 function WakingRow({ pushKey, devices }: Pick<StaffNotificationSettings, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
   const { data: state } = useCombinedQuery(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })

@@ -7,10 +7,13 @@ import { usePartner } from '../../kit/partner.ts'
 import css from './StaffNotes.module.css'
 import { useStaffNotifications } from './staff-notification-queries.ts'
 
-/** More than this would be in the way of work. */
+/** The most notes on screen; more would cover the work below. */
 const MOST = 3
 
-/** What has just been told, over whichever page of the desk, until it is closed; and by the computer while nobody looks. */
+/**
+ * New staff notifications, above every page of the desk until they are closed. A system notification shows while the
+ * window is hidden.
+ */
 export function StaffNotes() {
   const items = useStaffNotifications()
   const [read, setRead] = useState(readNotes)
@@ -38,7 +41,9 @@ const timesOf = ({ startTime, wasTime }: StaffNotificationItem): string =>
     ? t('desk.notifications.fromTo', { was: formatWhen(wasTime), when: formatWhen(startTime) })
     : formatWhen(startTime)
 
-/** Only what comes while this window is open and not looked at, and only where its person allowed it. */
+/**
+ * Shows a system notification for items that arrive while the window is open and hidden, if the user gave permission.
+ */
 function useTellComputer(items: readonly StaffNotificationItem[] | undefined): void {
   const partner = usePartner()?.partnerName ?? ''
   const known = useRef<ReadonlySet<string>>(undefined)
@@ -47,7 +52,7 @@ function useTellComputer(items: readonly StaffNotificationItem[] | undefined): v
     const fresh = items.filter(({ id }) => known.current && !known.current.has(id))
     known.current = new Set(items.map(({ id }) => id))
     if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-    // Of the same name as the one that may wake this browser: one takes the other's place.
+    // The tag equals that of the push notification, so one replaces the other.
     for (const note of fresh)
       new Notification(partner, { body: `${t(`desk.notifications.${note.kind}`)}. ${timesOf(note)}`, tag: note.id })
   }, [items, partner])
@@ -56,7 +61,7 @@ function useTellComputer(items: readonly StaffNotificationItem[] | undefined): v
 const READ = 'cuida.staff-notifications-read'
 const MOST_READ = 100
 
-/** What was closed in this window stays closed when it is loaded anew; a note is gone by itself after half an hour. */
+/** A closed note stays closed when this window reloads; notes expire after half an hour. */
 function readNotes(): ReadonlySet<string> {
   return new Set((sessionStorage.getItem(READ) ?? '').split(' '))
 }

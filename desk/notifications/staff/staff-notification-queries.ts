@@ -12,7 +12,10 @@ import { useMutation, useQuery } from '../../kit/queries.ts'
 
 const NOTIFICATIONS = [listStaffNotifications]
 
-/** Change events make it earlier. It goes on in a hidden tab, because staff away from the tab need it most. */
+/**
+ * Change events refetch sooner than the timer. Polling goes on in a hidden tab, because staff away from the tab need
+ * it most.
+ */
 export function useStaffNotifications() {
   useChangeEvents(NOTIFICATIONS)
   return useQuery(listStaffNotifications, {}, { every: POLL.every15s, inBackground: true }).data?.items
@@ -22,7 +25,7 @@ export const useNotificationSettings = () => useQuery(getStaffNotificationSettin
 
 type Choice = Pick<StaffNotificationSettings, 'channels' | 'topics' | 'quiet'>
 
-/** As it is chosen on the screen: the hours stay typed while nothing is quiet. */
+/** The form values: quiet hours keep their times while they are switched off. */
 export const draftOf = ({ channels, topics, quiet }: Choice) => ({
   channels,
   topics,

@@ -5,10 +5,10 @@ import { useNow } from '../../kit/use-now.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A day's work before the end is time to begin. */
+/** The answer is due soon: about one working day is left. */
 const SOON_MS = 8 * HOUR
 
-/** How long an answer may still take, or how late it is: in words, and in red when it is late. */
+/** The time left for an answer, or how late it is, in red when late. */
 export function Clock({ dueAt }: { dueAt: string }) {
   const left = new Date(dueAt).getTime() - useNow(30_000)
   const time = formatSpan(Math.abs(left))
@@ -25,7 +25,7 @@ export function Clock({ dueAt }: { dueAt: string }) {
   )
 }
 
-/** "40 minutos", "5 horas", "3 días": as rough as it is of use. */
+/** "40 minutos", "5 horas", "3 días": rounded to one unit. */
 function formatSpan(ms: number): string {
   const [unit, size] =
     ms >= 2 * DAY ? (['day', DAY] as const) : ms >= HOUR ? (['hour', HOUR] as const) : (['minute', MINUTE] as const)

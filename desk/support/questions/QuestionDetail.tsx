@@ -21,7 +21,7 @@ import { Clock } from './Clock.tsx'
 import css from './Questions.module.css'
 import { useAnswer, useQuestion, useSendOn } from './queries.ts'
 
-/** One question: what is asked, how long there is, and the answer, or what else to do with it. */
+/** A patient's question, its deadline, and the answer form or other actions. */
 export function QuestionDetail({ id }: { id: string }) {
   const gone = <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
   return (
@@ -68,7 +68,7 @@ function Known({ question }: { question: DeskQuestion }) {
   )
 }
 
-/** What the patient reads; and what somebody else wrote here who came second. */
+/** The answer that the patient reads, and this user's own draft when a colleague answered first. */
 function Answered({
   question: { id },
   answer,
@@ -96,7 +96,7 @@ function Answered({
 const drafts = keptDrafts<string>()
 const draftOf = (id: string): string => drafts.get(id) ?? ''
 
-/** Written once: the patient reads it as it is sent. */
+/** An answer cannot be edited: the patient reads it as it is sent. */
 function AnswerForm({ question: { id, patient, askedBy } }: { question: DeskQuestion }) {
   const answer = useAnswer(id)
   const go = useLocation()[1]
@@ -139,7 +139,7 @@ function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
   return length > LONGEST_ANSWER ? 'TOO_LONG' : undefined
 }
 
-/** Sends a question to who knows more of it. */
+/** Moves a question to the topic of colleagues who know more about it. */
 function TopicDialog({ question: { id, topic: now }, onClose }: { question: DeskQuestion; onClose: () => void }) {
   const sendOn = useSendOn(id)
   const form = useDialogForm<{ topic: QuestionTopic | '' }>({

@@ -11,7 +11,7 @@ import { useChangeEvents } from '../../kit/change-events.ts'
 import { untilGone, useMutation, useQuery } from '../../kit/queries.ts'
 import { useStaff } from '../../kit/session.ts'
 
-/** Change events make both earlier. */
+/** Change events refetch both sooner than the timer. */
 const QUESTIONS = [listOpenQuestions, getQuestion]
 
 export function useOpenQuestions() {
@@ -19,16 +19,16 @@ export function useOpenQuestions() {
   return useQuery(listOpenQuestions, {}, { enabled: staff !== undefined, every: POLL.every30s, inBackground: true })
 }
 
-/** How many wait: a number in the sidebar, which stands there as long as the desk does. */
+/** The number in the sidebar; mounted as long as the desk is open. */
 export function useWaitingQuestions(): number {
   useChangeEvents(QUESTIONS)
   return useOpenQuestions().data?.items.length ?? 0
 }
 
-/** Not of our topics any more, or nobody's: both look the same from here. */
+/** A question that moved to another topic and one that does not exist both return 404. */
 export const useQuestion = (id: string) => useQuery(getQuestion, { id }, untilGone(POLL.every30s))
 
-/** Refused or not: what is true now is shown before anybody goes on. */
+/** Refetches after success and after a refusal, before the mutation resolves. */
 const OLD = { stale: QUESTIONS }
 
 export const useAnswer = (id: string) => useMutation((text: string) => api(answerQuestion, { id, text }), OLD)
