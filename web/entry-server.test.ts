@@ -19,7 +19,7 @@ const page = (path: string, change: Partial<Config> = {}) =>
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test.each(['/welcome', '/app'])('in maintenance %s is a page that needs no script [A2.44] [A8.6]', (path) => {
+test.each(['/welcome', '/app'])('in maintenance %s is a page without scripts [A2.44] [A8.6]', (path) => {
   const { root } = page(path, { maintenanceMode: true })
   expect(root).toContain('brand.maintenance.title')
   expect(root).toContain('brand.maintenance.text')
@@ -28,17 +28,17 @@ test.each(['/welcome', '/app'])('in maintenance %s is a page that needs no scrip
   expect(root).not.toContain('access.welcome')
 })
 
-test('otherwise Welcome is in its page, and nothing of a person’s screens in theirs', () => {
+test('otherwise only Welcome is prerendered, and signed-in screens are not', () => {
   expect(page('/welcome').root).toContain('access.welcome.phone')
   expect(page('/app').root).toBe('')
 })
 
-test.each([true, false])('a button of Google is there when the partner wants it: %s [A2.33]', (socialLoginEnabled) => {
+test.each([true, false])("the Google button follows the partner's setting: %s [A2.33]", (socialLoginEnabled) => {
   const { root } = page('/welcome', { socialLoginEnabled })
   expect(root.includes('href="/api/connect/google"')).toBe(socialLoginEnabled)
 })
 
-test('Welcome as a stranger meets it: look around, forgotten password, terms and privacy; no notice, no way back [A2.3] [A2.34] [A2.35]', () => {
+test("a guest's Welcome offers browsing, password recovery, terms and privacy; no notice, no way back [A2.3] [A2.34] [A2.35]", () => {
   const { root } = page('/welcome')
   expect(root).toContain('access.welcome.guest')
   expect(root).toContain('href="/account/forgot"')
@@ -49,14 +49,14 @@ test('Welcome as a stranger meets it: look around, forgotten password, terms and
   expect(root).not.toContain('ui.back')
 })
 
-test('where no codes go out Welcome promises none, and no way back in by one', () => {
+test('without SMS Welcome offers neither codes nor password recovery', () => {
   const { root } = page('/welcome', { without: ['messages'] })
   expect(root).toContain('access.welcome.introClosed')
   expect(root).not.toContain('href="/account/forgot"')
   expect(root).toContain('access.welcome.guest')
 })
 
-test('who has typed a number already is not asked to look around without one [A2.34]', () => {
+test('a person who has typed a number is not offered to browse without one [A2.34]', () => {
   const typed = JSON.stringify({ number: '600 000 001', country: 'ES' })
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'phone' ? typed : null) })
   const { root } = page('/welcome')
@@ -64,7 +64,7 @@ test('who has typed a number already is not asked to look around without one [A2
   expect(root).not.toContain('access.welcome.guest')
 })
 
-test('the page says which debugging aids there are', () => {
+test('the page lists the active debugging aids', () => {
   const { initialState } = render({
     path: '/app',
     locale: 'en',
@@ -77,11 +77,11 @@ test('the page says which debugging aids there are', () => {
   expect(initialState.debug).toEqual({ info: true, languages: false })
 })
 
-test('Welcome has a place for what is said in passing: that this device works for an answer', () => {
+test('Welcome has a toast region for the proof of work', () => {
   expect(page('/welcome').root).toContain('role="status"')
 })
 
-test.each([true, false])('a demo that strangers see says so before anything is typed: %s', (demo) => {
+test.each([true, false])('a public demo says so before anything is typed: %s', (demo) => {
   const { root, initialState } = render({
     path: '/welcome',
     locale: 'en',

@@ -14,7 +14,7 @@ import { changePartner } from './kit/content/partner.tsx'
 const fetchInitialState = vi.hoisted(() => vi.fn())
 const screen = vi.hoisted(() => ({ setBusy: undefined as unknown }))
 vi.mock('./platform/fetch-initial-state.ts', () => ({ fetchInitialState }))
-// Whatever is behind Welcome: here something to type into, and something that may be going on.
+// A stub of the signed-in app: an input, and possibly an activity in progress.
 vi.mock('./AuthenticatedApp.tsx', () => ({ AuthenticatedApp }))
 
 function AuthenticatedApp() {
@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 describe('maintenance', () => {
-  test('reaches a page that is open, and gives it back with what was typed [A8.6]', async () => {
+  test('the screen covers an open page and returns it with the typed input [A8.6]', async () => {
     const { page, isAway, publish } = await app('/profile/edit')
     await page.fill('Typed', 'Half a sentence')
     await publish(during)
@@ -70,7 +70,7 @@ describe('maintenance', () => {
     expect(page.container.querySelector('input')?.value).toBe('Half a sentence')
   })
 
-  test('ends by itself, though nothing says so to the page', async () => {
+  test('the end of maintenance is noticed by polling', async () => {
     const { isAway, publish } = await app('/profile/edit')
     await publish(during)
     await advanceTime(15_000)
@@ -80,7 +80,7 @@ describe('maintenance', () => {
     expect(isAway()).toBe(false)
   })
 
-  test('waits for what must not be interrupted', async () => {
+  test('a call or a payment is not interrupted', async () => {
     const { isAway, publish } = await app('/profile/edit')
     await setBusy(true)
     await publish(during)
@@ -90,7 +90,7 @@ describe('maintenance', () => {
   })
 
   test.each(['/orders/1', '/consultations/1', '/guest'])(
-    'leaves %s open, where a payment or a call may be going on',
+    'the screen %s stays open, where a payment or a call may be in progress',
     async (path) => {
       const { isAway, publish } = await app(path)
       await publish(during)

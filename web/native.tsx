@@ -74,7 +74,7 @@ function StartScreen() {
   )
 }
 
-/** A8.4: the settings could not be loaded. Technical details appear in development builds only. */
+/** A8.4: the settings could not be loaded. Technical details appear outside production only. */
 function StartFailed({ failure }: { failure: unknown }) {
   const settings = readNativeSettings()
   return (

@@ -11,12 +11,12 @@ test.each(all.filter(([_, route]) => route.back))('back from %s leads to a scree
   expect(Object.keys(routes)).toContain(route.back),
 )
 
-test('no two screens have the same address', () => {
+test('no two screens have the same path', () => {
   const paths = all.map(([_, { path }]) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('an address is written with its parameters, and without the ones that may be missing', () => {
+test('a path contains its parameters and leaves out missing optional ones', () => {
   expect(pathOf('home', {})).toBe('/how-can-we-help')
   expect(pathOf('clinicianCalendar', { clinicianId: 'a/b', productSlug: 'nutrition' }, { timeout: 'true' })).toBe(
     '/clinician/a%2Fb/product/nutrition?timeout=true',
@@ -33,13 +33,13 @@ test.each([
   ['/webinars/plateau', 'webinar'],
   ['/recorded-webinars', 'recordedWebinars'],
   ['/welcome-kit', 'welcomeKit'],
-])('%s is the address of %s [A2.5]', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
+])('%s is the path of %s [A2.5]', (path, name) => expect(matchPath(parse, path)?.name).toBe(name))
 
-test('logged out of the History stack is the screen that the other tabs show [B2.18]', async () => {
+test("the History stack's logged-out path shows the logged-out screen [B2.18]", async () => {
   expect(await importScreen('loggedOutOfHistory')).toBe(await importScreen('loggedOut'))
 })
 
-test('the tab bar stands on the four roots, and on no other screen [B2.31]', () => {
+test('the tab bar is shown on the four roots only [B2.31]', () => {
   const roots = all.filter(([_, { root }]) => root)
   expect(roots.map(([name, { tab }]) => [name, tab])).toEqual([
     ['home', 'home'],
@@ -49,11 +49,11 @@ test('the tab bar stands on the four roots, and on no other screen [B2.31]', () 
   ])
 })
 
-test.each(Object.keys(routes) as (keyof typeof routes)[])('the address of %s has a screen', async (name) =>
+test.each(Object.keys(routes) as (keyof typeof routes)[])('the path of %s has a screen', async (name) =>
   expect(await importScreen(name)).toBeTypeOf('function'),
 )
 
-test('and each its own, but for those that have two addresses', async () => {
+test('each path has its own screen, except screens with two paths', async () => {
   const screens = await Promise.all(
     Object.entries(lazyRoutes).map(async ([name, load]) => [name, await load()] as const),
   )

@@ -11,7 +11,7 @@ const Screen = () => null
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a screen needs its messages as much as its code, and is loaded once [A8.14]', async () => {
+test('a screen needs its messages as well as its code, and is loaded once [A8.14]', async () => {
   load.mockResolvedValue(Screen)
   loadMessages.mockRejectedValueOnce(new Error('messages of es: 503')).mockResolvedValue(undefined)
   const one = loadScreen('profile')

@@ -22,7 +22,7 @@ beforeEach(() => {
   loadMessages('en', {})
 })
 
-describe('what is read of the clinic’s content', () => {
+describe('content of the clinic', () => {
   const requestsOf = async (hook: () => unknown) => {
     const { requests } = mockServer()
     await renderHookWithQueries(hook)
@@ -32,7 +32,7 @@ describe('what is read of the clinic’s content', () => {
   const queryOf = async (hook: () => unknown) => Object.fromEntries((await requestsOf(hook))[0]?.query ?? [])
   const offered = { 'filters[active][$eq]': 'true', 'filters[category][id][$notNull]': 'true' }
 
-  test('is in the person’s language, and in the other one where it lacks', async () => {
+  test("content is in the person's language, with the other one as fallback", async () => {
     for (const hook of [useProducts, useGroups, () => useProduct('skin')])
       expect(await queryOf(hook)).toMatchObject({ locale: 'en', localeFallback: 'en' })
     loadMessages('es', {})
@@ -40,14 +40,14 @@ describe('what is read of the clinic’s content', () => {
       expect(await queryOf(hook)).toMatchObject({ locale: 'es', localeFallback: 'en' })
   })
 
-  test('lists are of what is offered, in the clinic’s order', async () => {
+  test("lists contain what is offered, in the clinic's order", async () => {
     expect(await asked(useProducts)).toEqual(['/api/products'])
     expect(await queryOf(useProducts)).toMatchObject({ ...offered, sort: 'order:asc' })
     expect(await asked(useGroups)).toEqual(['/api/product-groups'])
     expect(await queryOf(useGroups)).toMatchObject({ sort: 'order:asc', populate: '*' })
   })
 
-  test('a product is asked for by its name, with what it asks, and is none where it is not offered', async () => {
+  test('a product is fetched by name with its questions, and is null when not offered', async () => {
     expect(await queryOf(() => useProduct('a&b'))).toMatchObject({
       ...offered,
       'filters[slug][$eq]': 'a&b',
@@ -65,7 +65,7 @@ describe('what is read of the clinic’s content', () => {
     line.mockRestore()
   })
 
-  test('no product is asked for without a name', async () => {
+  test('no product is fetched without a name', async () => {
     const server = mockServer()
     await renderHookWithQueries(() => [useProduct(''), useProductClinicians('')])
     expect(server.requests).toEqual([])
@@ -73,7 +73,7 @@ describe('what is read of the clinic’s content', () => {
 })
 
 describe('clinicians', () => {
-  test('each is asked for by their own name, and in every language anew', async () => {
+  test('each clinician is fetched by id and language', async () => {
     const server = mockServer()
     server.reply(findClinicianById, ({ path }) => ({ name: path.split('/').at(-1) }))
     server.reply(listProductClinicians, ({ path }) => ({ items: [path] }))
@@ -92,7 +92,7 @@ describe('clinicians', () => {
   test.each([
     ['that is none is asked for once', 'CLINICIAN_NOT_FOUND', 404, 1],
     ['that could not be read is asked for twice more', 'UNEXPECTED', 500, 3],
-  ])('one %s', async (_, code, status, times) => {
+  ])('a clinician %s', async (_, code, status, times) => {
     freezeTime()
     const server = mockServer()
     server.refuse(findClinicianById, code, status)
@@ -110,7 +110,7 @@ const CLINIC = { timeZone: 'Europe/Madrid', holidays: [] }
 const around = (screen: ReactNode) => createElement(PartnerProvider, { config: CLINIC } as never, screen)
 const free = { wait: { from: 5, to: 10 }, from: null, closed: false }
 
-describe('care now', () => {
+describe('on-demand care', () => {
   const opening = async (product: never, forecast: object = free) => {
     freezeTime(THURSDAY_NOON)
     const server = mockServer()
@@ -119,14 +119,14 @@ describe('care now', () => {
     return { screen, asked: () => server.requestsTo(getForecast).map(({ path }) => path) }
   }
 
-  test('is open in its hours, and how long it takes is asked every twenty seconds', async () => {
+  test('on-demand care is open in its hours, and its wait is polled every twenty seconds', async () => {
     const { screen, asked } = await opening(asking)
     expect(screen.current()).toMatchObject({ isOpen: true, isInHours: true, opens: undefined, forecast: free })
     await advanceTime(40_000)
     expect(asked()).toEqual(Array(3).fill('/v1/products/urgent/forecast'))
   })
 
-  test('is closed while nobody is there or due, and says when somebody is', async () => {
+  test('on-demand care is closed while no clinician is on duty or due, and says when one is', async () => {
     const from = '2026-11-26T12:30:00Z'
     const { screen } = await opening(asking, { wait: null, from, closed: true })
     expect(screen.current()).toMatchObject({ isOpen: false, isInHours: true, opens: from })
@@ -134,7 +134,7 @@ describe('care now', () => {
     expect(nobody.screen.current()).toMatchObject({ isOpen: false, opens: undefined })
   })
 
-  test('closes by the clock while a screen is open, says when it opens next, and asks no more', async () => {
+  test('on-demand care closes by the clock while a screen is open, shows the next opening, and stops polling', async () => {
     const { screen, asked } = await opening(asking)
     await advanceTime(2 * 3_600_000)
     const before = asked().length
@@ -144,7 +144,7 @@ describe('care now', () => {
     expect(asked()).toHaveLength(before)
   })
 
-  test('is not asked about where it is not given, and is no product’s where there is none', async () => {
+  test('a product without on-demand care is not polled, and neither is an unknown one', async () => {
     for (const product of [{ ...(asking as object), onDemand: false }, null, undefined]) {
       const { screen, asked } = await opening(product as never)
       expect(asked()).toEqual([])
@@ -153,7 +153,7 @@ describe('care now', () => {
   })
 })
 
-test('the time goes on while a screen is open, as often as it needs, and stops with it', async () => {
+test('the clock updates while a screen is open, at the requested interval, and stops with it', async () => {
   freezeTime()
   let every: number | undefined
   const screen = await renderHookWithQueries(() => useNow(every))
@@ -170,7 +170,7 @@ test('the time goes on while a screen is open, as often as it needs, and stops w
   expect(vi.getTimerCount()).toBe(0)
 })
 
-describe('in words', () => {
+describe('forecast messages', () => {
   beforeEach(() =>
     loadMessages('en', {
       'catalogue.now.upTo': ['up to ', ['to']],
@@ -184,22 +184,24 @@ describe('in words', () => {
     [{ wait: { from: 0, to: 5 }, from: null }, 'up to 5'],
     [{ wait: { from: 5, to: 10 }, from: '2026-11-26T12:00:00Z' }, '5 to 10'],
     [{ wait: null, from: null }, 'nobody'],
-  ])('how long care now takes: %o', (forecast, text) => expect(forecastMessage(forecast, 'Europe/Madrid')).toBe(text))
-  test('when somebody is due', () =>
+  ])('the expected wait reads as text: %o', (forecast, text) =>
+    expect(forecastMessage(forecast, 'Europe/Madrid')).toBe(text),
+  )
+  test('the time of the next due clinician is shown', () =>
     expect(forecastMessage({ wait: null, from: '2026-11-26T12:00:00Z' }, 'Europe/Madrid')).toMatch(
       /^from .*13:00|1:00/,
     ))
-  test('nothing is between nought and a little', () => expect(waitMessage({ from: 0, to: 9 })).toBe('up to 9'))
+  test('a range from zero reads as "up to"', () => expect(waitMessage({ from: 0, to: 9 })).toBe('up to 9'))
   test.each([
     ['2026-11-26T15:00:00Z', 'yes'],
     ['2026-11-27T07:00:00Z', 'yes'],
     ['2026-12-03T07:00:00Z', 'no'],
-  ])('when it opens (%s) by a near day’s own word: %s', (next, near) =>
+  ])('the next opening (%s) uses the word of a near day: %s', (next, near) =>
     expect(openingMessage(next, 'Europe/Madrid', new Date(THURSDAY_NOON)).split(' ')[0]).toBe(near),
   )
 })
 
-test('products stand by category, in the clinic’s order but the named one first; without a category nowhere [B2.1]', () => {
+test("products are grouped by category in the clinic's order, the named one first; without a category they are left out [B2.1]", () => {
   const care = { id: 'c', order: 2 }
   const more = { id: 'm', order: 1 }
   const product = (slug: string, order: number, category: object | null) => ({ slug, order, category }) as never

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a code of a link waits for the checkout of its product, once', () => {
+test('a code of a link is kept for the checkout of its product and used once', () => {
   keepPromoOfLink('better-sleep', '?promo=HOLA10&utm=x')
   expect(takePromoOfLink('general-consultation')).toBeUndefined()
   expect(takePromoOfLink('better-sleep')).toBe('HOLA10')
@@ -19,14 +19,14 @@ test('a code of a link waits for the checkout of its product, once', () => {
 })
 
 test.each(['', '?promo=', '?promo=ab', '?promo=<script>', `?promo=${'A'.repeat(31)}`, '?code=HOLA10'])(
-  'the address %s brings none',
+  'the URL %s has no code',
   (search) => {
     keepPromoOfLink('better-sleep', search)
     expect(takePromoOfLink('better-sleep')).toBeUndefined()
   },
 )
 
-test.each(['{', '"HOLA10"', '{"slug":"better-sleep"}', 'null'])('what is damaged is nothing: %s', (kept) => {
+test.each(['{', '"HOLA10"', '{"slug":"better-sleep"}', 'null'])('a damaged entry is ignored: %s', (kept) => {
   sessionStorage.setItem('promo-link', kept)
   expect(takePromoOfLink('better-sleep')).toBeUndefined()
 })

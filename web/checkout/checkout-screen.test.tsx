@@ -46,7 +46,7 @@ interface Till {
   partner?: object
   guest?: boolean
   dependants?: unknown[]
-  /** By which the server's clock is ahead of the phone's. */
+  /** How far the server's clock is ahead of the phone's, in minutes. */
   aheadMinutes?: number
 }
 async function renderCheckout({
@@ -77,9 +77,10 @@ async function renderCheckout({
 }
 const pay = (amount: string) => t('checkout.pay', { amount })
 
-describe('the one button', () => {
-  test('says what is paid', async () => expect((await renderCheckout()).page.buttons().at(-1)).toBe(pay('€29.00')))
-  test('confirms what costs nothing, and asks for no card', async () => {
+describe('the main button', () => {
+  test('the button shows the amount', async () =>
+    expect((await renderCheckout()).page.buttons().at(-1)).toBe(pay('€29.00')))
+  test('a free booking is confirmed without a card', async () => {
     const { page, server } = await renderCheckout({ price: { total: 0 } })
     expect(page.buttons().at(-1)).toBe(t('checkout.confirm'))
     expect(page.headings()).not.toContain(t('checkout.card'))
@@ -89,7 +90,7 @@ describe('the one button', () => {
     ])
     expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
-  test('pays with the card that is kept', async () => {
+  test('the saved card pays', async () => {
     const { page, server } = await renderCheckout({ cards: [CARD] })
     await page.click(pay('€29.00'))
     expect(server.requestsTo(createOrder)).toMatchObject([{ body: { savedCardId: 'card-1', shownTotal: 2900 } }])
@@ -97,12 +98,12 @@ describe('the one button', () => {
   test.each([
     ['less than a card can be charged', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
     ['where no payments are taken', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
-  ])('is not there for %s, and that is said', async (_, more, text) => {
+  ])('the button is missing for %s, with an explanation', async (_, more, text) => {
     const { page } = await renderCheckout(more)
     expect(page.hasMessage(text)).toBe(true)
     expect(page.container.querySelector('button:not([type="button"])')).toBeNull()
   })
-  test('is the door for a guest, who sees the price and pays nothing yet', async () => {
+  test('a guest sees the price and a sign-in button', async () => {
     const { page, server } = await renderCheckout({ guest: true })
     expect(page.text()).toContain('€29.00')
     expect(page.buttons().at(-1)).toBe(t('checkout.guest.enter'))
@@ -113,9 +114,9 @@ describe('the one button', () => {
   })
 })
 
-describe('whom it is for', () => {
+describe('the patient of the order', () => {
   const children = ANA.dependants as unknown[]
-  test('is ordered for the child that was chosen', async () => {
+  test('the order is for the chosen child', async () => {
     const booking = { ...KIDS, patientId: leo }
     const { page, server } = await renderCheckout({ booking, dependants: children, price: { total: 0 } })
     expect(page.hasMessage('checkout.forPatient', { name: 'Leo' })).toBe(true)
@@ -123,22 +124,22 @@ describe('whom it is for', () => {
     await page.click(t('checkout.confirm'))
     expect(server.requestsTo(createOrder)).toMatchObject([{ body: { patientId: leo, productId: '104' } }])
   })
-  test('is asked where there is a choice and nobody was chosen: nothing is priced or ordered', async () => {
+  test('a family without a choice is asked, and nothing is priced or ordered', async () => {
     const { server } = await renderCheckout({ booking: { patientId: undefined }, dependants: children })
     expect(currentAddress()).toBe('/select-profile')
     expect(server.requestsTo(getPrice)).toEqual([])
   })
-  test('is asked again where the one who was chosen is nobody of the family any more', async () => {
+  test('a chosen person no longer in the family is asked again', async () => {
     await renderCheckout({ booking: { patientId: 'somebody-else' }, dependants: children })
     expect(currentAddress()).toBe('/select-profile')
   })
-  test('is the holder where there is nobody else, and is not offered to change', async () => {
+  test('the account holder without a family is the patient, without a way to change it', async () => {
     const { page, server } = await renderCheckout({ booking: { patientId: undefined } })
     expect(currentAddress()).toBe('/checkout')
     expect(server.requestsTo(updateCart).at(-1)).toMatchObject({ body: { patientId: ana } })
     expect(Object.values(page.links())).not.toContain('/select-profile')
   })
-  test('is nobody yet until it was chosen: no visit stands under the holder’s name by itself', async () => {
+  test('no patient is shown until chosen, not even the account holder', async () => {
     const { page } = await renderCheckout({ booking: { ...KIDS, patientId: undefined }, dependants: children })
     expect(page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
     await page.unmount()
@@ -147,8 +148,8 @@ describe('whom it is for', () => {
   })
 })
 
-describe('the time that is held', () => {
-  test('can be kept in its last two minutes, and not before', async () => {
+describe('the held time', () => {
+  test('the hold can be extended in its last two minutes, and not before', async () => {
     const { page, server } = await renderCheckout()
     await advanceTime(7.9 * 60_000)
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
@@ -157,7 +158,7 @@ describe('the time that is held', () => {
     expect(server.requestsTo(lockSlot)).toHaveLength(1)
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
   })
-  test('that could not be kept says so, and can be tried again', async () => {
+  test('a failed extension shows an error and can be retried', async () => {
     const { page, server } = await renderCheckout()
     await advanceTime(8.5 * 60_000)
     server.refuse(lockSlot, 'UNEXPECTED', 500)
@@ -165,7 +166,7 @@ describe('the time that is held', () => {
     expect(currentAddress()).toBe('/checkout')
     expect(page.buttons()).toContain(t('checkout.held.keep'))
   })
-  test('that is over leads back to the calendar, with nothing paid', async () => {
+  test('an expired hold leads back to the calendar without a payment', async () => {
     const { server } = await renderCheckout()
     await advanceTime(10 * 60_000 + 1_000)
     expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
@@ -174,7 +175,7 @@ describe('the time that is held', () => {
   test.each([
     ['twelve minutes fast', '2026-11-26T10:12:00Z', -12],
     ['an hour slow', '2026-11-26T09:00:00Z', 60],
-  ])('lasts as long on a phone whose clock is %s', async (_, phoneTime, aheadMinutes) => {
+  ])('the hold lasts as long on a phone whose clock is %s', async (_, phoneTime, aheadMinutes) => {
     freezeTime(phoneTime)
     const { page } = await renderCheckout({ aheadMinutes })
     expect(page.buttons()).not.toContain(t('checkout.held.keep'))
@@ -184,32 +185,32 @@ describe('the time that is held', () => {
     await advanceTime(2 * 60_000)
     expect(currentAddress()).toContain(`/clinician/${clinicianId}/product/general-consultation`)
   })
-  test('goes back to the calendar with who goes back', async () => {
+  test('going back releases the hold', async () => {
     const { page, server } = await renderCheckout()
     server.reply(unlockSlot, null)
     await page.click(t('ui.back'))
     expect(server.requestsTo(unlockSlot)).toHaveLength(1)
   })
-  test('says when it is, and until when it can be given up', async () => {
+  test('the time and its cancellation deadline are shown', async () => {
     const { page } = await renderCheckout()
     expect(page.text()).toContain('16:00')
     expect(page.hasMessage('checkout.cancellation.until', { moment: 'Thursday 26 November, 14:00' })).toBe(true)
   })
-  test('too soon to be given up says that', async () => {
+  test('a start too near to be cancelled says so', async () => {
     const soon = { startTime: '2026-11-26T11:30:00Z', endTime: '2026-11-26T11:45:00Z' }
     const { page } = await renderCheckout({ booking: { slot: soon } })
     expect(page.hasMessage('checkout.cancellation.none', { notice: '2 h' })).toBe(true)
   })
 })
 
-describe('care now', () => {
+describe('on-demand care', () => {
   const now = { mode: 'now', slot: undefined, lockExpiresAt: undefined, clinicianId: undefined } as const
-  test('is paid while it is open', async () => {
+  test('open on-demand care can be paid', async () => {
     const { page } = await renderCheckout({ booking: now })
     expect(page.hasMessage('checkout.now')).toBe(true)
     expect(page.buttons().at(-1)).toBe(pay('€29.00'))
   })
-  test('that has closed cannot be paid: an hour can be booked', async () => {
+  test('closed on-demand care cannot be paid, but a time can be booked', async () => {
     freezeTime('2026-11-26T10:00:00Z')
     const { server } = atTheTill({ ...GENERAL, ...now, patientId: ana })
     signInTestUser(session)
@@ -224,7 +225,7 @@ describe('care now', () => {
   })
 })
 
-test('who pays here twice finds that there is nothing to pay, and where it went', async () => {
+test('a second visit after the payment says that nothing is due and links to the consultations', async () => {
   const server = booked()
   signInTestUser(session)
   server.reply(me, ANA)
@@ -233,7 +234,7 @@ test('who pays here twice finds that there is nothing to pay, and where it went'
   expect(Object.values(page.links())).toEqual(['/consultations', '/how-can-we-help'])
 })
 
-test('ways to pay are a choice only where there are two, and Pix asks whose account pays', async () => {
+test("payment methods are a choice only when there are two, and Pix asks for the payer's account", async () => {
   const brazil = { paymentProvider: 'mercadopago', pixEnabled: true, currency: 'BRL' }
   const { page, server } = await renderCheckout({ partner: brazil, price: { currency: 'BRL' } })
   await page.click(t('checkout.way.pix'))

@@ -21,7 +21,7 @@ const one = (id: string, createdAt: string, startTime: string | null) => ({
   product: { name: 'Nutrition' },
 })
 
-test('the list stands under its months: of the start, and without one of the day of the booking [B2.21]', () => {
+test('the list is grouped by month of the start, or of the booking without one [B2.21]', () => {
   loadMessages('en', {})
   const items = [
     one('c3', '2026-11-20T10:00:00Z', '2026-12-02T10:00:00Z'),

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useActiveList, useOngoingConsultations } from '../kit/ongoing.ts'
 import { useConsultation, useConsultations } from './queries.ts'
 
-// Whoever asks repeatedly does so in a browser.
+// Queries poll only in a browser.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 const api = vi.hoisted(() => vi.fn())
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<typeof import('@tanstack/react-query')>()),
-  // What a screen asks for, without the screen.
+  // Captures the query options of a screen without rendering it.
   useQuery: (options: unknown) => options,
   useQueryClient: () => undefined,
 }))
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often it asks in the seconds after its first answer, second by second. */
+/** Seconds after the first reply at which the query polls. */
 async function asked(options: unknown, seconds: number): Promise<number[]> {
   const leave = new QueryObserver(queries, options as QueryObserverOptions).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
@@ -51,7 +51,7 @@ test.each([
   expect(await asked(query(), seconds)).toEqual(moments)
 })
 
-test('without the focus the list of active consultations is not polled [B4.31] [B9.1]', async () => {
+test('the list of active consultations is not polled without the focus [B4.31] [B9.1]', async () => {
   api.mockResolvedValue({ items: [] })
   focusManager.setFocused(false)
   expect(await asked(useActiveList(), 61)).toEqual([])
@@ -62,7 +62,7 @@ test.each([
   ['what is to come', () => useConsultations('upcoming')],
   ['what is past', () => useConsultations('past')],
   ['what is on', () => useOngoingConsultations()],
-])('%s is asked for by the hundred [B9.2]', async (_, query) => {
+])('%s is fetched in pages of a hundred [B9.2]', async (_, query) => {
   api.mockResolvedValue({ items: [] })
   await asked(query(), 0)
   expect(api.mock.calls.map(([_, input]) => input.pageSize)).toEqual(['100'])
@@ -72,12 +72,12 @@ test.each([
   ['QUEUED', 6, [2, 4, 6]],
   ['ACTIVE', 6, [2, 4, 6]],
   ['CLOSED', 31, [15, 30]],
-])('one that is %s [B4.31] [B9.1]', async (status, seconds, moments) => {
+])('a consultation that is %s [B4.31] [B9.1]', async (status, seconds, moments) => {
   api.mockResolvedValue({ status })
   expect(await asked(useConsultation('1'), seconds)).toEqual(moments)
 })
 
-test('only those that are queued or active are on [B2.22] [B4.31] [B9.1]', async () => {
+test('only queued or active consultations are ongoing [B2.22] [B4.31] [B9.1]', async () => {
   api.mockResolvedValue({ items: [] })
   await asked(useOngoingConsultations(), 0)
   expect(api.mock.calls[0]?.[1]).toMatchObject({ status: ['QUEUED', 'ACTIVE'] })

@@ -21,9 +21,9 @@ import { MyDiscounts, ReferScreen } from './ReferScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
-describe('a friend’s link', () => {
+describe('a referral link', () => {
   test.each(['REFERRER_NOT_FOUND', 'OWN_LINK', 'ALREADY_INVITED', 'NOT_NEW'])(
-    'that gives nothing (%s) says why',
+    'a link without effect (%s) says why',
     async (code) => {
       const server = patient()
       server.reply(listCampaigns, [])
@@ -36,8 +36,8 @@ describe('a friend’s link', () => {
   )
 })
 
-describe('a company’s link', () => {
-  test('of a stranger that is good is kept for the registration, and leads to the door', async () => {
+describe('a company link', () => {
+  test("a guest's valid link is stored for registration and leads to Welcome", async () => {
     const server = mockServer()
     server.reply(validatePartnerToken, {
       isTokenVerified: true,
@@ -50,7 +50,7 @@ describe('a company’s link', () => {
     expect(currentAddress()).toBe('/welcome')
     expect(server.requestsTo(validatePartnerToken)).toHaveLength(1)
   })
-  test('of who has an account is asked about, and ties nobody', async () => {
+  test('a signed-in patient is asked and does not join automatically', async () => {
     const server = patient()
     server.reply(validatePartnerToken, { isTokenVerified: true, companyName: 'Talleres' })
     keepLandingToken('token')
@@ -62,7 +62,7 @@ describe('a company’s link', () => {
   test.each([
     ['opens the company’s page and leads to the door', true, '/welcome'],
     ['offers the company’s page where the browser blocks it', false, '/lp/talleres'],
-  ])('that is not good %s', async (_, isOpened, address) => {
+  ])('an invalid link %s', async (_, isOpened, address) => {
     const url = 'https://talleres.example/x'
     mockServer().reply(validatePartnerToken, { isTokenVerified: false, redirectUrl: url })
     keepLandingToken('token')
@@ -75,22 +75,22 @@ describe('a company’s link', () => {
     expect(currentAddress()).toBe(address)
     if (!isOpened) expect(Object.values(page.links())).toEqual([url, '/welcome'])
   })
-  test('that is not good and was opened by nobody leads on for a patient, too', async () => {
+  test('an invalid link whose page did not open lets a patient go on, too', async () => {
     mockServer()
     const page = await renderPatientScreen(<CompanyPage page="https://talleres.example/x" isSignedIn={true} />)
     expect(Object.values(page.links())).toEqual(['https://talleres.example/x', pathOf('home', {})])
   })
 })
 
-describe('inviting', () => {
-  test('says that there is no campaign', async () => {
+describe('inviting friends', () => {
+  test('without a campaign the screen says so', async () => {
     const server = patient()
     server.reply(listCampaigns, [])
     server.reply(myReferrer, { slug: 'ana' })
     server.reply(listDiscounts, [])
     expect((await renderPatientScreen(<ReferScreen />)).hasMessage('invite.refer.noneText')).toBe(true)
   })
-  test('tells of a discount that waits, and of none where there is none', async () => {
+  test('an available discount is shown, and none otherwise', async () => {
     const server = patient()
     server.reply(listDiscounts, [{ id: 'd', discount: { value: 15 } }])
     const page = await renderPatientScreen(<MyDiscounts />)

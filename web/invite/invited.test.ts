@@ -45,7 +45,7 @@ beforeEach(() => loadMessages('en', {}))
 const spring = { id: 'spring' }
 const autumn = { id: 'autumn' }
 
-describe('what a device keeps of an invitation', () => {
+describe('stored invitations', () => {
   const lucia = { firstName: 'Lucía', lastName: 'R', email: 'l@acme.example', companyName: 'Acme' }
   const user = { ...lucia, companySlug: 'acme', landingPageToken: 't' }
   const kept = () => [keptReferral(), keptCampaign(), landingToken(), keptAnonymousUser()]
@@ -54,7 +54,7 @@ describe('what a device keeps of an invitation', () => {
     keepLandingToken('t')
     keepAnonymousUser(user)
   }
-  test('is nothing at first, and then all of it', () => {
+  test('invitations are empty at first and stored completely', () => {
     expect(kept()).toEqual([undefined, undefined, undefined, undefined])
     keepAll()
     expect(kept()).toEqual(['ana-x1', 'spring', 't', user])
@@ -64,12 +64,12 @@ describe('what a device keeps of an invitation', () => {
     ['the token of a company', forgetLandingToken, ['ana-x1', 'spring', undefined, user]],
     ['a company', forgetCompany, ['ana-x1', 'spring', undefined, undefined]],
     ['all invitations', forgetInvitations, [undefined, undefined, undefined, undefined]],
-  ])('less %s', (_, forget, rest) => {
+  ])('invitations are stored without %s', (_, forget, rest) => {
     keepAll()
     forget()
     expect(kept()).toEqual(rest)
   })
-  test('names nobody beyond this tab: only a friend’s link outlives it', () => {
+  test('only a referral link outlives the tab, and it names nobody', () => {
     keepAll()
     expect(
       ['referralSlug', 'anonymousUser', 'landingPageToken', 'referralCampaign'].map((key) => localStorage.getItem(key)),
@@ -78,7 +78,7 @@ describe('what a device keeps of an invitation', () => {
 })
 
 describe('campaigns', () => {
-  test('are those that run, known at once the next time, in the language in which they were told', async () => {
+  test('running campaigns are cached in the language of the reply', async () => {
     const server = mockServer()
     server.reply(listCampaigns, [spring, autumn] as never)
     expect(await runningCampaigns()).toEqual([spring, autumn])
@@ -89,7 +89,7 @@ describe('campaigns', () => {
     loadMessages('es', {})
     expect(knownCampaign('autumn')).toBeUndefined()
   })
-  test('are asked for in each language', async () => {
+  test('campaigns are fetched in each language', async () => {
     const server = mockServer()
     server.reply(listCampaigns, [spring] as never)
     const screen = await renderHookWithQueries(useCampaigns)
@@ -100,7 +100,7 @@ describe('campaigns', () => {
   })
 })
 
-describe('a friend’s link', () => {
+describe('a referral link', () => {
   const referred = async (slug = 'ana-x1', enabled = true) => {
     const server = mockServer()
     server.reply(listCampaigns, [spring, autumn] as never)
@@ -109,7 +109,7 @@ describe('a friend’s link', () => {
     )
     return { server, ask: () => renderHookWithQueries(() => useReferredTo(slug, enabled)) }
   }
-  test('is of the first campaign that knows it', async () => {
+  test('a link belongs to the first campaign that knows it', async () => {
     const { server, ask } = await referred()
     expect((await ask()).current().data).toBe('autumn')
     expect(server.requestsTo(findReferrer).map(({ path }) => path)).toEqual([
@@ -117,13 +117,13 @@ describe('a friend’s link', () => {
       '/v1/campaigns/autumn/referrers/ana-x1',
     ])
   })
-  test.each([404, 400])('that no campaign knows (%i) is not good', async (status) => {
+  test.each([404, 400])('a link that no campaign knows (%i) is invalid', async (status) => {
     const { server, ask } = await referred()
     server.refuse(findReferrer, 'REFERRER_NOT_FOUND', status)
     expect((await ask()).current()).toMatchObject({ data: null, isError: false })
   })
   test.each([429, 500, 503])(
-    'of which nothing is known (%i) is neither good nor bad, and asked once',
+    'a link whose check failed (%i) is neither valid nor invalid, and fetched once',
     async (status) => {
       const { server, ask } = await referred()
       server.refuse(findReferrer, 'UNEXPECTED', status)
@@ -132,14 +132,14 @@ describe('a friend’s link', () => {
       expect(server.requestsTo(findReferrer)).toHaveLength(1)
     },
   )
-  test('is not looked at before it is time', async () => {
+  test('a link is not checked before the screen is ready', async () => {
     const { server, ask } = await referred('ana-x1', false)
     await ask()
     const accepted = mockServer()
     await renderHookWithQueries(() => useAcceptedReferral('ana-x1', false))
     expect([...server.requests, ...accepted.requests]).toEqual([])
   })
-  test('counts by its own name, once for as long as it is looked at', async () => {
+  test('a link is redeemed by its slug once while the screen is open', async () => {
     freezeTime()
     const server = mockServer()
     server.reply(acceptReferral, ({ body }) => ({ code: JSON.stringify(body), campaignId: 'spring' }))
@@ -150,7 +150,7 @@ describe('a friend’s link', () => {
     expect(screen.current().map(({ data }) => data?.code)).toEqual(['{"referralSlug":"one"}', '{"referralSlug":"two"}'])
     expect(server.requestsTo(acceptReferral)).toHaveLength(2)
   })
-  test('of mine is a whole address, one a campaign', async () => {
+  test("the patient's own link is a full URL, one per campaign", async () => {
     mockServer().reply(myReferrer, ({ path }) => ({ slug: path.includes('spring') ? 's1' : 'a1' }))
     const screen = await renderHookWithQueries(() => [useMyLink('spring'), useMyLink('autumn')], { at: '/refer' })
     const links = screen.current().map(({ data }) => data)
@@ -158,7 +158,7 @@ describe('a friend’s link', () => {
   })
 })
 
-test('discounts are of one person, and of nobody while nobody is in', async () => {
+test('discounts belong to one person, and a guest has none', async () => {
   const server = mockServer()
   server.reply(listDiscounts, ({ path }) => [{ code: path }] as never)
   const screen = await renderHookWithQueries(() => [useDiscounts('one'), useDiscounts('two'), useDiscounts(undefined)])
@@ -168,9 +168,9 @@ test('discounts are of one person, and of nobody while nobody is in', async () =
   expect(server.requests).toHaveLength(2)
 })
 
-describe('a company’s link', () => {
+describe('a company link', () => {
   const link = { companySlug: 'acme', token: 'of-lucia' }
-  test('is validated whole, once, and none where there is none', async () => {
+  test('a link is validated once, and not without a token', async () => {
     freezeTime()
     const server = mockServer()
     server.reply(validatePartnerToken, ({ body }) => ({ companyName: JSON.stringify(body) }))
@@ -186,7 +186,7 @@ describe('a company’s link', () => {
     ])
     expect(server.requestsTo(validatePartnerToken)).toHaveLength(2)
   })
-  test('that was joined changes who one is and what things cost; one that is not good changes nothing', async () => {
+  test('a joined company changes profile and prices; an invalid link changes nothing', async () => {
     const server = mockServer()
     let asked = 0
     const ofMine = (declared: Declared) => useQuery({ queryKey: callKey(declared), queryFn: () => ++asked })

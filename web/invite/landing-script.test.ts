@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { landingScript } from './landing-script.ts'
 
-/** The page's head: what the script leaves in the address bar, and what it keeps for this tab. */
+/** Simulates the page's head: what the script leaves in the address bar and stores for this tab. */
 function arriveAt(address: string, keep?: (key: string, token: string) => void) {
   const { pathname, search } = new URL(address, 'https://cuida.test')
   const bar: string[] = []
@@ -17,16 +17,16 @@ test.each([
   ['a company’s link', '/lp/huerta?token=t-1', '/lp/huerta', 't-1'],
   ['one with what a newsletter adds', '/lp/huerta?utm_source=mail&token=t-1', '/lp/huerta', 't-1'],
   ['one whose token is escaped', '/lp/huerta?token=a%2Bb', '/lp/huerta', 'a+b'],
-])('%s leaves the address and is kept for this tab [A2.5]', (_, address, path, token) =>
+])('%s leaves the URL and is kept for this tab [A2.5]', (_, address, path, token) =>
   expect(arriveAt(address)).toEqual({ bar: [path], kept: [token] }),
 )
 
 test.each(['/lp/huerta', '/lp/huerta?token=', '/welcome?token=t-1', '/x/lp/huerta?token=t-1'])(
-  '%s brings no token of a company, and stays as it is [A2.5]',
+  '%s has no company token and is left unchanged [A2.5]',
   (address) => expect(arriveAt(address)).toEqual({ bar: [], kept: [] }),
 )
 
-test('where a browser keeps nothing the token leaves the address all the same [A2.5]', () => {
+test('without storage the token leaves the URL all the same [A2.5]', () => {
   const refuse = () => {
     throw new Error('no storage here')
   }

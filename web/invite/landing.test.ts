@@ -21,7 +21,7 @@ const good = {
 const page = 'https://huerta.example/salud'
 const HOSTS = ['huerta.example']
 
-test('a good link says who registers, and opens nothing, whatever else the answer says [A3.10] [A4.19]', () => {
+test('a valid link names the invited person and opens nothing, whatever else the reply says [A3.10] [A4.19]', () => {
   expect(afterValidation(link, { ...good, redirectUrl: page }, HOSTS)).toEqual({
     user: {
       firstName: 'Eva',
@@ -33,7 +33,7 @@ test('a good link says who registers, and opens nothing, whatever else the answe
     },
   })
 })
-test('a bad link leads to the company’s page first [A4.19]', () => {
+test("an invalid link opens the company's page first [A4.19]", () => {
   expect(afterValidation(link, { ...bad, redirectUrl: page }, HOSTS)).toEqual({ open: page })
 })
 test.each([
@@ -41,9 +41,11 @@ test.each([
   ['leads to a script', { ...bad, redirectUrl: 'javascript:alert(1)' }, HOSTS],
   ['leads somewhere, and the partner lists no host', { ...bad, redirectUrl: page }, []],
   ['leads nowhere', bad, HOSTS],
-])('a bad link that %s opens nothing', (_, reply, hosts) => expect(afterValidation(link, reply, hosts)).toEqual({}))
+])('an invalid link that %s opens nothing', (_, reply, hosts) =>
+  expect(afterValidation(link, reply, hosts)).toEqual({}),
+)
 
-test('without an answer, or without a token, nothing is kept and nothing opens', () => {
+test('without a reply or a token nothing is stored and nothing opens', () => {
   expect(afterValidation(link, undefined, HOSTS)).toEqual({})
   expect(afterValidation(undefined, good, HOSTS)).toEqual({})
 })

@@ -11,7 +11,7 @@ test.each([
   ['nobody’s', [], [], false],
   ['mine', [{ id: 'c-1' }], [], true],
   ['my child’s', [], [{ id: 'c-2' }], true],
-])('something is going on: %s', async (_, mine, theirs, isOn) => {
+])('a consultation is ongoing: %s', async (_, mine, theirs, isOn) => {
   signInTestUser(session)
   const server = mockServer()
   server.reply(me, { id: 'ana', firstName: 'Ana', dependants: [{ id: 'leo', firstName: 'Leo' }] })
@@ -22,7 +22,7 @@ test.each([
   )
 })
 
-test('and nothing while nobody is in', async () => {
+test('without a session no consultation is ongoing', async () => {
   const server = mockServer()
   expect((await renderHookWithQueries(useIsOngoing)).current()).toBe(false)
   expect(server.requests).toEqual([])

@@ -18,14 +18,14 @@ beforeEach(() => {
   line.mockReset()
 })
 
-// In this order: a ticket that is kept stays.
-test('a page of the web keeps no ticket of its own', async () => {
+// Order matters: a stored nonce stays.
+test('a web page stores no nonce of its own', async () => {
   answer({ 'x-page': 'ticket' })
   await fetchInitialState('es')
   expect(pageTicket()).toBeUndefined()
 })
 
-test('an app keeps what it was given, asks without a cookie, and finds files where the API is', async () => {
+test("a native app stores the nonce, sends no cookie, and loads files from the API's origin", async () => {
   Object.assign(place, { kind: 'native', apiUrl: 'https://api.test' })
   answer({ 'x-page': 'ticket' })
   expect(await fetchInitialState('pt&BR')).toMatchObject({ config: { logo: 'https://api.test/uploads/logo.svg' } })
@@ -37,7 +37,7 @@ test('an app keeps what it was given, asks without a cookie, and finds files whe
   expect(pageTicket()).toBe('ticket')
 })
 
-test('what it could not be told is a failure with its code, and keeps nothing', async () => {
+test('a failed request throws its code and stores nothing', async () => {
   line.mockImplementation(async () =>
     Response.json({ code: 'BUSY' }, { status: 503, headers: { 'x-trace-id': 't-1' } }),
   )

@@ -7,7 +7,7 @@ import { beginAt, firstPath, pathOfLink } from './links.ts'
 const HOST = 'vida-ligera.example'
 const HOME = '/how-can-we-help'
 
-describe('a link to us', () => {
+describe('a link to the app', () => {
   test.each([
     ['/consultations/8f1c', '/consultations/8f1c'],
     ['/products/nutrition?from=mail', '/products/nutrition?from=mail'],
@@ -37,11 +37,11 @@ describe('a link to us', () => {
     ['another scheme', `vidaligera://${HOST}/consultations`],
     ['a script', 'javascript:alert(1)'],
     ['nothing at all', ''],
-  ])('with %s leads home', (_, link) => expect(pathOfLink(link, HOST)).toBe(HOME))
+  ])('a link with %s leads Home', (_, link) => expect(pathOfLink(link, HOST)).toBe(HOME))
 })
 
-describe('an app that starts', () => {
-  test.each(OTHER_FORMS)('by a link to %s goes on to its screen after AuthRedirect [A2.12] [A2.41]', (path, opened) => {
+describe('the start of a native app', () => {
+  test.each(OTHER_FORMS)('a link to %s leads to its screen after AuthRedirect [A2.12] [A2.41]', (path, opened) => {
     expect(firstPath(pathOfLink(`https://${HOST}${path}`, HOST), true)).toEqual({ at: '/redirect', remember: opened })
     expect(firstPath(path, false)).toEqual({ at: '/redirect', remember: opened })
     expect(destinationOf(path)).toBe(opened)
@@ -61,12 +61,12 @@ describe('an app that starts', () => {
     ['again, on the way back from Google', '/account/connect/google', false, '/redirect', undefined],
     ['by the way back from linking', '/account/connect/google/link', true, '/redirect', '/account/connect/google/link'],
     ['by a link to Welcome', '/welcome', true, '/redirect', undefined],
-  ])('%s begins at the right place [A2.12]', (_, path, isLink, at, remember) =>
+  ])('%s starts at the right screen [A2.12]', (_, path, isLink, at, remember) =>
     expect(firstPath(path, isLink)).toEqual({ at, remember }),
   )
 })
 
-describe('a company’s link', () => {
+describe('a company link', () => {
   const kept = new Map<string, string>()
   const replaceState = vi.fn()
   const pushState = vi.fn()
@@ -77,20 +77,20 @@ describe('a company’s link', () => {
     vi.stubGlobal('history', { replaceState, pushState })
   })
 
-  test('that starts the app gives its token to its screen, and to no address', () => {
+  test('a launch link hands its token to its screen and leaves it in no URL', () => {
     beginAt('/lp/huerta?token=t-1', true)
     expect(kept.get('landingPageToken')).toBe('t-1')
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/lp/huerta')
   })
 
-  test('the code of a journey to Google waits for its screen, and is in no address', () => {
+  test("Google's one-time code waits for its screen and is in no URL", () => {
     vi.stubGlobal('window', {})
     beginAt('/account/connect/google#code=once_a', true)
     expect(takeBrought()).toBe('once_a')
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/account/connect/google')
   })
 
-  test('another page’s token is its own', () => {
+  test('a token of another page is left in place', () => {
     beginAt('/products/nutrition?token=t-1', true)
     expect(kept.size).toBe(1)
     expect([...kept.keys()]).not.toContain('landingPageToken')

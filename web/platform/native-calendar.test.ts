@@ -36,7 +36,7 @@ const shown = {
 test.each([
   ['android', 0],
   ['ios', 1],
-] as const)('an hour is shown in the calendar of %s, which asks for %i permission', async (os, asked) => {
+] as const)('an entry opens in the calendar of %s, which asks for %i permission', async (os, asked) => {
   await addToCalendar(entry, os)
   expect(phone.create.mock.calls).toEqual([[shown]])
   expect([phone.may.mock.calls.length, phone.give.mock.calls.length]).toEqual([asked, 0])
@@ -46,7 +46,7 @@ test.each([
   ['it may not be written', () => phone.may.mockResolvedValue({ result: 'denied' })],
   ['nobody answers', () => phone.create.mockRejectedValue(new Error('no calendar'))],
   ['asking fails', () => phone.may.mockRejectedValue(new Error('x'))],
-])('where %s the same is given as a file', async (_, how) => {
+])('where %s the entry is shared as a file', async (_, how) => {
   how()
   await addToCalendar(entry, 'ios')
   expect(phone.give).toHaveBeenCalledOnce()

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 const removed = ['remove', { path: 'given', directory: 'CACHE', recursive: true }]
 
-test('a file is put where only the person’s own choice finds it, once what was given before is gone', async () => {
+test('a file is written to the private cache after earlier files were deleted', async () => {
   await giveFile(new Blob([new Uint8Array([0, 1, 254, 255])]), 'receta.pdf')
   expect(plugin.log).toEqual([
     removed,
@@ -39,7 +39,7 @@ test('a file is put where only the person’s own choice finds it, once what was
   ])
 })
 
-test.each([8_191, 8_192, 8_193, 20_000])('of %i bytes none is lost on the way', async (size) => {
+test.each([8_191, 8_192, 8_193, 20_000])('a file of %i bytes arrives complete', async (size) => {
   const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
   await giveFile(new Blob([bytes]), 'x')
   const [_name, { data }] = plugin.log[1] as [string, { data: string }]
@@ -50,12 +50,12 @@ test.each([
   ['a/b\\c:d*e?f"g<h>i|j', 'a-b-c-d-e-f-g-h-i-j'],
   ['../../x', '..-..-x'],
   ['Ana\u0000\u0007\nñ 1', 'Ana-ñ 1'],
-])('a name is one that every phone can keep: %s', async (name, kept) => {
+])('a file name is valid on every phone: %s', async (name, kept) => {
   await giveFile(new Blob(['x']), name)
   expect((plugin.log[1] as [string, object])[1]).toMatchObject({ path: `given/${kept}` })
 })
 
-test('who closes the sheet wanted nothing; what went wrong is told', async () => {
+test('closing the share sheet is no error; other failures are thrown', async () => {
   plugin.share.mockRejectedValueOnce(new Error('Share canceled'))
   await giveFile(new Blob(['x']), 'x')
   for (const failure of [new Error('Unable'), 'Share canceled']) {
@@ -64,7 +64,7 @@ test('who closes the sheet wanted nothing; what went wrong is told', async () =>
   }
 })
 
-test('what was given is forgotten, also where there is nothing', async () => {
+test('shared files are deleted, also when there are none', async () => {
   plugin.rmdir.mockRejectedValueOnce(new Error('does not exist'))
   await forgetFiles()
   expect(plugin.log).toEqual([removed])

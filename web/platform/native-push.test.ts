@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers())
 
 const phone = (os: 'ios' | 'android' = 'android'): AppPush => nativePush(os, true) as AppPush
 
-test('an Android app without a partner’s Firebase asks for nothing: it cannot be woken', () => {
+test("an Android app without a partner's Firebase has no push", () => {
   expect(nativePush('android')).toBeUndefined()
   expect(plugin.addListener).not.toHaveBeenCalled()
   expect(nativePush('ios')?.kind).toBe('apns')
@@ -38,13 +38,13 @@ test.each([
   ['denied', 'denied'],
   ['prompt', 'prompt'],
   ['prompt-with-rationale', 'prompt'],
-])('a phone that says %s means %s', async (receive, meant) => {
+])("the phone's permission %s means %s", async (receive, meant) => {
   plugin.checkPermissions.mockResolvedValue({ receive })
   plugin.requestPermissions.mockResolvedValue({ receive })
   expect([await phone().permission(), await phone().ask()]).toEqual([meant, meant])
 })
 
-test('Android names what it will show, and then gives an address', async () => {
+test('Android creates a channel and then returns a token', async () => {
   plugin.register.mockImplementation(async () => happens('registration', { value: 'AbC:1' }))
   expect(await phone().register('Avisos')).toBe('AbC:1')
   expect(plugin.createChannel).toHaveBeenCalledExactlyOnceWith({
@@ -55,7 +55,7 @@ test('Android names what it will show, and then gives an address', async () => {
   })
 })
 
-test('an iPhone has no such names; its address is written as its server reads it', async () => {
+test("an iPhone has no channel; its token is in the server's format", async () => {
   plugin.register.mockImplementation(async () => happens('registration', { value: 'AB09' }))
   expect(await phone('ios').register('Avisos')).toBe('ab09')
   expect(plugin.createChannel).not.toHaveBeenCalled()
@@ -64,12 +64,12 @@ test('an iPhone has no such names; its address is written as its server reads it
 test.each([
   ['refuses', async () => happens('registrationError', { error: 'no Play services' }), 'no Play services'],
   ['cannot be asked', async () => Promise.reject(new Error('gone')), 'gone'],
-])('a phone that %s gives none', async (_, register, said) => {
+])('a phone that %s returns no token', async (_, register, said) => {
   plugin.register.mockImplementation(register)
   await expect(phone().register('Avisos')).rejects.toThrow(said)
 })
 
-test('one that stays silent is not waited for for ever, and what it says later is heard', async () => {
+test('a silent phone times out, and a later token is reported', async () => {
   vi.useFakeTimers()
   plugin.register.mockImplementation(async () => {})
   const one = phone('ios')
@@ -82,7 +82,7 @@ test('one that stays silent is not waited for for ever, and what it says later i
   expect(heard).toEqual(['cd'])
 })
 
-test('a notification that is pressed says which screen it is about; one that is swept away says nothing', () => {
+test('a tapped notification opens its screen; a dismissed one does nothing', () => {
   const pressed: string[] = []
   phone().onTap((path) => pressed.push(path))
   const tap = (actionId: string, data: unknown) =>
@@ -94,7 +94,7 @@ test('a notification that is pressed says which screen it is about; one that is 
   expect(pressed).toEqual(['/consultations/1'])
 })
 
-test('who ends it has nothing left on the screen', async () => {
+test('ending push removes shown notifications', async () => {
   plugin.removeAllDeliveredNotifications.mockRejectedValueOnce(new Error('never registered'))
   await phone().unregister()
   expect(plugin.unregister).toHaveBeenCalledOnce()

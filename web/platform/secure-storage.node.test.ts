@@ -2,7 +2,7 @@ import { KeychainAccess, type SecureStoragePlugin } from '@aparajita/capacitor-s
 import { beforeEach, expect, test, vi } from 'vitest'
 import { secureStorage } from './secure-storage.ts'
 
-/** A phone's keychain; every change takes a moment, and some phones refuse. */
+/** A fake keychain: every change takes a moment, and some phones refuse. */
 function keychain(kept: Record<string, string> = {}, { broken = false } = {}) {
   const items = new Map(Object.entries(kept))
   const log: string[] = []
@@ -34,28 +34,28 @@ beforeEach(() => {
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
 
-test('what was kept is there at the next start [A3.3]', async () => {
+test('stored values survive a restart [A3.3]', async () => {
   local.set('installed', 'yes')
   const { store } = keychain({ refreshToken: 'r1' })
   const storage = await secureStorage(store)
   expect([storage.get('refreshToken'), storage.get('token')]).toEqual(['r1', null])
 })
 
-test('it stays on this phone, and is readable only while the phone is unlocked', async () => {
+test('values stay on this phone and are readable only while it is unlocked', async () => {
   const { store, log } = keychain()
   await secureStorage(store)
   expect(log).toContain('sync false')
   expect(log).toContain(`access ${KeychainAccess.whenUnlockedThisDeviceOnly}`)
 })
 
-test('the first start of an installation forgets what an earlier one left; the second does not', async () => {
+test("the first start of an installation clears an earlier one's values; the second does not", async () => {
   const { store, items } = keychain({ refreshToken: 'of somebody else' })
   expect((await secureStorage(store)).get('refreshToken')).toBeNull()
   items.set('refreshToken', 'mine')
   expect((await secureStorage(store)).get('refreshToken')).toBe('mine')
 })
 
-test('changes are seen at once and written in the order in which they were made', async () => {
+test('changes are visible at once and written in order', async () => {
   const { store, log, items } = keychain()
   const storage = await secureStorage(store)
   log.length = 0
@@ -72,7 +72,7 @@ test('changes are seen at once and written in the order in which they were made'
   ])
 })
 
-test('a phone that keeps nothing still lets a person in, until the app ends', async () => {
+test('a phone without a working keychain still keeps the session until the app ends', async () => {
   const { store } = keychain({}, { broken: true })
   const storage = await secureStorage(store)
   storage.set('refreshToken', 'r1')

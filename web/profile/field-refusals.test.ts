@@ -9,7 +9,7 @@ test.each([
   ['EMAIL_CONFLICT', { email: 'CONFLICT' }],
   ['PHONE_CONFLICT', { phone: 'CONFLICT' }],
   ['PHONE_NOT_ALLOWED', { phone: 'NOT_ALLOWED' }],
-])('%s is said at its field, and is the same failure otherwise', (code, fields) => {
+])('%s becomes a problem of its field and keeps the failure', (code, fields) => {
   const told = atField(failed(code, { retryAfter: 9 })) as CallFailed
   expect(told).toBeInstanceOf(CallFailed)
   expect(told).toMatchObject({ status: 409, traceId: 'trace', code, data: { code, retryAfter: 9, fields } })
@@ -23,9 +23,9 @@ test.each([
   { code: 'EMAIL_CONFLICT' },
   undefined,
   'x',
-])('what is about no field stays as it is: %s', (failure) => expect(atField(failure)).toBe(failure))
+])('a failure about no field is unchanged: %s', (failure) => expect(atField(failure)).toBe(failure))
 
-test('what is sent arrives, or fails at its field', async () => {
+test('a call returns its reply or fails at its field', async () => {
   expect(await atFields(Promise.resolve(7))).toBe(7)
   await expect(atFields(Promise.reject(failed('EMAIL_CONFLICT')))).rejects.toMatchObject({
     data: { fields: { email: 'CONFLICT' } },

@@ -44,8 +44,8 @@ import {
 const ana = '10000000-0000-4000-8000-000000000001' as const
 const leo = '10000000-0000-4000-8000-000000000002' as const
 
-describe('what is known of a person', () => {
-  test('is what the answer of their change says, from then on', async () => {
+describe('cached profile data', () => {
+  test("a mutation's reply replaces the profile", async () => {
     const server = mockServer()
     server.reply(updateMe, { id: ana, firstName: 'Ana María' })
     const queries = new QueryClient()
@@ -58,7 +58,7 @@ describe('what is known of a person', () => {
     expect(queries.getQueryData(callKey(me, {}))).toMatchObject({ firstName: 'Ana María' })
   })
 
-  test('where they live is theirs, and not where the bill goes, and is not asked of nobody', async () => {
+  test('home and billing address are separate, and a guest has none', async () => {
     const server = mockServer()
     server.reply(getAddress, ({ path }) => ({ street: path }))
     const hook = () => [
@@ -77,7 +77,7 @@ describe('what is known of a person', () => {
   test.each([
     [200, [2, 2]],
     [400, [1, 1]],
-  ])('where they live is written (%i): what the bill says follows it', async (status, times) => {
+  ])('saving the home address (%i) refetches the billing address', async (status, times) => {
     const server = mockServer()
     server.reply(getAddress, { street: 'Calle Mayor' })
     server.reply(putAddress, { street: 'Gran Vía', code: 'INVALID' }, status)
@@ -95,7 +95,7 @@ describe('what is known of a person', () => {
     expect(server.requestsTo(getAddress).filter(({ path }) => path.includes(leo))).toHaveLength(1)
   })
 
-  test('a child is who they are, as it was changed, and in the family too', async () => {
+  test('a changed child is updated in the family too', async () => {
     const server = mockServer()
     server.reply(getDependant, ({ path }) => ({ id: path.split('/').at(-1), firstName: 'Leo' }))
     server.reply(updateDependant, { id: leo, firstName: 'Leonardo' })
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     ['EMAIL_CONFLICT', { email: 'CONFLICT' }],
     ['PHONE_CONFLICT', { phone: 'CONFLICT' }],
     ['PHONE_NOT_ALLOWED', { phone: 'NOT_ALLOWED' }],
-  ])('with %s is said at its field', (code, fields) =>
+  ])('a refusal with %s appears at its field', (code, fields) =>
     expect(atField(new CallFailed(409, 't', { code, more: 1 }))).toMatchObject({
       status: 409,
       traceId: 't',
@@ -126,7 +126,7 @@ describe('a refusal', () => {
       data: { more: 1 },
     }),
   )
-  test('of anything else is said of the whole', () => {
+  test('other refusals appear above the form', () => {
     const other = new CallFailed(429, '', { code: 'RATE_LIMITED' })
     const broken = new Error('WRONG_CREDENTIALS')
     expect([atField(other), atField(broken)]).toEqual([other, broken])
@@ -145,7 +145,7 @@ describe('a refusal', () => {
       { email: 'ana@example.com', password: 'x' },
     ],
   ])(
-    'of another way to reach somebody, %s, is said there; granted, it answers what the code belongs to',
+    'a refused contact change, %s, appears at its field; a granted one returns the token of the code',
     async (_, call, start, body) => {
       const server = mockServer()
       server.refuse(call, 'WRONG_CREDENTIALS', 422)
@@ -155,7 +155,7 @@ describe('a refusal', () => {
       expect(server.requestsTo(call).map(({ body }) => body)).toEqual([body, body])
     },
   )
-  test('has its own words, those of registration, or the general ones', () => {
+  test("a problem has its own message, registration's, or the general one", () => {
     loadMessages('en', {
       'profile.email.CONFLICT': 'own',
       'access.profile.email.REQUIRED': 'of registration',
@@ -167,7 +167,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('once there is a record', () => {
+describe('a dependant with a record', () => {
   const child = {
     identityFixed: true,
     dateOfBirth: '2016-05-01',
@@ -184,7 +184,7 @@ describe('once there is a record', () => {
     }),
   )
 
-  test('what it knows is read, and not typed any more', () => {
+  test('known identity data is read-only', () => {
     expect(fixedFields(child)).toEqual(['dateOfBirth', 'documentNumber', 'cpf'])
     expect(identityOf(child)).toEqual([
       { term: 'Born', description: '1 May 2016' },
@@ -192,7 +192,7 @@ describe('once there is a record', () => {
       { term: 'CPF', description: '52998224725' },
     ])
   })
-  test('what it does not know may still be', () => {
+  test('missing identity data can be added', () => {
     expect(fixedFields(having({ document: null, cpf: null }))).toEqual(['dateOfBirth'])
     expect(identityOf(having({ document: null, cpf: null }))).toHaveLength(1)
     expect(identityOf(having({ document: { documentType: null, documentNumber: '7' } }))[1]).toEqual({
@@ -200,21 +200,21 @@ describe('once there is a record', () => {
       description: '7',
     })
   })
-  test('and before, all is typed', () => {
+  test('without a record every field is editable', () => {
     expect(fixedFields(having({ identityFixed: false }))).toEqual([])
     expect(identityOf(having({ identityFixed: false }))).toEqual([])
   })
 })
 
-describe('what we write about', () => {
+describe('notification settings', () => {
   const choice = { channels: ['email'], topics: ['care'], quiet: { from: '21:00', until: '09:00' } } as never
-  test('is what was chosen, with its quiet hours, or with none', () => {
+  test('the settings are saved with quiet hours, or without any', () => {
     expect(choiceOf(draftOf(choice))).toEqual(choice)
     const loud = { ...(choice as object), quiet: null } as never
     expect(draftOf(loud)).toMatchObject({ isQuiet: false, from: expect.any(String) })
     expect(choiceOf(draftOf(loud))).toEqual(loud)
   })
-  test('is shown as the server has it then', async () => {
+  test("the server's reply is shown", async () => {
     const server = mockServer()
     server.reply(putNotifications, choice)
     const queries = new QueryClient()
@@ -227,7 +227,7 @@ describe('what we write about', () => {
   })
 })
 
-describe('being woken', () => {
+describe('web push', () => {
   afterEach(() => vi.unstubAllGlobals())
   const endpoint = 'https://push.example/device'
   function browser({
@@ -262,17 +262,17 @@ describe('being woken', () => {
     ['off, where nothing was said yet', { permission: 'default', known: true }, [endpoint], 'off'],
     ['off, where no device is known', {}, [endpoint], 'off'],
     ['refused, where its person said no', { permission: 'denied', known: true }, [endpoint], 'denied'],
-  ])('is %s', async (_, made, devices, state) => {
+  ])('push is %s', async (_, made, devices, state) => {
     browser(made)
     expect(await push.state(devices)).toBe(state)
   })
-  test.each(['PushManager', 'Notification'])('is not to be had without %s', async (missing) => {
+  test.each(['PushManager', 'Notification'])('push is unavailable without %s', async (missing) => {
     browser()
     Reflect.deleteProperty(window, missing)
     expect(await push.state([])).toBe('unsupported')
   })
 
-  test('begins anew with our key: an old subscription ends first', async () => {
+  test('a subscription with another key is replaced', async () => {
     const { old, subscribe, register } = browser({ known: true })
     const server = mockServer()
     server.reply(addPushDevice, null)
@@ -282,18 +282,18 @@ describe('being woken', () => {
     expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
     expect(register).toHaveBeenCalledExactlyOnceWith('/push-worker.js', { scope: '/' })
   })
-  test('does not begin where the person says no', async () => {
+  test('push does not start without permission', async () => {
     const { subscribe } = browser({ permission: 'denied', asked: 'denied' })
     expect(await push.change('off', 'key')).toBe('denied')
     expect(subscribe).not.toHaveBeenCalled()
   })
-  test('that the server could not be told of is taken back', async () => {
+  test('a subscription that the server could not store is removed', async () => {
     const { unsubscribe } = browser()
     mockServer().refuse(addPushDevice, 'UNEXPECTED', 500)
     await expect(push.change('off', 'key')).rejects.toMatchObject({ status: 500 })
     expect(unsubscribe).toHaveBeenCalledOnce()
   })
-  test('ends at the server, and then here', async () => {
+  test('push ends at the server, and then in the browser', async () => {
     const { old } = browser({ known: true })
     mockServer().refuse(removePushDevice, 'UNEXPECTED', 500)
     await expect(push.change('on', 'key')).rejects.toMatchObject({ status: 500 })

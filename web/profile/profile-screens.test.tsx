@@ -48,7 +48,7 @@ function account(more: object = {}) {
   return server
 }
 
-describe('my place', () => {
+describe('the profile screen', () => {
   const paths = async (more: object = {}, partner: object = {}) => {
     account(more)
     const page = await renderPatientScreen(<ProfileScreen />, { partner })
@@ -56,27 +56,27 @@ describe('my place', () => {
     await page.unmount()
     return found
   }
-  test('leads to the family’s records where there is a family, and the clinic has families', async () => {
+  test("the family's records are linked where there is a family and the clinic has families", async () => {
     expect(await paths()).toEqual(expect.arrayContaining([pathOf('familyHistory'), pathOf('familyProfiles')]))
     expect(await paths({ dependants: [] })).not.toContain(pathOf('familyHistory'))
     const none = await paths({}, { familyProfilesEnabled: false })
     expect(none).not.toContain(pathOf('familyHistory'))
     expect(none).not.toContain(pathOf('familyProfiles'))
   })
-  test('leads to my own record', async () =>
+  test("the account holder's own record is linked", async () =>
     expect(await paths()).toContain(pathOf('medicalHistory', { emrId: 'emr-1' })))
-  test('leads to a plan that is mine also where none is offered any more', async () => {
+  test('an existing subscription is linked even when the plan is no longer offered', async () => {
     const plan = { subscription: { id: 's', status: 'active' } }
     expect(await paths(plan, { offersSubscription: false })).toContain(pathOf('subscriptionManager'))
     expect(await paths({}, { offersSubscription: false })).not.toContain(pathOf('subscriptionCheckout'))
     expect(await paths()).toContain(pathOf('subscriptionCheckout'))
   })
-  test('leads to no cards where no payments are taken, and always to what was paid', async () => {
+  test('saved cards are hidden without payments, and past payments are always linked', async () => {
     const without = await paths({}, { without: ['payments'] })
     expect(without).not.toContain(pathOf('paymentMethods'))
     expect(without).toContain(pathOf('paymentHistory'))
   })
-  test('offers another number only where a code can be sent there', async () => {
+  test('changing the number is offered only where codes can be sent', async () => {
     account()
     const page = await renderPatientScreen(<AccountScreen />, { partner: { without: ['messages', 'mail'] } })
     const links = Object.values(page.links())
@@ -90,8 +90,8 @@ describe('my place', () => {
   })
 })
 
-describe('what I change of myself', () => {
-  test('is sent alone, and only when it differs', async () => {
+describe('changes to the account', () => {
+  test('only changed fields are sent', async () => {
     const server = account()
     server.reply(updateMe, { ...ANA, firstName: 'Anna' })
     const page = await renderPatientScreen(<AccountScreen />)
@@ -102,7 +102,7 @@ describe('what I change of myself', () => {
     expect(server.requestsTo(updateMe)).toMatchObject([{ body: { firstName: 'Anna' } }])
     expect(server.requestsTo(updateMe)[0]?.body).toEqual({ firstName: 'Anna' })
   })
-  test('an e-mail is changed by the password and a code that was sent there', async () => {
+  test('an e-mail is changed with the password and a code sent to it', async () => {
     const server = account()
     server.reply(changeEmail, { changeToken: 'change', accessToken: 'change' })
     server.refuse(confirmEmailChange, 'EMAIL_CONFLICT')
@@ -119,9 +119,9 @@ describe('what I change of myself', () => {
   })
 })
 
-describe('leaving', () => {
+describe('deleting the account', () => {
   const SUBMIT = () => t('profile.delete.submit')
-  test('takes the password, and says what becomes of the children', async () => {
+  test('deletion takes the password and explains what happens to dependants', async () => {
     const server = account()
     server.reply(deletePatient, null)
     const page = await renderPatientScreen(<DeleteAccountScreen />)
@@ -135,7 +135,7 @@ describe('leaving', () => {
     ])
     expect(currentAddress()).toBe(pathOf('accountDeleted'))
   })
-  test.each(['CONSULTATION_ONGOING', 'PAYMENT_ONGOING'])('is not possible while there is %s', async (code) => {
+  test.each(['CONSULTATION_ONGOING', 'PAYMENT_ONGOING'])('deletion is refused during %s', async (code) => {
     const server = account({ dependants: [] })
     server.refuse(deletePatient, code)
     const page = await renderPatientScreen(<DeleteAccountScreen />)
@@ -144,7 +144,7 @@ describe('leaving', () => {
     await page.click(SUBMIT())
     expect(page.hasMessage(`profile.delete.${code}`)).toBe(true)
   })
-  test('a copy of it all is given by the password, for the family', async () => {
+  test("a copy of the family's data is exported with the password", async () => {
     const server = account()
     const page = await renderPatientScreen(<CopyOfData profile={ANA} />)
     expect(page.hasMessage('profile.copy.textFamily')).toBe(true)
@@ -156,7 +156,7 @@ describe('leaving', () => {
 })
 
 describe('the family', () => {
-  test('is the children in my charge, and one may be added by who is old enough', async () => {
+  test('dependants are listed, and a holder who is old enough may add one', async () => {
     account()
     const page = await renderPatientScreen(<FamilyProfilesScreen />)
     expect(Object.values(page.links())).toEqual([pathOf('editDependant', { id: leo }), pathOf('createDependant')])
@@ -167,12 +167,12 @@ describe('the family', () => {
   test.each([
     ['who is too young', { dateOfBirth: '2010-01-01' }, {}],
     ['where there are no families', {}, { familyProfilesEnabled: false }],
-  ])('is added to by nobody %s', async (_, more, partner) => {
+  ])('a dependant cannot be added by a person %s', async (_, more, partner) => {
     account(more)
     const page = await renderPatientScreen(<CreateDependantScreen />, { partner })
     expect(page.fields()).toEqual([])
   })
-  test('a child is added with what must be known of them, and no grown-up', async () => {
+  test('a child is added with the required data, an adult is refused', async () => {
     const server = account()
     server.reply(registerDependant, { id: 'p-3' })
     const page = await renderPatientScreen(<CreateDependantScreen />)
@@ -180,7 +180,7 @@ describe('the family', () => {
     expect(server.requestsTo(registerDependant)).toEqual([])
     expect(page.fields().length).toBeGreaterThan(3)
   })
-  test('what is known of a child is theirs, and changed alone', async () => {
+  test("a child's data is its own, and only changes are sent", async () => {
     const server = account()
     server.reply(updateDependant, CHILD)
     const page = await renderPatientScreen(<EditDependantScreen params={{ id: leo }} />)
@@ -191,7 +191,7 @@ describe('the family', () => {
       { path: `/v1/dependants/${leo}`, body: { firstName: 'Leonor' } },
     ])
   })
-  test('who is not mine any more is gone, and nothing of them is shown', async () => {
+  test('a person no longer in the family shows no data', async () => {
     const server = account()
     server.refuse(getDependant, 'PATIENT_NOT_FOUND', 404)
     const page = await renderPatientScreen(<EditDependantScreen params={{ id: leo }} />)
@@ -208,7 +208,7 @@ describe('an address', () => {
     await page.fill(t('profile.address.province'), 'M')
     await page.click(t('profile.save'))
   }
-  test('of mine may be where the bill goes', async () => {
+  test("the holder's address may be the billing address", async () => {
     account()
     const page = await renderPatientScreen(<AddressScreen params={{ kind: 'home' }} />)
     expect(page.fields().join()).toContain(t('profile.address.useForBilling'))
@@ -217,7 +217,7 @@ describe('an address', () => {
     const billing = await renderPatientScreen(<AddressScreen params={{ kind: 'billing' }} />)
     expect(billing.fields().join()).not.toContain(t('profile.address.useForBilling'))
   })
-  test('of a child is saved for the child, and bills nobody', async () => {
+  test("a child's address is saved for the child and not for billing", async () => {
     const server = account()
     server.reply(putAddress, { address: null, source: 'own' })
     const page = await renderPatientScreen(<DependantAddressScreen params={{ id: leo }} />)

@@ -22,13 +22,13 @@ test.each([
   ['the profile', <ProfileScreen key="profile" />],
   ['the account', <AccountScreen key="account" />],
   ['leaving', <DeleteAccountScreen key="leaving" />],
-])('while it is not known who is there, %s has its header already, with the way back and help', (_, screen) => {
+])('while the session is being checked, %s already has its header with back and help', (_, screen) => {
   const markup = drawn(screen)
   expect(markup).toContain('<header')
   expect(markup).toContain('<main')
 })
 
-test('while it is not known whose family it is, there is no question to send that would be filed as the holder’s', () => {
+test("while the family is loading, no question can be sent that would be filed as the holder's", () => {
   const config = { familyProfilesEnabled: true, maximumLengthAllowed: 500 } as never
   const form = (
     <PartnerProvider config={config}>

@@ -18,7 +18,7 @@ const shown = (code: string) =>
     <Begun standing={{ askFailure: new CallFailed(409, 'trace', { code }) } as Partial<Standing> as Standing} />,
   )
 
-test('who has a document to agree to first is led there, and nobody else', () => {
+test('only a person with a document to agree to is led there first', () => {
   expect(shown('AGREEMENT_DUE')).toContain('Agree first.')
   expect(shown('AGREEMENT_DUE')).toMatch(/<a[^>]*href="[^"]*agreements"[^>]*>.*Read and agree/)
   expect(shown('OFFER_CHANGED')).toContain('It changed.')

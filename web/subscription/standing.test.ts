@@ -44,7 +44,7 @@ test.each([
   ['while the first try failed', ['FAILED'], true],
   ['once it is paid', ['SUCCEEDED'], false],
   ['once it was paid and given back', ['FAILED', 'REFUNDED'], false],
-] as const)('the price of a first month is told beside the usual one: %s', (_, statuses, isTold) => {
+] as const)('a different first charge is shown beside the usual price: %s', (_, statuses, isTold) => {
   const payments = statuses.map((status, at) => ({
     id: String(at),
     status,
@@ -59,7 +59,7 @@ test.each([
   expect(isFirstMonthAhead(subscription({ payments, terms: same }))).toBe(false)
 })
 
-describe('the subscription is asked about [B9.1]', () => {
+describe('the subscription is polled [B9.1]', () => {
   test.each([
     ['while nothing is known', undefined, false, false, 2_000],
     ['while it waits for a card', subscription(), false, false, 2_000],
@@ -106,13 +106,13 @@ test.each([
   ['CANCELED', true, 'ended'],
   ['FROZEN', false, 'paid'],
 ])(
-  'the end of the period of one that is %s (given up: %s) is the day that it %s',
+  "the period's end of a subscription that is %s (cancelled: %s) is the day that it %s",
   (status, cancelAtPeriodEnd, word) => {
     expect(untilOf(subscription({ status, cancelAtPeriodEnd }))).toBe(word)
   },
 )
 
-test('what we do not know is shown as being looked at', () => {
+test('an unknown status is shown as under review', () => {
   expect(chipOf(subscription({ status: 'FROZEN' })).label).toBe('reviewPending')
   expect(paymentStatusMessage('FROZEN')).toBe('subscription.payment.unknown')
   expect(paymentStatusMessage('REFUNDED')).toBe('subscription.payment.REFUNDED')

@@ -23,7 +23,7 @@ import { chipOf } from './standing.ts'
 import { subscriptionMessage } from './subscription-message.ts'
 import { useStanding } from './use-standing.ts'
 
-// What the screens of a subscription ask, tell and open while they stand there.
+// Requests, replies and redirects of the subscription screens.
 
 const page = 'https://pay.example/card'
 const terms = { amount: 1_900, firstAmount: 950, trialDays: 14 }
@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.spyOn(platform(), 'openExternal').mockImplementation((url) => void opened.push(url))
 })
 
-/** Who knows the profile hears from it how their subscription stands. */
+/** A query client with this profile in its cache. */
 function withProfile(profile: Profile): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   queries.setQueryData(callKey(me, {}), profile)
@@ -63,7 +63,7 @@ function withProfile(profile: Profile): QueryClient {
 const known = (queries: QueryClient) => queries.getQueryData<Profile>(callKey(me, {}))?.subscription
 
 describe('an offer', () => {
-  test('is what this person is offered as they stand, and asked for anew when they stand otherwise', async () => {
+  test("the offer depends on the person's subscription and is refetched when it changes", async () => {
     const server = mockServer()
     server.reply(getPlanTerms, { offer })
     let who = profileOf(null as never)
@@ -76,7 +76,7 @@ describe('an offer', () => {
     expect(server.requestsTo(getPlanTerms)).toHaveLength(4)
   })
 
-  test('is not shown to another person, who has no answer yet', async () => {
+  test('the offer of one person is not shown to another', async () => {
     const server = mockServer()
     server.reply(getPlanTerms, { offer })
     let who = active
@@ -90,14 +90,14 @@ describe('an offer', () => {
 })
 
 describe('a subscription', () => {
-  test('of nobody, and of who has none, is not asked for', async () => {
+  test('without a session or a subscription nothing is fetched', async () => {
     const server = mockServer()
     for (const who of [undefined, profileOf(null as never)])
       await renderHookWithQueries(() => useSubscription(who, false))
     expect(server.requests).toEqual([])
   })
 
-  test('is asked for by person and name, every two seconds until it is decided', async () => {
+  test('the subscription is fetched by person and id, every two seconds until decided', async () => {
     const server = mockServer()
     server.reply(getSubscription, answered(one({ lastPaymentStatus: 'PENDING' })))
     const screen = await renderHookWithQueries(() => useSubscription(active, false))
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     expect(server.requestsTo(getSubscription)).toHaveLength(4)
   })
 
-  test('that could not be asked for is left alone, until somebody asks again', async () => {
+  test('a failed request stops polling until the person retries', async () => {
     const server = mockServer()
     server.refuse(getSubscription, 'UNEXPECTED', 500)
     const screen = await renderHookWithQueries(() => useStanding(active, offer))
@@ -123,7 +123,7 @@ describe('a subscription', () => {
     expect(screen.current()).toMatchObject({ phase: 'subscribed', failure: null, isLoading: false })
   })
 
-  test('tells the profile how it stands, when it stands otherwise', async () => {
+  test('a changed status updates the profile', async () => {
     const server = mockServer()
     server.reply(getSubscription, answered(one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })))
     const queries = withProfile(active)
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(known(queries)).toEqual({ id: 's-1', status: 'PAST_DUE' })
   })
 
-  test('that stands as the profile says, or of which nothing is told, leaves the profile as it is', async () => {
+  test('an unchanged or missing status leaves the profile alone', async () => {
     for (const subscription of [one(), null]) {
       const queries = withProfile(active)
       const before = queries.getQueryData(callKey(me, {}))
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     }
   })
 
-  test('that is given up is shown as its answer says, and refused as it is by now', async () => {
+  test('a cancellation shows its reply, a refused one the current status', async () => {
     const server = mockServer()
     server.reply(getSubscription, answered(one()))
     server.reply(unsubscribe, answered(one({ cancelAtPeriodEnd: true, status: 'TRIALING' })))
@@ -157,7 +157,7 @@ describe('a subscription', () => {
     expect(server.requestsTo(getSubscription).length).toBe(before + 1)
   })
 
-  test('that cannot begin as it was shown is offered anew', async () => {
+  test('a subscription that cannot start as shown is offered again', async () => {
     const server = mockServer()
     server.reply(getPlanTerms, { offer })
     server.refuse(subscribe, 'OFFER_CHANGED')
@@ -169,7 +169,7 @@ describe('a subscription', () => {
     expect(server.requestsTo(getPlanTerms)).toHaveLength(2)
   })
 
-  test('of which the answer says nothing changes nothing', async () => {
+  test('an empty reply changes nothing', async () => {
     const queries = withProfile(active)
     mockServer().reply(subscribe, answered(null))
     const screen = await renderHookWithQueries(() => useSubscribe(active, offer), { queries })
@@ -178,7 +178,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('the page where a card is given', () => {
+describe('the card page', () => {
   const due = one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
   const standing = async (now: Subscription, asked: Subscription | null) => {
     const server = mockServer()
@@ -187,7 +187,7 @@ describe('the page where a card is given', () => {
     return { server, screen: await renderHookWithQueries(() => useStanding(active, offer)) }
   }
 
-  test('opens once it is known, when it was asked for here, and once', async () => {
+  test('the card page opens once, when it was requested here and its URL is known', async () => {
     const { server, screen } = await standing(due, due)
     expect(screen.current()).toMatchObject({ phase: 'due', isAsking: false })
     await screen.act((it) => it.ask({ newCard: true }))
@@ -201,13 +201,13 @@ describe('the page where a card is given', () => {
     expect(opened).toEqual([page])
   })
 
-  test('does not open by itself for who only looks', async () => {
+  test('the card page does not open by itself on a mere visit', async () => {
     await standing(one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page }), null)
     await advanceTime(4_000)
     expect(opened).toEqual([])
   })
 
-  test('that this tab has been on is being confirmed, and is not opened again; another one is', async () => {
+  test('a visited card page is being confirmed and is not opened again; another one is', async () => {
     sessionStorage.setItem('card-page', page)
     const waiting = one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page })
     const { server, screen } = await standing(waiting, waiting)
@@ -220,7 +220,7 @@ describe('the page where a card is given', () => {
     expect(opened).toEqual([`${page}/2`])
   })
 
-  test('is none where the address is of no page of the web', async () => {
+  test('an unsafe URL is not opened', async () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', ' https://pay.example', 'ftp://x']) toCardPage(url)
     expect([opened, sessionStorage.getItem('card-page')]).toEqual([[], null])
     toCardPage('http://pay.example/x')
@@ -235,13 +235,13 @@ describe('the page where a card is given', () => {
     ['is due', due, true],
     ['goes on with another card', one(), true],
     ['was given up and goes on', one({ cancelAtPeriodEnd: true }), false],
-  ])('is waited for where a subscription %s: %s', async (_, now, isAsking) => {
+  ])('the card page is awaited where a subscription %s: %s', async (_, now, isAsking) => {
     const { screen } = await standing(now, one({ ...now, cancelAtPeriodEnd: false }))
     await screen.act((it) => it.ask())
     expect(screen.current().isAsking).toBe(isAsking)
   })
 
-  test('that was refused is not waited for, and why is told', async () => {
+  test('a refused request ends the wait and shows the reason', async () => {
     const { server, screen } = await standing(due, due)
     server.refuse(subscribe, 'OFFER_CHANGED')
     await screen.act((it) => it.ask())
@@ -249,7 +249,7 @@ describe('the page where a card is given', () => {
   })
 })
 
-test('why it did not happen is told in its own words, else in everybody’s', () => {
+test('a failure has its own message, or the general one', () => {
   loadMessages('en', { 'subscription.error.OFFER_CHANGED': 'It changed', 'brand.error.generic': 'Try again' })
   const failed = (code: string) => subscriptionMessage(new CallFailed(409, 'trace', { code }))
   expect(failed('OFFER_CHANGED')).toBe('It changed')
@@ -262,7 +262,7 @@ test.each([
   ['PAUSED', { label: 'inactive', tone: 'warning', icon: 'warning' }],
   ['CANCELED', { label: 'cancelled', tone: 'neutral', icon: 'close' }],
   ['PENDING', { label: 'reviewPending', tone: 'neutral', icon: 'clock' }],
-])('the mark of one that is %s', (status, chip) => expect(chipOf(one({ status }))).toEqual(chip))
+])('the chip of a subscription that is %s', (status, chip) => expect(chipOf(one({ status }))).toEqual(chip))
 
 test.each([
   ['a new subscription sends the plan and the terms that were shown', offer, {}, { planId: 'plus', shown: terms }],

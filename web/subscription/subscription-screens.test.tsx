@@ -48,7 +48,7 @@ function subscriber(more: object = {}, offer: object | null = OFFER) {
 }
 
 describe('a plan', () => {
-  test('says what pressing costs, and subscribes to what was shown', async () => {
+  test('the button names the price, and the offer shown is subscribed to', async () => {
     const server = patient()
     server.reply(getPlanTerms, { offer: OFFER })
     server.refuse(subscribe, 'OFFER_CHANGED')
@@ -59,7 +59,7 @@ describe('a plan', () => {
     ])
     expect(page.hasMessage('subscription.failed.subscribe')).toBe(true)
   })
-  test('that begins with a trial says for how long, and when it is charged', async () => {
+  test('a trial shows its length and the first charge', async () => {
     patient().reply(getPlanTerms, {
       offer: { ...OFFER, terms: { ...TERMS, trialDays: 7 }, firstChargeOn: '2026-12-03' },
     })
@@ -67,7 +67,7 @@ describe('a plan', () => {
     expect(page.buttons()).toContain(t('subscription.begin.trial', { days: 7 }))
     expect(page.text()).toContain('3 December')
   })
-  test('asks a stranger who they are, and comes back', async () => {
+  test('a guest signs in and returns', async () => {
     const server = mockServer()
     server.reply(getPlanTerms, { offer: OFFER })
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
@@ -75,18 +75,18 @@ describe('a plan', () => {
     expect(server.requestsTo(subscribe)).toEqual([])
     expect(currentAddress()).toBe('/welcome')
   })
-  test('that is not offered is none', async () => {
+  test('a plan that is not offered says so', async () => {
     patient().reply(getPlanTerms, { offer: null })
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.hasMessage('subscription.notOffered')).toBe(true)
   })
-  test('that could not be asked for is not “not offered”', async () => {
+  test('an offer that failed to load is not shown as "not offered"', async () => {
     patient().refuse(getPlanTerms, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.hasMessage('subscription.notOffered')).toBe(false)
     expect(page.buttons()).toContain(t('ui.retry'))
   })
-  test('of who has one is not sold again', async () => {
+  test('a subscriber is not sold the plan again', async () => {
     subscriber()
     const page = await renderPatientScreen(<SubscriptionCheckoutScreen />)
     expect(page.text()).not.toContain(t('subscription.begin.pay', { amount: '€9.00' }))
@@ -94,9 +94,9 @@ describe('a plan', () => {
   })
 })
 
-describe('my plan', () => {
+describe('the subscription manager', () => {
   const GIVE_UP = () => t('subscription.giveUp')
-  test('is given up once it was asked, and says until when it is good', async () => {
+  test('cancelling takes one confirmation and shows how long access lasts', async () => {
     const server = subscriber()
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     await page.click(GIVE_UP())
@@ -107,7 +107,7 @@ describe('my plan', () => {
       { path: `/v1/patients/${ana}/subscription/unsubscribe`, body: { subscriptionId: 's-1' } },
     ])
   })
-  test('that was given up can be kept, and is not given up twice', async () => {
+  test('a cancelled subscription can be resumed and not cancelled twice', async () => {
     const server = subscriber({ cancelAtPeriodEnd: true })
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.buttons()).not.toContain(GIVE_UP())
@@ -117,24 +117,24 @@ describe('my plan', () => {
   test.each([
     ['a payment is due', { status: 'PAST_DUE' }, 'subscription.payNow'],
     ['it goes on', {}, 'subscription.newCard'],
-  ])('asks for a card where %s', async (_, more, text) => {
+  ])('a card is requested where %s', async (_, more, text) => {
     subscriber(more)
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.buttons()).toContain(t(text))
   })
-  test('that is over offers another', async () => {
+  test('an ended subscription offers a new one', async () => {
     subscriber({ status: 'CANCELED' })
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.hasMessage('subscription.now.over')).toBe(true)
     expect(page.buttons()).not.toContain(GIVE_UP())
   })
-  test('that a person has to look at is nobody’s to press', async () => {
+  test('a subscription under review has no actions', async () => {
     subscriber({ isOnHold: true })
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.hasMessage('subscription.now.unclear')).toBe(true)
     expect(page.buttons()).not.toContain(t('subscription.newCard'))
   })
-  test('each payment has its paper, and says what went back', async () => {
+  test('each charge has its receipt and shows refunds', async () => {
     const payment = {
       id: 'pay',
       status: 'SUCCEEDED',
@@ -148,7 +148,7 @@ describe('my plan', () => {
     expect(Object.values(page.links())).toContain(pathOf('paymentDetails', undefined, { id: 'pay' }))
     expect(page.hasMessage('subscription.refunded', { amount: '€5.00' })).toBe(true)
   })
-  test('is none where I have none', async () => {
+  test('without a subscription the screen is empty', async () => {
     patient().reply(getPlanTerms, { offer: OFFER })
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)
     expect(page.hasMessage('subscription.manager.none')).toBe(true)

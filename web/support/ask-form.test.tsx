@@ -16,7 +16,7 @@ async function ask(more: object = {}) {
 const TEXT = 'May he eat nuts before sports?'
 
 describe('a question', () => {
-  test('of a family says whom it is about, before it is sent', async () => {
+  test('a family chooses the patient before sending', async () => {
     const { page, server, onSent } = await ask()
     await page.click(t('support.topic.nutrition'))
     await page.fill(t('support.ask.text'), TEXT)
@@ -27,7 +27,7 @@ describe('a question', () => {
     expect(server.requestsTo(askQuestion)).toMatchObject([{ body: { patientId: leo, topic: 'nutrition', text: TEXT } }])
     expect(onSent).toHaveBeenCalledOnce()
   })
-  test('of who has nobody else is theirs, without being asked', async () => {
+  test('a patient without a family is not asked', async () => {
     const { page, server } = await ask({ dependants: [] })
     expect(page.fields().join()).not.toMatch(/Ana/)
     await page.click(t('support.topic.nutrition'))
@@ -36,7 +36,7 @@ describe('a question', () => {
     expect(server.requestsTo(askQuestion)).toHaveLength(1)
     expect(server.requestsTo(askQuestion)[0]?.body).not.toHaveProperty('patientId', leo)
   })
-  test('about who is not mine any more says so, and keeps what was written', async () => {
+  test('a question about a person no longer in the family says so and keeps its text', async () => {
     const { page, server } = await ask()
     server.refuse(askQuestion, 'PATIENT_NOT_FOUND', 404)
     await page.click(/^Leo/)
@@ -46,7 +46,7 @@ describe('a question', () => {
     expect(page.hasMessage('support.ask.goneText')).toBe(true)
     expect(page.value(t('support.ask.text'))).toBe(TEXT)
   })
-  test('that was asked stands there with its answer, and none says so', async () => {
+  test('sent questions are listed, and an empty list says so', async () => {
     const server = patient()
     const one = { id: 'q', topic: 'nutrition', patient: { id: leo, firstName: 'Leo' }, text: TEXT }
     const answer = { text: 'He may.', by: 'Dra. Vidal', at: '2026-11-25T10:00:00Z' }

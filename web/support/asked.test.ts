@@ -20,7 +20,7 @@ test.each<[string, () => unknown, string[], object]>([
   ['questions that are answered in writing', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
   ['what there is to learn from', useLearning, ['/api/webinars', '/api/courses'], { 'pagination[page]': '1' }],
   ['the course that greets', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
-])('%s: asked of the content, in the reader’s language', async (_, hook, paths, query) => {
+])("%s: fetched from the content service in the reader's language", async (_, hook, paths, query) => {
   for (const locale of ['en', 'es']) {
     loadMessages(locale, {})
     const { requests } = mockServer()
@@ -31,10 +31,10 @@ test.each<[string, () => unknown, string[], object]>([
   }
 })
 
-describe('how far somebody is in the course', () => {
+describe('course progress', () => {
   const sleep = { lesson: 'sleep', percent: 10, seconds: 9 }
   const food = { lesson: 'food', percent: 100, seconds: 60 }
-  test('is as the server keeps it, and as it was said last', async () => {
+  test("progress is the server's, with the latest update", async () => {
     const server = mockServer()
     server.reply(getProgress, { items: [sleep, food] })
     server.reply(putProgress, ({ body }) => ({ lesson: 'sleep', ...(body as object) }))
@@ -44,7 +44,7 @@ describe('how far somebody is in the course', () => {
     expect(screen.current().shown.data).toEqual([food, { ...sleep, percent: 55 }])
     expect(server.requestsTo(getProgress).map(({ path }) => path)).toEqual([expect.stringContaining('/welcome-kit')])
   })
-  test('that could not be said changes nothing', async () => {
+  test('a failed update changes nothing', async () => {
     const server = mockServer()
     server.reply(getProgress, { items: [sleep] })
     server.refuse(putProgress, 'UNEXPECTED', 500)
@@ -52,7 +52,7 @@ describe('how far somebody is in the course', () => {
     await screen.act(({ keep }) => keep.mutate({ ...sleep, percent: 55 }))
     expect(screen.current().shown.data).toEqual([sleep])
   })
-  test('is kept also before it was read', async () => {
+  test('progress is saved even before it was loaded', async () => {
     const server = mockServer()
     server.reply(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
     const screen = await renderHookWithQueries(useKeepProgress)
@@ -63,8 +63,8 @@ describe('how far somebody is in the course', () => {
   })
 })
 
-describe('one’s own questions', () => {
-  test('are asked for to the last page, every half minute, with how soon they are answered', async () => {
+describe("the patient's questions", () => {
+  test('questions are loaded to the last page, every half minute, with their due time', async () => {
     freezeTime()
     const server = mockServer()
     server.reply(listQuestions, ({ query }) =>
@@ -76,7 +76,7 @@ describe('one’s own questions', () => {
     await advanceTime(30_000)
     expect(server.requestsTo(listQuestions)).toHaveLength(before * 2)
   })
-  test.each([200, 429])('are asked for again once one was asked (%i)', async (status) => {
+  test.each([200, 429])('questions are refetched after a new one (%i)', async (status) => {
     const server = mockServer()
     server.reply(listQuestions, { items: [], answerHours: 24 })
     server.reply(askQuestion, { id: 'q', code: 'RATE_LIMITED' }, status)
@@ -89,7 +89,7 @@ describe('one’s own questions', () => {
 
 describe('webinars', () => {
   const seen = (slug: string, place: string) => ({ slug, place }) as never
-  test('are told in the reader’s language, each by its name, and one that is open every half minute', async () => {
+  test("webinars are in the reader's language, each by its name, and an open one is polled every half minute", async () => {
     freezeTime()
     const server = mockServer()
     server.reply(listWebinars, [] as never)
@@ -105,7 +105,7 @@ describe('webinars', () => {
   test.each([
     ['that is taken stands there at once, and the list is asked for again', registerForWebinar, 'register'],
     ['that is given back as well', leaveWebinar, 'leave'],
-  ] as const)('a place %s', async (_, call, mutation) => {
+  ] as const)('a registration %s', async (_, call, mutation) => {
     const server = mockServer()
     server.reply(listWebinars, [] as never)
     server.reply(getWebinar, seen('one', 'before'))
@@ -128,7 +128,7 @@ describe('webinars', () => {
   test.each([
     [registerForWebinar, 'register'],
     [leaveWebinar, 'leave'],
-  ] as const)('that is full or over says so once it is asked again', async (call, mutation) => {
+  ] as const)('a full or past webinar says so after a refetch', async (call, mutation) => {
     const server = mockServer()
     server.reply(getWebinar, seen('one', 'before'))
     server.refuse(call, 'WEBINAR_FULL')

@@ -5,7 +5,7 @@ import { withoutAnswers } from './answers.ts'
 
 const compact = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('what only the server asks is left out, the rest stays as it is written', () => {
+test('server-only members are removed, and the rest of the text is unchanged', () => {
   const written = `export const lockSlot = call({
     method: 'POST',
     path: '/slots/:id/lock',
@@ -47,9 +47,9 @@ test.each([
     'a = call({ reply: A, b: 1 }); c = call({ reply: v.object({ d }), b: 2 })',
     'a = call({ b: 1 }); c = call({ b: 2 })',
   ],
-])('is not led astray by %s', (_, written, left) => expect(withoutAnswers(written)).toBe(left))
+])('the parser handles %s', (_, written, left) => expect(withoutAnswers(written)).toBe(left))
 
-test('nothing but that is taken from the declarations that there are', async () => {
+test('only those members are removed from the existing declarations', async () => {
   const files = sourceFiles('.', ['core']).filter((path) => /\/([\w-]+-)?api\.ts$/.test(path))
   expect(files.length).toBeGreaterThan(40)
   for (const path of files) {

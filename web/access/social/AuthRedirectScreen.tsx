@@ -38,8 +38,8 @@ export function AuthRedirectScreen() {
 }
 
 /**
- * Step 5: reports to analytics how the session began, and nothing for a resumed session. The user id is sent only
- * with both consents.
+ * Step 5: reports to analytics how the session began, and nothing for a resumed session. Contact digests are sent
+ * only where the partner enables identity and the person consents.
  */
 function tellOfArrival(profile: Profile): SignReason | undefined {
   const reason = takeSigned()

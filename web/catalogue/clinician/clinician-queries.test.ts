@@ -9,7 +9,7 @@ import { useClinicianDirectory, useRating, useWeek } from './queries.ts'
 
 beforeEach(() => loadMessages('en', {}))
 
-test('faces and weeks are asked for in every language anew, numbers once', async () => {
+test('profiles and working hours are fetched per language, ratings once', async () => {
   const server = mockServer()
   server.reply(listClinicians, { items: [], page: 1, pageSize: 8, total: 0 })
   server.reply(getClinicianWeek, { timeZone: 'Europe/Madrid', days: [], offers: [] })

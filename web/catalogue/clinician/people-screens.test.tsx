@@ -32,14 +32,14 @@ const clinicians = (links: Record<string, string | null>) =>
   Object.keys(links).filter((name) => name.startsWith('Dra. Elena')).length
 
 describe('the team on Home', () => {
-  test('is nothing where there is nobody, and where nobody answers', async () => {
+  test('the team is hidden without clinicians or a reply', async () => {
     team(0)
     expect((await renderPatientScreen(<OurTeam />)).text()).toBe('')
     mockServer().refuse(listClinicians, 'UNEXPECTED', 500)
     expect((await renderPatientScreen(<OurTeam />)).text()).toBe('')
   })
 
-  test('is a face, a name, a specialty and a free time each, leading to the profile', async () => {
+  test('each clinician has a photo, name, specialty and free time, linked to the profile', async () => {
     team(2)
     const screen = await renderPatientScreen(<OurTeam />)
     expect(screen.headings()).toEqual(['Our team'])
@@ -53,7 +53,7 @@ describe('the team on Home', () => {
     [8, 8, false],
     [9, 8, true],
     [40, 8, true],
-  ])('of %i shows %i, and the way to all of them when there are more', async (total, shown, more) => {
+  ])('a team of %i shows %i, with a link to all when there are more', async (total, shown, more) => {
     team(total)
     const screen = await renderPatientScreen(<OurTeam />)
     expect(clinicians(screen.links())).toBe(shown)
@@ -61,8 +61,8 @@ describe('the team on Home', () => {
   })
 })
 
-describe('the page of everybody', () => {
-  test('has 40 at once, and more by a press', async () => {
+describe('the list of clinicians', () => {
+  test('the list shows 40 at once, and more on a press', async () => {
     team(60)
     const screen = await renderPatientScreen(<CliniciansScreen />, { at: '/clinicians' })
     expect(clinicians(screen.links())).toBe(50)
@@ -71,7 +71,7 @@ describe('the page of everybody', () => {
     expect(screen.buttons()).not.toContain('Show more')
   })
 
-  test('says where to go when there is nobody', async () => {
+  test('an empty list says where to go', async () => {
     team(0)
     const screen = await renderPatientScreen(<CliniciansScreen />, { at: '/clinicians' })
     expect(screen.hasMessage('catalogue.team.empty')).toBe(true)
@@ -79,7 +79,7 @@ describe('the page of everybody', () => {
   })
 })
 
-describe('the profile', () => {
+describe('the clinician profile', () => {
   const clinician = {
     id,
     name: 'Dra. Elena Ruiz Soler',
@@ -106,7 +106,7 @@ describe('the profile', () => {
     return renderPatientScreen(<ClinicianProfileScreen params={{ id }} />, { at: `/clinicians/${id}${at}` })
   }
 
-  test('tells a guest who somebody is, when they are there and what can be booked', async () => {
+  test('a guest sees the clinician, the working hours and the products', async () => {
     const screen = await profile()
     for (const text of ['Dra. Elena Ruiz Soler', 'Endocrinology', '28/28/00002', 'She explains.', 'A hospital'])
       expect(screen.text()).toContain(text)
@@ -116,12 +116,12 @@ describe('the profile', () => {
     expect(Object.values(screen.links())).toContain(`/clinician/${id}/product/thyroid`)
   })
 
-  test('says how patients rate them where the server does, to one decimal', async () => {
+  test('the rating is shown to one decimal where the server has it', async () => {
     expect((await profile()).text()).not.toContain('out of 5')
     expect((await profile({ rating: { average: 5, count: 5 } })).text()).toContain('5.0 out of 5 from 5 ratings')
   })
 
-  test('puts what somebody came for first, and keeps what is more than three apart', async () => {
+  test('the requested product comes first, and more than three are collapsed', async () => {
     const offers = ['one', 'two', 'three', 'four'].map(offer)
     const screen = await profile({ offers, at: '?product=four' })
     const hrefs = Object.values(screen.links()).filter((href) => href?.includes('/product/'))
@@ -130,27 +130,27 @@ describe('the profile', () => {
     expect(screen.hasMessage('catalogue.clinician.times')).toBe(true)
   })
 
-  test('without hours says so, and offers nothing that there is not', async () => {
+  test('a clinician without working hours says so and offers nothing unavailable', async () => {
     const screen = await profile({ offers: [], week: days.map(({ day }) => ({ day, hours: [] })) })
     expect(screen.hasMessage('catalogue.week.none')).toBe(true)
     expect(screen.headings()).not.toContain('Next free times')
   })
 })
 
-describe('who gives a product', () => {
+describe('clinicians of a product', () => {
   const gives = async (count: number) => {
     const items = Array.from({ length: count }, (_, at) => ({ ...clinician(at + 2), timeZone: 'Europe/Madrid' }))
     mockServer().reply(listProductClinicians, { items })
     return renderPatientScreen(<WhoGives product={{ slug: 'thyroid' } as never} />)
   }
-  test('is nobody where nobody does', async () => expect((await gives(0)).text()).toBe(''))
-  test.each([1, 4])('is all of %i, each leading to what they are, with the product', async (count) => {
+  test('the list is hidden without clinicians', async () => expect((await gives(0)).text()).toBe(''))
+  test.each([1, 4])('all %i clinicians are listed, each linked to the profile with the product', async (count) => {
     const screen = await gives(count)
     expect(clinicians(screen.links())).toBe(count)
     expect(Object.values(screen.links())[0]).toBe(`/clinicians/${clinician(2).id}?product=thyroid`)
     expect(screen.buttons()).toEqual([])
   })
-  test('is four of more, and all by a press', async () => {
+  test('more than four are collapsed and expand on a press', async () => {
     const screen = await gives(6)
     expect(clinicians(screen.links())).toBe(4)
     await screen.click('See all 6')
@@ -158,7 +158,7 @@ describe('who gives a product', () => {
   })
 })
 
-describe('a week in words', () => {
+describe('working hours as text', () => {
   const day = (at: number, ...hours: [string, string][]) => ({
     day: `2026-11-${25 + at}`,
     hours: hours.map(([starts, ends]) => ({ starts, ends })),

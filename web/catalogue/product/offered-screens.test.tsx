@@ -17,13 +17,13 @@ beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 const b2bCompany = { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] }
 
-describe('home', () => {
+describe('Home', () => {
   async function home(items: object[] = [], more: object = {}, partner: object = {}) {
     const server = patient(more)
     server.reply(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
     return { server, page: await renderPatientScreen(<HomeScreen />, { at: '/how-can-we-help', partner }) }
   }
-  test('has what is on now or next, and nothing where there is none', async () => {
+  test('the current or next consultation is shown, and nothing without one', async () => {
     const { page } = await home([{ ...WAITING, patient: { id: leo, firstName: 'Leo' } }])
     expect(page.headings()).toContain(t('catalogue.home.now'))
     expect(page.text()).toMatch(/Leo/)
@@ -33,7 +33,7 @@ describe('home', () => {
     await later.unmount()
     expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
   })
-  test('asks who came with questionnaire=true to complete the medical history, until it was opened [A2.38]', async () => {
+  test('questionnaire=true asks the patient to complete the medical history until it was opened [A2.38]', async () => {
     localStorage.setItem('questionnaire', 'true')
     const { page } = await home()
     await page.click(t('catalogue.home.questionnaire'))
@@ -41,7 +41,7 @@ describe('home', () => {
     await page.unmount()
     expect((await home()).page.text()).not.toContain(t('catalogue.home.questionnaire'))
   })
-  test('shows in its rows what the company leaves to pay', async () => {
+  test("product rows show the price after the company's share", async () => {
     const { page } = await home([], { b2bCompany })
     expect(page.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
   })
@@ -49,7 +49,7 @@ describe('home', () => {
     ['who has none', {}, {}, true],
     ['who has one', { subscription: { id: 's', status: 'ACTIVE' } }, {}, false],
     ['where there is none', {}, { offersSubscription: false }, false],
-  ])('offers a plan to %s: %s %s %s', async (_, more, partner, is) => {
+  ])('a plan is offered to %s: %s %s %s', async (_, more, partner, is) => {
     const { page } = await home([], more, partner)
     expect(Object.values(page.links()).includes(pathOf('subscriptionCheckout'))).toBe(is)
   })
@@ -65,7 +65,7 @@ describe('a product', () => {
   }
   const open = { wait: { from: 0, to: 5 }, from: null, closed: false }
   const closed = { wait: null, from: '2026-11-26T15:00:00Z', closed: true }
-  test('begins now while somebody is there, and else at a time', async () => {
+  test('the product starts now while a clinician is on duty, otherwise at a booked time', async () => {
     const page = await product(open)
     expect(page.links()).toHaveProperty([t('catalogue.product.now')])
     await page.unmount()
@@ -73,38 +73,38 @@ describe('a product', () => {
     expect(shut.links()).not.toHaveProperty([t('catalogue.product.now')])
     expect(shut.links()).toHaveProperty([t('catalogue.product.chooseTime')])
   })
-  test('says before any question that nothing can be paid here', async () => {
+  test('a product that cannot be paid says so before any question', async () => {
     const page = await product(open, {}, { without: ['payments'] })
     expect(page.hasMessage('catalogue.product.unpaid')).toBe(true)
     await page.unmount()
     expect((await product(open)).hasMessage('catalogue.product.unpaid')).toBe(false)
   })
-  test('costs what the company leaves to pay, with the price before, read as a sentence', async () => {
+  test("the price after the company's share is read with the original price as one sentence", async () => {
     const page = await product(open, { b2bCompany })
     expect(page.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
     await page.unmount()
     expect((await product(open)).hasMessage('catalogue.price.company')).toBe(false)
   })
-  test('that a company pays for in full can be booked where nothing can be paid', async () => {
+  test('a product fully paid by a company can be booked without a payment provider', async () => {
     const whole = { ...b2bCompany, productDiscounts: [{ productId: '101', discount: 100 }] }
     const page = await product(open, { b2bCompany: whole }, { without: ['payments'] })
     expect(page.hasMessage('catalogue.product.unpaid')).toBe(false)
   })
-  test('that a subscription includes says nothing of the company, which then pays nothing', async () => {
+  test('a product included in a subscription does not mention the company, which pays nothing', async () => {
     const subscription = { id: 's', status: 'ACTIVE' }
     const included = { ...b2bCompany, productDiscounts: [{ productId: '302', discount: 50 }] }
     const page = await product(open, { b2bCompany: included, subscription }, {}, 'nutrition-follow-up')
     expect(page.hasMessage('catalogue.price.company')).toBe(false)
   })
-  test('that is not offered leads home', async () => {
+  test('a product that is not offered leads Home', async () => {
     const page = await product(open, {}, {}, 'no-such-thing')
     expect(page.hasMessage('catalogue.product.missing')).toBe(true)
     expect(Object.values(page.links())).toEqual([pathOf('home', {})])
   })
 })
 
-describe('a company’s link', () => {
-  test('ties nobody with an account to it before they say so', async () => {
+describe('a company link', () => {
+  test('a signed-in patient joins only after confirming', async () => {
     const server = patient()
     server.reply(joinCompany, {})
     const link = { companySlug: 'talleres', token: 'token' }
@@ -114,7 +114,7 @@ describe('a company’s link', () => {
     expect(server.requestsTo(joinCompany)).toMatchObject([{ body: link }])
     expect(page.hasMessage('invite.company.joinedText')).toBe(true)
   })
-  test('that is good no more says so; not now leads home', async () => {
+  test('an expired link says so; declining leads Home', async () => {
     const server = patient()
     server.refuse(joinCompany, 'LINK_NOT_GOOD')
     const page = await renderPatientScreen(

@@ -17,7 +17,7 @@ const everyDay = (['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satu
 )
 const nights: WorkingHours[] = [{ day: 'thursday', closed: false, startTime: '22:00', endTime: '06:00' }]
 
-// Madrid is an hour ahead of UTC in November; the 26th of 2026 is a Thursday.
+// Madrid is an hour ahead of UTC in November; 26 November 2026 is a Thursday.
 test.each([
   ['before the first hour it is closed', thursday, '2026-11-26T06:59:00Z', undefined],
   ['from the first minute on', thursday, '2026-11-26T07:00:00Z', '14:00'],
@@ -31,7 +31,7 @@ test.each([
   ['who never closes names no end', everyDay, '2026-11-26T12:00:00Z', undefined],
 ])('%s', (_, hours, now, until) => expect(openUntil(hours, madrid, new Date(now))).toBe(until))
 
-test('who never closes closes at midnight before a holiday, and a night ends on it [B2.3]', () => {
+test('a product open around the clock closes at midnight before a holiday, and a night shift ends on it [B2.3]', () => {
   const clinic = { ...madrid, holidays: [{ day: '2026-11-27' }] }
   expect(openUntil(everyDay, clinic, new Date('2026-11-26T12:00:00Z'))).toBe('00:00')
   expect(openUntil(everyDay, clinic, new Date('2026-11-27T12:00:00Z'))).toBeUndefined()

@@ -55,11 +55,11 @@ test.each([
   ['nobody is: choosing a time leads', { ...THERE, wait: null, from: free }, {}, [LATER, NOW]],
   ['nobody is, and there are no times to choose', { ...THERE, wait: null }, { scheduled: false }, [NOW]],
   ['nobody will be: now is not offered', { ...THERE, wait: null, closed: true }, {}, [LATER]],
-])('of a product that is given now and later, %s', (_, now, more, hrefs) =>
+])('for a product offered now and later, %s', (_, now, more, hrefs) =>
   expect(shown([free], { onDemand: true, ...more }, now)).toEqual(hrefs),
 )
 
-test('joining a line that nobody serves is not called "now", and says when the money goes back', () => {
+test('joining a queue without a clinician is not called "now" and says when the payment is refunded', () => {
   forecast.mockReturnValue({ data: { ...THERE, wait: null, answerBy: '2026-11-24T20:05:00.000Z' }, isPending: false })
   const product = { slug: 'sleep', scheduled: true, onDemand: true } as Product
   const markup = renderToString(<StartBar product={product} isOpen />)

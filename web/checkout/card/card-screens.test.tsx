@@ -15,7 +15,7 @@ const VISA = { ...one, cardId: null }
 const NAMED = { ...one, id: 'card-2', maskedCardNumber: '•••• 1111', cardId: 'mp-2' }
 const price = { total: 3000, currency: 'BRL' } as Price
 
-describe('cards that are kept', () => {
+describe('saved cards', () => {
   async function kept(items: object[]) {
     const server = patient()
     server.reply(listCards, { items })
@@ -23,7 +23,7 @@ describe('cards that are kept', () => {
     server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
     return { server, page: await renderPatientScreen(<PaymentMethodsScreen />) }
   }
-  test('are named by what is on them, each with the way to remove that one, asked once', async () => {
+  test('each card shows its details and a remove button with one confirmation', async () => {
     const { page, server } = await kept([VISA, NAMED])
     await page.click(t('checkout.cards.removeOne', { card: 'Visa •••• 1111' }))
     expect(server.requestsTo(removeCard)).toEqual([])
@@ -32,25 +32,25 @@ describe('cards that are kept', () => {
     expect(server.requestsTo(listCards)).toHaveLength(2)
     expect(page.buttons()).not.toContain(t('checkout.cards.removeNow'))
   })
-  test('that could not be removed say so, and stay asked', async () => {
+  test('a failed removal shows an error and keeps the dialog open', async () => {
     const { page, server } = await kept([VISA])
     server.refuse(removeCard, 'UNEXPECTED', 500)
     await page.click(/^Remove/)
     await page.click(t('checkout.cards.removeNow'))
     expect(page.buttons()).toContain(t('checkout.cards.removeNow'))
   })
-  test('that expired say so', async () => {
+  test('an expired card says so', async () => {
     const { page } = await kept([{ ...VISA, expiryMonth: 10, expiryYear: 2026 }])
     expect(page.hasMessage('checkout.cards.expired', { date: '10/26' })).toBe(true)
   })
-  test('are none yet', async () => expect((await kept([])).page.hasMessage('checkout.cards.none')).toBe(true))
-  test('and the way to another one, are not there while the list is not known', async () => {
+  test('an empty list says so', async () => expect((await kept([])).page.hasMessage('checkout.cards.none')).toBe(true))
+  test('the list and the add button wait until the cards are loaded', async () => {
     patient().refuse(listCards, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<PaymentMethodsScreen />)
     expect(page.hasMessage('checkout.cards.none')).toBe(false)
     expect(page.buttons()).not.toContain(t('checkout.cards.add'))
   })
-  test('another is added without paying; without its form nothing is kept', async () => {
+  test('a card is added without a payment; without its form nothing is saved', async () => {
     const { page, server } = await kept([])
     await page.click(t('checkout.cards.add'))
     const frame = page.container.querySelector('iframe')
@@ -60,7 +60,7 @@ describe('cards that are kept', () => {
     expect(server.requestsTo(saveCard)).toEqual([])
     expect(page.buttons()).toContain(t('checkout.cards.add'))
   })
-  test('where the form of cards is not to be had, that is said with another try', async () => {
+  test('a card form that cannot load shows an error with a retry', async () => {
     const { page, server } = await kept([])
     server.refuse(getCardEntry, 'UNEXPECTED', 500)
     await page.click(t('checkout.cards.add'))
@@ -99,36 +99,36 @@ describe('the card that pays', () => {
     const seen = frames.filter((frame) => !frame.closest('[hidden]'))
     return { page, given, frames: frames.length, seen: seen.length }
   }
-  test('is a new one where none is kept: nobody is asked which', async () => {
+  test('without saved cards a new one is used without a choice', async () => {
     const { page, seen } = await form()
     expect(page.fields()).toEqual([expect.stringContaining(t('checkout.cards.keep'))])
     expect(seen).toBe(1)
   })
-  test('is nothing while it is not known what is kept', async () =>
+  test('nothing is shown while saved cards are loading', async () =>
     expect((await form({ isLoading: true })).frames).toBe(0))
-  test('is one that is kept, and needs no code where its provider asks none', async () => {
+  test('a saved card needs no code where its provider asks none', async () => {
     const { page, frames } = await form({ cards: [VISA], kept: VISA })
     expect(frames).toBe(0)
     expect(page.hasMessage('checkout.cards.noCode')).toBe(true)
     expect(page.isChecked('Visa •••• 4242')).toBe(true)
   })
-  test('needs its code where the provider asks for it', async () =>
+  test('a saved card needs its code where the provider asks for it', async () =>
     expect((await form({ cards: [NAMED], kept: NAMED })).seen).toBe(1))
-  test('is another one when that is chosen', async () => {
+  test('another card can be chosen', async () => {
     const { page, given } = await form({ cards: [VISA, NAMED], kept: VISA })
     await page.click(t('checkout.cards.new'))
     expect(given.choose).toHaveBeenLastCalledWith(undefined)
     await page.click('Visa •••• 1111')
     expect(given.choose).toHaveBeenLastCalledWith(NAMED)
   })
-  test('keeps what was typed of a new one for who looks at a kept one', async () => {
+  test('a half-typed new card is kept while a saved one is viewed', async () => {
     const { page } = await form({ cards: [VISA] })
     await page.rerender(<CardForm payment={payment({ cards: [VISA], kept: VISA })} price={price} />)
     const frames = [...page.container.querySelectorAll('iframe')]
     expect(frames).toHaveLength(1)
     expect(frames[0]?.closest('[hidden]')).not.toBeNull()
   })
-  test('that the provider has already need not be typed again, and can be another', async () => {
+  test('a tokenised card need not be typed again and can be replaced', async () => {
     const { page, given, frames } = await form({ card: { cardToken: 't', maskedCardNumber: '•••• 9999' } })
     expect(frames).toBe(0)
     expect(page.text()).toContain('•••• 9999')
@@ -137,7 +137,7 @@ describe('the card that pays', () => {
   })
 })
 
-describe('in parts', () => {
+describe('installments', () => {
   const parts = (installments: number, total = 3000) => ({
     installments,
     each: Math.round(total / installments),
@@ -151,20 +151,20 @@ describe('in parts', () => {
       partner: { paymentProvider: provider },
     })
   }
-  test('each part, the sum, and what of it is interest', async () => {
+  test('each installment, the total and the interest are shown', async () => {
     const page = await offered([parts(1), parts(2), parts(3, 3300)])
     expect(page.text()).toContain(t('checkout.installments.total', { total: 'R$30.00', interest: 'R$0.00' }))
     expect(page.text()).toContain(t('checkout.installments.interest', { total: 'R$33.00', interest: 'R$3.00' }))
   })
-  test('is not offered where the bank knows one payment only', async () => {
+  test('a bank with single payments only offers no installments', async () => {
     const page = await offered([parts(1)])
     expect(page.hasMessage('checkout.installments.once', { amount: 'R$30.00' })).toBe(true)
   })
-  test('is not known of another price', async () => {
+  test('an offer for another price is not shown', async () => {
     const page = await offered([parts(1, 2000), parts(2, 2000)])
     expect(page.hasMessage('checkout.installments.unknown', { amount: 'R$30.00' })).toBe(true)
   })
-  test('is not spoken of where the provider has none', async () => {
+  test('a provider without installments shows none', async () => {
     const page = await offered([parts(1), parts(2)], 'monei')
     expect(page.hasMessage('checkout.installments')).toBe(false)
   })

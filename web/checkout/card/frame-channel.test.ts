@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FromFrame, MESSAGE_KEYS, type ToFrame, UI_MESSAGE_KEYS } from './frame/protocol.ts'
 import { FrameChannel } from './frame-channel.ts'
 
-// The app's end of the channel to a card's form, without a browser: the form is the other end of the channel.
+// The app's end of the channel, without a browser: the test plays the form's end.
 
 const PAYMENTS = 'https://pay.cuida.test'
 const form = { kind: 'newCard', document: '' } as const
-/** What the page's own style says. */
+/** The computed style of the page. */
 const style = { colorScheme: 'light', scrollPaddingBlockStart: '60px', scrollPaddingBlockEnd: '100px' }
 const media = new EventTarget()
 let restyled: () => void = () => {}
@@ -62,7 +62,7 @@ function channel({ top = 0 } = {}) {
   }
   const made = new FrameChannel(iframe as never, form, ears)
   onTestFinished(() => made.close())
-  /** The form has loaded, and answers. */
+  /** The form has loaded and answers. */
   function opened() {
     made.open()
     const { port } = sent.at(-1) as (typeof sent)[number]
@@ -74,8 +74,8 @@ function channel({ top = 0 } = {}) {
   return { channel: made, iframe, ears, sent, opened }
 }
 
-describe('a form that has loaded', () => {
-  test('is opened for its exact origin only, with its messages, its language and the colours of the partner', () => {
+describe('a loaded form', () => {
+  test("the form is opened at its exact origin only, with messages, language and the partner's colours", () => {
     const { sent, opened } = channel()
     opened()
     expect(sent).toHaveLength(1)
@@ -89,14 +89,14 @@ describe('a form that has loaded', () => {
     })
   })
 
-  test('says that it is ready: nothing failed', async () => {
+  test('a form that is ready does not fail', async () => {
     const { ears, opened } = channel()
     await opened().say({ type: 'ready' })
     await advanceTime(60_000)
     expect(ears.failed).not.toHaveBeenCalled()
   })
 
-  test('tells its height, and that Enter was pressed', async () => {
+  test('the form reports its height and Enter', async () => {
     const { ears, opened } = channel()
     const { say } = opened()
     await say({ type: 'height', px: 312 })
@@ -105,7 +105,7 @@ describe('a form that has loaded', () => {
     expect(ears.enter).toHaveBeenCalledOnce()
   })
 
-  test('tells in which parts its card may pay, and hears of another price once', async () => {
+  test("the form reports the card's installments and receives a new price once", async () => {
     const { channel: made, ears, opened } = channel()
     made.update({ ...form, amount: 2900 })
     const { heard, say } = opened()
@@ -115,19 +115,19 @@ describe('a form that has loaded', () => {
     expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
   })
 
-  test('tells that a bank is done with its question', async () => {
+  test('the form reports the end of a bank challenge', async () => {
     const { ears, opened } = channel()
     await opened().say({ type: 'complete' })
     expect(ears.complete).toHaveBeenCalledOnce()
   })
 
-  test('is not heard when it says anything else', async () => {
+  test('an unknown message of the form is ignored', async () => {
     const { ears, opened } = channel()
     await opened().say({ type: 'pay', px: 1 })
     for (const ear of Object.values(ears)) expect(ear).not.toHaveBeenCalled()
   })
 
-  test('that loads again gets a channel of its own, and the one before is dead', async () => {
+  test('a reloaded form gets a new channel, and the old one is closed', async () => {
     const { ears, opened } = channel()
     const before = opened()
     const after = opened()
@@ -138,8 +138,8 @@ describe('a form that has loaded', () => {
   })
 })
 
-describe('a form that is not there', () => {
-  test('has failed after twenty seconds', async () => {
+describe('a missing form', () => {
+  test('the form fails after twenty seconds', async () => {
     const { ears } = channel()
     await advanceTime(19_999)
     expect(ears.failed).not.toHaveBeenCalled()
@@ -147,7 +147,7 @@ describe('a form that is not there', () => {
     expect(ears.failed).toHaveBeenCalledOnce()
   })
 
-  test('has failed after four, when something was loaded that says nothing', async () => {
+  test('the form fails after four seconds when the loaded page does not answer', async () => {
     const { ears, opened } = channel()
     await advanceTime(10_000)
     opened()
@@ -159,7 +159,7 @@ describe('a form that is not there', () => {
     expect(ears.failed).toHaveBeenCalledOnce()
   })
 
-  test('is no failure for who has left', async () => {
+  test('a closed form does not fail', async () => {
     const { channel: closed, ears } = channel()
     closed.close()
     await advanceTime(60_000)
@@ -167,7 +167,7 @@ describe('a form that is not there', () => {
   })
 })
 
-/** What became of it by now: a test of something that never comes should fail, not wait. */
+/** The promise's current state: a test of a promise that never settles should fail instead of hanging. */
 function came(asked: Promise<unknown>): { of: unknown } {
   const made: { of: unknown } = { of: 'nothing yet' }
   const keep = (what: unknown) => {
@@ -177,10 +177,10 @@ function came(asked: Promise<unknown>): { of: unknown } {
   return made
 }
 
-describe('asked for a card', () => {
+describe('a token request', () => {
   const card = { cardToken: 'token', sessionId: 'form' }
 
-  test('it answers what is left of it', async () => {
+  test('the reply has the token and what remains of the card', async () => {
     const { channel: open, ears, opened } = channel()
     const { say, heard } = opened()
     const asked = came(open.tokenise())
@@ -190,7 +190,7 @@ describe('asked for a card', () => {
     expect(ears.wrong).toHaveBeenLastCalledWith(0)
   })
 
-  test('it says what is wrong: there is no card, the count is told, and it gets the focus that it cannot take', async () => {
+  test('invalid fields return no card, their count is reported, and the app focuses the frame', async () => {
     const { channel: open, iframe, ears, opened } = channel()
     const { say, heard } = opened()
     const asked = came(open.tokenise())
@@ -212,7 +212,7 @@ describe('asked for a card', () => {
     ['BAD_CARD_DETAILS', 400],
     ['UNAVAILABLE', 503],
     ['OFFLINE', 503],
-  ])('it fails with %s, which is a %i', async (code, status) => {
+  ])('the request fails with %s, which is a %i', async (code, status) => {
     const { channel: open, iframe, opened } = channel()
     const { say } = opened()
     const asked = came(open.tokenise())
@@ -221,7 +221,7 @@ describe('asked for a card', () => {
     expect(iframe.focus).not.toHaveBeenCalled()
   })
 
-  test('it is waited for twenty seconds', async () => {
+  test('the request times out after twenty seconds', async () => {
     const { channel: open, opened } = channel()
     opened()
     const asked = vi.fn()
@@ -232,7 +232,7 @@ describe('asked for a card', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'OFFLINE' }))
   })
 
-  test('it is waited for no more when the form is closed', async () => {
+  test('the request ends when the form is closed', async () => {
     const { channel: open, opened } = channel()
     opened()
     const asked = came(open.tokenise())
@@ -242,8 +242,8 @@ describe('asked for a card', () => {
   })
 })
 
-describe('what the form should show', () => {
-  // The window is 800 px high; above 60 and below 100 of them something stands before the page.
+describe('scrolling the form into view', () => {
+  // The viewport is 800 px high; the upper 60 and the lower 100 are covered.
   test.each([
     ['in view', 200, { top: 10, bottom: 60 }, undefined],
     ['just below what stands above', 50, { top: 10, bottom: 60 }, undefined],
@@ -257,7 +257,7 @@ describe('what the form should show', () => {
     expect(vi.mocked(scrollBy).mock.calls).toEqual(by === undefined ? [] : [[0, by]])
   })
 
-  test('is in view wherever it is, on a page with nothing before it', async () => {
+  test('on a page without fixed bars every part counts as visible', async () => {
     vi.stubGlobal('getComputedStyle', () => ({ colorScheme: 'light', getPropertyValue: () => '' }))
     await channel({ top: 1 }).opened().say({ type: 'reveal', top: 0, bottom: 799 })
     expect(scrollBy).not.toHaveBeenCalled()
@@ -266,8 +266,8 @@ describe('what the form should show', () => {
   })
 })
 
-describe('the colours', () => {
-  test('are told anew in the evening, and when the person chooses others', async () => {
+describe('the theme', () => {
+  test('the form gets new colours when the system or the person changes them', async () => {
     const { heard } = channel().opened()
     style.colorScheme = 'dark'
     await actAndFlush(() => media.dispatchEvent(new Event('change')))
@@ -276,7 +276,7 @@ describe('the colours', () => {
     expect(heard.map((message) => 'theme' in message && message.theme.scheme)).toEqual(['dark', 'dark'])
   })
 
-  test('are watched no more when the form is closed', async () => {
+  test('a closed form no longer observes the theme', async () => {
     const { channel: open, opened } = channel()
     const { heard } = opened()
     open.close()

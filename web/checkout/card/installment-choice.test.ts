@@ -20,7 +20,7 @@ test.each([
   ['two, that are not offered: all at once', offer, '2', PRICE, singlePayment(PRICE)],
   ['three, of another price: all at once', offer, '3', 10_000, singlePayment(10_000)],
   ['three, while nothing is known: all at once', 'asking', '3', PRICE, singlePayment(PRICE)],
-] as const)('chosen are %s', (_, offered, choice, price, expected) =>
+] as const)('the chosen installments are %s', (_, offered, choice, price, expected) =>
   expect(chosenInstallment(offered as never, choice, price)).toEqual(expected),
 )
 

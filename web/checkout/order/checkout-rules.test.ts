@@ -6,21 +6,22 @@ import { choicePath, hasLostTime } from './choose-again.ts'
 const now = new Date('2026-11-26T10:00:00Z')
 
 describe('free cancellation', () => {
-  test('ends the notice before the start', () =>
+  test('free cancellation ends the notice period before the start', () =>
     expect(noticeDeadline('2026-11-26T14:00:00Z', 120, now)).toEqual(new Date('2026-11-26T12:00:00Z')))
-  test('exactly the notice is too late', () => expect(noticeDeadline('2026-11-26T12:00:00Z', 120, now)).toBeUndefined())
+  test('exactly the notice period before the start is too late', () =>
+    expect(noticeDeadline('2026-11-26T12:00:00Z', 120, now)).toBeUndefined())
 })
 
 describe('choosing again', () => {
   const booking = { mode: 'later', clinicianId: 'c1', productSlug: 'nutrition' } as const
 
-  test('a lost time leads to the calendar, which says so [B2.8] [B4.18]', () =>
+  test('an expired hold leads to the calendar, which says so [B2.8] [B4.18]', () =>
     expect(choicePath(booking, { lost: true })).toBe('/clinician/c1/product/nutrition?timeout=true'))
-  test('going back leads there without a word [B2.32]', () =>
+  test('going back leads to the calendar without a notice [B2.32]', () =>
     expect(choicePath(booking)).toBe('/clinician/c1/product/nutrition'))
-  test('who wanted somebody now goes back to the product, whatever calendar they saw before', () =>
+  test('on-demand care leads back to the product, whatever calendar was open before', () =>
     expect(choicePath({ ...booking, mode: 'now' }, { lost: true })).toBe('/products/nutrition'))
-  test('who wanted somebody now for their family goes back to whom it is for [B2.32]', () => {
+  test('on-demand care for a family leads back to the choice of the patient [B2.32]', () => {
     expect(choicePath({ ...booking, mode: 'now' }, { who: true })).toBe('/select-profile')
     expect(choicePath(booking, { who: true })).toBe('/clinician/c1/product/nutrition')
   })

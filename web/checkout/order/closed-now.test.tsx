@@ -46,28 +46,28 @@ const shown = (product: Product, data?: unknown) => {
   return renderToString(<Shown product={product} />).replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '')
 }
 
-describe('care now', () => {
-  test('is open by its hours until it is known who is there, and claims nobody', () =>
+describe('on-demand care', () => {
+  test('until the forecast loads it is open by its hours and claims no clinician on duty', () =>
     expect(shown(always)).toBe('OPEN '))
-  test('says that somebody is there when the line says so', () =>
+  test('a clinician on duty is mentioned with the forecast', () =>
     expect(shown(always, { wait: { from: 0, to: 5 }, from: null, closed: false })).toBe('OPEN Available at any time'))
-  test('is open while somebody is due, and claims nobody', () =>
+  test('while a clinician is only due it is open and claims nobody on duty', () =>
     expect(shown(always, { wait: null, from: '2026-11-26T09:50:00.000Z', closed: false })).toBe('OPEN '))
-  test('is closed with nobody there or due, in the words of closing, from when on and with an hour to book', () =>
+  test('without a clinician on duty or due it is closed, with the next opening and a time to book', () =>
     expect(shown(always, { wait: null, from: '2026-11-26T15:00:00.000Z', closed: true })).toMatch(
       /^SHUT No professionals right nowWe open .+ at 16:00You can also book$/,
     ))
-  test('says no hour that nobody knows, and offers none where none can be booked', () =>
+  test('an unknown opening is not shown, and no time is offered where none can be booked', () =>
     expect(shown({ ...always, scheduled: false }, { wait: null, from: null, closed: true })).toBe(
       'SHUT No professionals right now',
     ))
-  test('out of its hours nobody is asked for, and it opens by them', () =>
+  test('out of its hours no forecast is fetched, and it opens by the clock', () =>
     expect(shown(evening, { wait: { from: 0, to: 5 }, from: null, closed: false })).toMatch(
       /^SHUT No professionals right nowWe open .+ at 20:00/,
     ))
 })
 
-describe('at the till', () => {
+describe('closed at checkout', () => {
   const standing = {
     isOpen: false,
     isInHours: true,
@@ -77,11 +77,11 @@ describe('at the till', () => {
   }
   const bar = (product: Product, failure?: unknown) =>
     renderToString(<ClosedBar product={product} standing={standing} failure={failure} />)
-  test('an hour can be booked instead, where there are any', () => {
+  test('a time can be booked instead, where there is any', () => {
     expect(bar(always)).toMatch(/No professionals right now.+16:00.+href="\/products\/general"/)
     expect(bar({ ...always, scheduled: false })).not.toContain('href')
   })
-  test('who pressed too late reads that nothing was charged, and one way out', () => {
+  test('a late payment attempt says that nothing was charged and has one way out', () => {
     const late = bar(always, new CallFailed(409, '', { code: 'CLOSE' }))
     expect(late).toMatch(/Nothing was charged/)
     expect(late.match(/See times/g)).toHaveLength(1)

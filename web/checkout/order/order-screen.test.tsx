@@ -49,14 +49,14 @@ async function order(more: object = {}) {
   }
 }
 
-describe('while an order is under way', () => {
+describe('an order in progress', () => {
   test.each([
     ['money', {}],
     ['nothing to pay', { amount: 0 }],
     ['a Pix code being made', { ...PIX, status: 'PROCESSING' }],
     ['a Pix code being given up', PIX],
     ['a bank’s page that is no web page', { status: 'PENDING', challengeUrl: 'javascript:alert(1)' }],
-  ])('there is nothing to press (%s), and somewhere to go when it takes long', async (_, more) => {
+  ])('no action is offered (%s), and after a while a link leads to the consultations', async (_, more) => {
     const { page } = await order(more)
     expect([page.buttons(), page.links()]).toEqual([[], {}])
     await advanceTime(14_999)
@@ -66,24 +66,24 @@ describe('while an order is under way', () => {
     expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })
   })
 
-  test('there is no way back to the till', async () =>
+  test('the screen has no way back to checkout', async () =>
     expect((await order()).page.buttons()).not.toContain(t('ui.back')))
 })
 
 describe('an order of the family', () => {
-  test('says whose it is', async () => {
+  test('the order names its patient', async () => {
     const of = async (id: string) => (await order({ patient: { id, firstName: 'x' } })).page.text()
     expect(await of(leo)).toContain('Leo')
     expect(await of(ana)).not.toContain('Leo')
   })
-  test('that nobody here may see is none, and shows nothing of one', async () => {
+  test("another account's order shows no data", async () => {
     const server = patient()
     server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
     const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
     expect(page.hasMessage('checkout.order.missing')).toBe(true)
     expect(page.buttons()).not.toContain(t('ui.retry'))
   })
-  test('that could not be asked for can be asked for again', async () => {
+  test('an order that failed to load can be retried', async () => {
     const server = patient()
     server.refuse(getOrder, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<OrderScreen params={{ id: orderId }} />)
@@ -94,24 +94,24 @@ describe('an order of the family', () => {
   })
 })
 
-describe('what is booked', () => {
-  test('is when, by the clinic’s clock, and leads to the consultation', async () => {
+describe('a successful order', () => {
+  test("the booked time is in the clinic's time zone and links to the consultation", async () => {
     const { page } = await order({ status: 'ACTIVE' })
     expect(page.text()).toContain('10:30')
     expect(page.links()).toEqual({ [t('checkout.order.toConsultation')]: '/consultations/c-1' })
   })
-  test('for now has no time', async () => {
+  test('an on-demand order has no time', async () => {
     const { page } = await order({ status: 'ACTIVE', consultations: [{ id: 'c-1', startTime: null }] })
     expect(page.text()).not.toContain('10:30')
   })
-  test('and cancelled since says so, and shows no time to come to', async () => {
+  test('an order cancelled since says so and shows no time', async () => {
     const { page } = await order({ status: 'ACTIVE', cancelledBy: 'patient' })
     expect(page.headings()).toContain(t('checkout.order.cancelled.title'))
     expect(page.text()).not.toContain('10:30')
   })
 })
 
-describe('what failed', () => {
+describe('a failed order', () => {
   const failed = (failureReason: string | null, more: object = {}) =>
     order({ status: 'FAILED', failureReason, ...more })
 
@@ -120,7 +120,7 @@ describe('what failed', () => {
     ['BAD_CARD_DETAILS', 'again'],
     ['TOO_LATE', 'time'],
     [null, 'card'],
-  ])('because of %s offers: %s, and Home', async (reason, retry) => {
+  ])('a failure because of %s offers: %s, and Home', async (reason, retry) => {
     const { page } = await failed(reason)
     expect(page.buttons()).toEqual([t(`checkout.order.retry.${retry}`)])
     expect(page.links()).toEqual({ [t('checkout.order.toHome')]: '/how-can-we-help' })
@@ -130,19 +130,19 @@ describe('what failed', () => {
     ['UNAUTHORISED', 'checkout.failure.UNAUTHORISED.title'],
     [null, 'checkout.failure.UNKNOWN.title'],
     ['DECLINED', 'checkout.order.failed.title'],
-  ])('because of %s has its title [B8.6]', async (reason, key) =>
+  ])('a failure because of %s has its title [B8.6]', async (reason, key) =>
     expect((await failed(reason)).page.headings()).toContain(t(key)),
   )
-  test('and may be paid already leads to where it would stand, before it is paid again', async () => {
+  test('a possibly paid order links to its booking before a retry', async () => {
     const { page } = await failed('DUPLICATED_PAYMENT')
     expect(page.links()).toEqual({ [t('checkout.order.toConsultations')]: '/consultations' })
   })
-  test('says what goes back, when it was paid', async () => {
+  test('a paid order that failed shows its refund', async () => {
     const { page } = await failed('TOO_LATE', { refundAmount: 2900 })
     expect(page.hasMessage('checkout.order.refunded', { amount: '€29.00' })).toBe(true)
     expect(page.hasMessage('checkout.order.notCharged')).toBe(false)
   })
-  test('as Pix offers another code for the same time, or another way to pay', async () => {
+  test('a failed Pix order offers another code for the same time, or another method', async () => {
     const { page, server } = await failed('EXPIRED', { ...PIX, status: 'FAILED' })
     server.reply(renewPix, { workflowId: orderId })
     expect(page.buttons()).toEqual([t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
@@ -151,9 +151,9 @@ describe('what failed', () => {
   })
 })
 
-describe('what the bank asks', () => {
+describe('the bank challenge', () => {
   const url = 'https://bank.test/ask'
-  test('on a page of its own is gone to by itself, once; who comes back presses', async () => {
+  test("a challenge on the bank's page redirects once; afterwards the patient presses a button", async () => {
     const gone = vi.spyOn(platform(), 'openExternal').mockImplementation(() => {})
     onTestFinished(() => gone.mockRestore())
     const { page } = await order({ status: 'PENDING', challengeUrl: url })
@@ -169,7 +169,7 @@ describe('what the bank asks', () => {
     await back.click(t('checkout.order.bank.go'))
     expect(gone.mock.lastCall).toEqual([url])
   })
-  test('in a frame is asked there, and can be given up for another way to pay', async () => {
+  test('a challenge in a frame can be given up for another payment method', async () => {
     const frame = { url, request: 'creq' }
     const { page, server } = await order({ status: 'PENDING', challengeFrame: frame })
     const box = page.container.querySelector('iframe')
@@ -181,13 +181,13 @@ describe('what the bank asks', () => {
 })
 
 describe('a Pix code', () => {
-  test('stands there with its sum, until when it is good, and the way to another', async () => {
+  test('the code is shown with amount, expiry and a button for another', async () => {
     const { page } = await order({ ...PIX, pix: code })
     expect(page.text()).toMatch(/R\$29\.00/)
     expect(page.hasMessage('checkout.pix.until', { time: '11:01' })).toBe(true)
     expect(page.buttons()).toEqual([t('checkout.pix.copy'), t('checkout.order.retry.pix'), t('checkout.pix.otherWay')])
   })
-  test('is copied whole, and where a browser forbids that stands there whole', async () => {
+  test('the whole code is copied, or shown where the browser forbids copying', async () => {
     const copied: string[] = []
     const { page } = await order({ ...PIX, pix: code })
     const clipboard = { writeText: async (text: string) => void copied.push(text) }
@@ -202,7 +202,7 @@ describe('a Pix code', () => {
     await page.click(t('checkout.pix.copy'))
     expect(page.value(t('checkout.pix.byHand'))).toBe(code.code)
   })
-  test('that is over is not to be paid any more, and the order is asked for', async () => {
+  test('an expired code cannot be paid, and the order is refetched', async () => {
     const { page, server } = await order({ ...PIX, pix: code })
     const asked = server.requestsTo(getOrder).length
     await advanceTime(Date.parse(code.expiresAt) - Date.now())
@@ -210,7 +210,7 @@ describe('a Pix code', () => {
     expect(page.buttons()).not.toContain(t('checkout.pix.copy'))
     expect(server.requestsTo(getOrder).length).toBeGreaterThan(asked)
   })
-  test('without a network says what that means for the money, once', async () => {
+  test('a lost network is reported once, with what it means for the payment', async () => {
     const { page, server } = await order({ ...PIX, pix: code })
     server.reply(getOrder, () => Promise.reject(new TypeError('offline')))
     await advanceTime(2_000)

@@ -32,29 +32,29 @@ const stepsOf = (change: Partial<Order>) =>
   orderView({ ...order, ...change }).steps.map(({ name, state }) => [name, state])
 
 describe('the timeline of an order [B1.7]', () => {
-  test('processing: the payment is what happens now [B2.10]', () =>
+  test('processing: the payment is the current step [B2.10]', () =>
     expect(stepsOf({})).toEqual([
       ['paying', 'now'],
       ['booked', 'next'],
       ['told', 'next'],
     ]))
-  test('active: all of it is done', () =>
+  test('active: every step is done', () =>
     expect(stepsOf({ status: 'ACTIVE' })).toEqual([
       ['paid', 'done'],
       ['booked', 'done'],
       ['told', 'done'],
     ]))
-  test('cancelled later: it was paid, and is over', () =>
+  test('cancelled later: the payment is done and the timeline ends', () =>
     expect(stepsOf({ status: 'ACTIVE', cancelledBy: 'patient' })).toEqual([
       ['paid', 'done'],
       ['cancelled', 'cancelled'],
     ]))
-  test('failed: nothing after the payment will happen', () =>
+  test('failed: no step follows the payment', () =>
     expect(stepsOf({ status: 'FAILED' })).toEqual([
       ['notPaid', 'failed'],
       ['notBooked', 'cancelled'],
     ]))
-  test('free: there is no payment to wait for', () =>
+  test('free: there is no payment step', () =>
     expect(stepsOf({ amount: 0 })).toEqual([
       ['free', 'done'],
       ['booked', 'now'],
@@ -62,40 +62,44 @@ describe('the timeline of an order [B1.7]', () => {
     ]))
 })
 
-describe('the bank', () => {
+describe('the bank challenge', () => {
   const pending = { ...order, status: 'PENDING' } as const
 
-  test('is shown while it waits for the patient', () =>
+  test('the challenge is shown while the bank waits for the patient', () =>
     expect(orderView({ ...pending, challengeUrl: 'https://bank.test/3ds/1' })).toMatchObject({
       phase: 'bank',
       bankUrl: 'https://bank.test/3ds/1',
     }))
   test.each([null, 'javascript:alert(1)', 'javascript:location="https://bank.test"', 'data:text/html,x'])(
-    'with the address %s there is nowhere to go',
+    'the URL %s is not followed',
     (challengeUrl) =>
       expect(orderView({ ...pending, challengeUrl })).toMatchObject({ phase: 'processing', bankUrl: undefined }),
   )
-  test('may be one of a test without https', () =>
+  test('a URL without https is allowed in tests', () =>
     expect(orderView({ ...pending, challengeUrl: 'http://127.0.0.1:1/3ds' }).bankUrl).toBe('http://127.0.0.1:1/3ds'))
-  test('asks in a frame of ours where it gave us what is posted there, and the words say so', () => {
+  test('a challenge with form data opens in our frame, and the text says so', () => {
     const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
     const view = orderView({ ...pending, challengeFrame })
     expect(view).toMatchObject({ phase: 'bank', bankUrl: undefined, bankFrame: challengeFrame, heading: 'bankFrame' })
   })
-  test('is not framed from an address that is no page', () =>
+  test('a challenge with an unsafe URL is not framed', () =>
     expect(orderView({ ...pending, challengeFrame: { url: 'javascript:alert(1)', request: 'eyJ0' } })).toMatchObject({
       phase: 'processing',
       bankFrame: undefined,
     }))
-  test('is forgotten when the order is decided', () =>
+  test('a decided order shows no challenge', () =>
     expect(orderView({ ...order, status: 'FAILED', challengeUrl: 'https://bank.test' }).bankUrl).toBeUndefined())
 })
 
-test.each(['CARD_FIRST_PAYMENT', 'PIX'])('an hour that began before the bank knew leads to another time: %s', (type) =>
-  expect(orderView({ ...order, status: 'FAILED', failureReason: 'TOO_LATE', paymentMethodType: type })).toMatchObject({
-    reason: 'TOO_LATE',
-    retry: 'time',
-  }),
+test.each(['CARD_FIRST_PAYMENT', 'PIX'])(
+  'a time that started before the bank replied leads to another time: %s',
+  (type) =>
+    expect(orderView({ ...order, status: 'FAILED', failureReason: 'TOO_LATE', paymentMethodType: type })).toMatchObject(
+      {
+        reason: 'TOO_LATE',
+        retry: 'time',
+      },
+    ),
 )
 
 describe('Pix', () => {
@@ -116,15 +120,15 @@ describe('Pix', () => {
     ['PIX_FAILED', 'pix'],
     ['PIX_INVALID', 'pix'],
     ['PIX_DISABLED', 'again'],
-  ] as const)('after %s one asks for %s', (failureReason, retry) =>
+  ] as const)('after %s the retry is %s', (failureReason, retry) =>
     expect(orderView({ ...asked, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
   )
-  test('that ran out says so, and one that was paid too late says what became of the money', () => {
+  test('an expired code says so, and a late payment explains its refund', () => {
     const failed = { ...asked, status: 'FAILED', failureReason: 'EXPIRED' } as const
     expect(orderView(failed)).toMatchObject({ heading: 'pixExpired', reason: 'EXPIRED' })
     expect(orderView({ ...failed, refundAmount: 2_900 })).toMatchObject({ heading: 'pixLate', reason: undefined })
   })
-  test('the code is what happens now', () =>
+  test('the open code is the current step', () =>
     expect(stepsOf(open)).toEqual([
       ['pix', 'now'],
       ['booked', 'next'],
@@ -132,7 +136,7 @@ describe('Pix', () => {
     ]))
 })
 
-test('an order that came true leads to its consultation [B2.10]', () =>
+test('a successful order leads to its consultation [B2.10]', () =>
   expect(
     orderView({ ...order, status: 'ACTIVE', consultations: [{ id, startTime: null, clinicianId: null }] })
       .consultationId,
@@ -143,7 +147,7 @@ test.each([
   ['INSUFFICIENT_FUNDS', 'card'],
   ['UNAUTHORISED', 'again'],
   ['EXPIRED', 'again'],
-] as const)('after %s one tries %s', (failureReason, retry) =>
+] as const)('after %s the retry is %s', (failureReason, retry) =>
   expect(orderView({ ...order, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
 )
 
@@ -151,23 +155,24 @@ test.each([
   ['DUPLICATED_PAYMENT', true],
   ['SIMILAR_PAYMENT', true],
   ['DECLINED', false],
-] as const)('after %s the booking may be there already: %s', (failureReason, mayBePaid) =>
+] as const)('after %s the booking may exist already: %s', (failureReason, mayBePaid) =>
   expect(orderView({ ...order, status: 'FAILED', failureReason })).toMatchObject({ mayBePaid }),
 )
 
-describe('asking again', () => {
-  test('every 2 s while undecided [B4.1] [B9.1]', () => {
+describe('polling', () => {
+  test('an undecided order is polled every 2 s [B4.1] [B9.1]', () => {
     expect(pollAfterMs(undefined, false)).toBe(2_000)
     expect(pollAfterMs('PENDING', false)).toBe(2_000)
   })
-  test('every 15 s after a failure', () => expect(pollAfterMs('PROCESSING', true)).toBe(15_000))
-  test('never once it is decided', () => {
+  test('after a failed request the order is polled every 15 s', () =>
+    expect(pollAfterMs('PROCESSING', true)).toBe(15_000))
+  test('a decided order is not polled', () => {
     expect(pollAfterMs('ACTIVE', false)).toBe(false)
     expect(pollAfterMs('FAILED', true)).toBe(false)
   })
 })
 
-test('a cancelled order leads to its consultation, one that failed or is on its way to none', () => {
+test('a cancelled order leads to its consultation, a failed or pending one does not', () => {
   const consultations = [{ id, startTime: null, clinicianId: null }]
   const leadsTo = (change: Partial<Order>) => orderView({ ...order, consultations, ...change }).consultationId
   expect(leadsTo({ status: 'ACTIVE', cancelledBy: 'clinician' })).toBe(id)
@@ -175,7 +180,7 @@ test('a cancelled order leads to its consultation, one that failed or is on its 
   expect(leadsTo({})).toBeUndefined()
 })
 
-test('only a Pix code that ran out is one, and only a failed order has a reason', () => {
+test('only an expired Pix code counts as expired, and only a failed order has a reason', () => {
   expect(orderView({ ...order, status: 'FAILED', failureReason: 'EXPIRED' }).heading).toBe('failed')
   expect(orderView({ ...order, status: 'FAILED', paymentMethodType: 'PIX', failureReason: 'PIX_FAILED' }).heading).toBe(
     'failed',
@@ -184,14 +189,14 @@ test('only a Pix code that ran out is one, and only a failed order has a reason'
   expect(orderView({ ...order, status: 'FAILED' }).reason).toBe('UNKNOWN')
 })
 
-test('money that went back of a card, or after care, is no Pix that came too late', () => {
+test('a refund to a card or after care does not count as a late Pix payment', () => {
   const back = { refundAmount: 2_900, failureReason: 'DECLINED' } as const
   expect(orderView({ ...order, ...back, status: 'FAILED' })).toMatchObject({ heading: 'failed', reason: 'DECLINED' })
   const pix = { ...order, ...back, paymentMethodType: 'PIX', status: 'ACTIVE', cancelledBy: 'patient' } as const
   expect(orderView(pix).heading).toBe('cancelled')
 })
 
-test('money that came too late for its Pix is told to be back', () =>
+test('a late Pix payment is shown as refunded', () =>
   expect(stepsOf({ paymentMethodType: 'PIX', status: 'FAILED', refundAmount: 2_900 })).toEqual([
     ['returned', 'cancelled'],
     ['notBooked', 'cancelled'],

@@ -13,7 +13,7 @@ import { useCardEntry, useOrder } from '../queries.ts'
 import { atTheTill, cart, clinicianId, orderId, slot } from '../test-checkout.ts'
 
 describe('an order', () => {
-  test('is asked for every two seconds until it is decided, every fifteen while the server cannot say', async () => {
+  test('an order is polled every two seconds until decided, every fifteen while the server fails', async () => {
     freezeTime()
     const server = mockServer()
     server.reply(getOrder, { id: orderId, status: 'PROCESSING' })
@@ -22,7 +22,7 @@ describe('an order', () => {
     expect(server.requestsTo(getOrder)).toHaveLength(3)
     server.refuse(getOrder, 'UNEXPECTED', 500)
     await advanceTime(2_000)
-    // It failed at once: no patience of its own beside that of the clock.
+    // The query fails at once: it has no retries of its own beside the poll.
     expect(order.current()).toMatchObject({ isError: true, data: { status: 'PROCESSING' } })
     await advanceTime(14_000)
     expect(server.requestsTo(getOrder)).toHaveLength(4)
@@ -31,7 +31,7 @@ describe('an order', () => {
     expect(server.requestsTo(getOrder)).toHaveLength(5)
   })
 
-  test('is not another one', async () => {
+  test('each id has its own order', async () => {
     const server = mockServer()
     server.reply(getOrder, ({ path }) => ({ id: path.split('/').at(-1), status: 'ACTIVE' }))
     const screen = await renderHookWithQueries(() => [useOrder(orderId), useOrder(clinicianId)])
@@ -39,7 +39,7 @@ describe('an order', () => {
   })
 })
 
-test('how cards are taken here is asked once, for as long as the page lives', async () => {
+test('card settings are fetched once per page', async () => {
   freezeTime()
   const server = mockServer()
   server.reply(getCardEntry, { provider: 'monei' })
@@ -50,7 +50,7 @@ test('how cards are taken here is asked once, for as long as the page lives', as
   expect(server.requestsTo(getCardEntry)).toHaveLength(1)
 })
 
-describe('instead of an open Pix code', () => {
+describe('alternatives to an open Pix code', () => {
   const product = { id: '101', name: 'Nutrition', slug: 'nutrition' }
   const another = '10000000-0000-4000-8000-000000000005'
 
@@ -73,11 +73,11 @@ describe('instead of an open Pix code', () => {
     return { server, screen, becomes, booking }
   }
 
-  test('another one is made only when the first is over: two are never about', async () => {
+  test('another code is created only after the first has ended: two never exist at once', async () => {
     const { server, screen, becomes } = await pix()
     await screen.act(({ instead }) => instead.ask('again'))
     expect(server.requestsTo(endPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/end`])
-    // The order was looked at again, and still waits.
+    // The order was polled again and is still pending.
     expect(server.requestsTo(getOrder)).toHaveLength(2)
     expect(screen.current().instead.alternative).toBe('again')
     await becomes('PROCESSING')
@@ -88,7 +88,7 @@ describe('instead of an open Pix code', () => {
     expect(screen.current().instead.alternative).toBeUndefined()
   })
 
-  test('it is paid by another method, back at the till', async () => {
+  test('another payment method leads back to checkout', async () => {
     const { server, screen, becomes, booking } = await pix()
     await screen.act(({ instead }) => instead.ask('other'))
     await becomes('FAILED')
@@ -97,7 +97,7 @@ describe('instead of an open Pix code', () => {
     expect(booking().slot).toEqual(slot)
   })
 
-  test('instead of a bank’s question: that is ended first, and nothing of Pix is asked', async () => {
+  test('another method instead of a bank challenge ends the challenge, not a Pix code', async () => {
     const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
     const { server, screen, becomes } = await pix('PENDING', { challengeFrame })
     server.reply(endChallenge, { workflowId: orderId })
@@ -110,7 +110,7 @@ describe('instead of an open Pix code', () => {
     expect(currentAddress()).toBe('/checkout')
   })
 
-  test('of a code that is over already nothing is ended', async () => {
+  test('a code that has expired is not ended again', async () => {
     const { server, screen } = await pix('FAILED')
     await screen.act(({ instead }) => instead.ask('again'))
     expect(server.requestsTo(endPix)).toEqual([])
@@ -125,7 +125,7 @@ describe('instead of an open Pix code', () => {
     expect(screen.current().instead.alternative).toBe('again')
   })
 
-  test('nothing: it was paid in the meantime, and that is that', async () => {
+  test('a code paid in the meantime completes the order', async () => {
     const { server, screen, becomes } = await pix()
     await screen.act(({ instead }) => instead.ask('again'))
     await becomes('ACTIVE')
@@ -134,7 +134,7 @@ describe('instead of an open Pix code', () => {
     expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
 
-  test('what could not be ended stays, is said, and can be asked again', async () => {
+  test('a code that could not be ended stays open with an error and a retry', async () => {
     const { server, screen } = await pix()
     server.refuse(endPix, 'UNEXPECTED', 503)
     await screen.act(({ instead }) => instead.ask('again'))
@@ -144,7 +144,7 @@ describe('instead of an open Pix code', () => {
     expect(screen.current().instead).toMatchObject({ alternative: 'again', failure: undefined })
   })
 
-  test('what could not be made is said, and made when it is asked for again', async () => {
+  test('a new code that could not be created shows an error and is created on retry', async () => {
     const { server, screen, becomes } = await pix()
     server.refuse(renewPix, 'PIX_DISABLED')
     await screen.act(({ instead }) => instead.ask('again'))
@@ -156,7 +156,7 @@ describe('instead of an open Pix code', () => {
     expect(currentAddress()).toBe(`/orders/${another}`)
   })
 
-  test('whose time is gone leads back to the till, where another is chosen', async () => {
+  test('an expired hold leads back to checkout for another time', async () => {
     const { server, screen } = await pix('FAILED')
     server.refuse(renewPix, 'SLOT_LOCK_EXPIRED')
     await screen.act(({ instead }) => instead.ask('again'))

@@ -21,14 +21,14 @@ beforeEach(() => {
   for (const mock of [api, goTo, remember]) mock.mockReset()
 })
 
-test('the workflowId of the answer is kept as the order’s id, and leads to the order [B4.26]', async () => {
+test("the workflowId of the reply is stored as the order's id and leads to the order [B4.26]", async () => {
   api.mockResolvedValue({ workflowId: id })
   await placeOrder(booking, 'patient-1', card)
   expect(remember).toHaveBeenCalledExactlyOnceWith(id)
   expect(goTo).toHaveBeenCalledExactlyOnceWith(`/orders/${id}`, { replace: true })
 })
 
-test('a refusal keeps nothing and leads nowhere', async () => {
+test('a refusal stores nothing and leads nowhere', async () => {
   api.mockRejectedValue(new Error('PAYMENT_DECLINED'))
   await expect(placeOrder(booking, 'patient-1', card)).rejects.toThrow('PAYMENT_DECLINED')
   expect(remember).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ test('a refusal keeps nothing and leads nowhere', async () => {
 test.each([
   ['somebody of the family, whom it is booked for', 'child-1', 'child-1'],
   ['the holder, where nobody else was chosen', undefined, 'patient-1'],
-])('an order is placed for %s, with the cart and what it is paid with', async (_, patientId, expected) => {
+])('an order is placed for %s, with the cart and the payment method', async (_, patientId, expected) => {
   api.mockResolvedValue({ workflowId: id })
   await placeOrder({ productId: '101', patientId } as never, 'patient-1', card)
   expect(api).toHaveBeenCalledExactlyOnceWith(createOrder, {

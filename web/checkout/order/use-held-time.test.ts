@@ -7,7 +7,7 @@ const cart = vi.hoisted(() => ({ releaseSlot: vi.fn(), holdSlot: vi.fn() }))
 const navigation = vi.hoisted(() => ({ goTo: vi.fn(), goBack: vi.fn() }))
 vi.mock('../../booking/cart/cart-store.ts', () => cart)
 vi.mock('../../kit/navigation/navigation.ts', () => navigation)
-// What the screen does once it stands there, without a browser.
+// Runs the hook's effects without a browser.
 vi.mock('react', () => ({
   useRef: (current: unknown) => ({ current }),
   useState: (begin: unknown) => [begin, () => {}],
@@ -35,24 +35,24 @@ test.each([
   ['a booked hour: to its calendar', booking, {}, '/clinician/c1/product/nutrition'],
   ['care now: to the product', { ...booking, mode: 'now' }, {}, '/products/nutrition'],
   ['care now for a family: to whom it is for', { ...booking, mode: 'now' }, { who: true }, '/select-profile'],
-] as const)('back from the till, with %s, and the time is free [B2.32]', (_, wanted, why, path) => {
+] as const)('going back from checkout with %s releases the hold [B2.32]', (_, wanted, why, path) => {
   chooseAgain(wanted as Booking, why)
   expect(navigation.goTo).toHaveBeenCalledExactlyOnceWith(path, { replace: true })
   expect(cart.releaseSlot).toHaveBeenCalledOnce()
 })
 
-test('back from a till with nothing in it leads Home [B2.32]', () => {
+test('going back from an empty checkout leads Home [B2.32]', () => {
   backOf('checkout', {})?.()
   expect(navigation.goBack).toHaveBeenCalledExactlyOnceWith('/how-can-we-help')
 })
 
-test('the browser’s own back frees the time too [B2.32]', () => {
+test("the browser's back button releases the hold too [B2.32]", () => {
   useReleaseOnBack(false)
   pressBack('/clinician/c1/product/nutrition')
   expect(cart.releaseSlot).toHaveBeenCalledOnce()
 })
 
-test('a time that is being paid stays, and so does that of who is still at the till [B2.32]', () => {
+test('a hold stays during a payment and while the patient is still at checkout [B2.32]', () => {
   useReleaseOnBack(true)
   pressBack('/how-can-we-help')
   expect(cart.releaseSlot).not.toHaveBeenCalled()

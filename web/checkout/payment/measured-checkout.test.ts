@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Happening, whenMeasured } from '../../kit/measured.ts'
 import { measuredPurchase, useMeasuredCheckout } from './measured-order.ts'
 
-test('a checkout is counted once a booking, when its price is known, and anew after it was bought', async () => {
+test('a checkout is reported once per booking, when its price is known, and again after a purchase', async () => {
   const heard: Happening[] = []
   whenMeasured((event) => void heard.push(event))
   let price: { total: number; currency: string } | undefined

@@ -14,13 +14,13 @@ test.each([
   [2900, 'card', 'card'],
   [2900, 'pix', 'pix'],
   [0, 'card', 'free'],
-] as const)('%i paid by %s is told as %s', (total, way, told) => {
+] as const)('%i paid by %s is reported as %s', (total, way, told) => {
   const heard = hear()
   measuredPayment(price(total), way)
   expect(heard.mock.calls).toEqual([[{ name: 'add_payment_info', way: told, value: total, currency: 'BRL' }]])
 })
 
-test('what is told of an order is how much and how, and never what [B9.10]', async () => {
+test('an order reports amount and method, never the product or the patient [B9.10]', async () => {
   const heard = hear()
   const order = { id: '7f000001-0000-4000-8000-000000000001', product: { name: 'Consulta de peso' }, patient: 'Leo' }
   await measuredPurchase({ ...order, amount: 2900, currency: 'EUR' })
@@ -32,7 +32,7 @@ test('what is told of an order is how much and how, and never what [B9.10]', asy
     value: 2900,
     currency: 'EUR',
   })
-  // The same order is known again, and is not found by it.
+  // The same order has the same pseudonym, which does not reveal its id.
   expect(second).toEqual(first)
   expect(JSON.stringify(first)).not.toMatch(/7f000001|peso|Leo/)
 })

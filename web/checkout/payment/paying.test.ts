@@ -29,7 +29,7 @@ const expired = { id: 'card-0', expiryMonth: 10, expiryYear: 2026 } as SavedCard
 interface Till {
   cards?: SavedCard[]
   purchase?: Partial<Purchase>
-  /** What the card's own form answers. */
+  /** The card form's reply. */
   frame?: { tokenise: () => Promise<typeof made | undefined> } | null
 }
 async function renderCheckout({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
@@ -49,7 +49,7 @@ async function renderCheckout({ cards = [], purchase = {}, frame = { tokenise: a
 }
 
 describe('paying by card', () => {
-  test('orders for the price that was shown, and goes on to the order', async () => {
+  test('the order has the price shown and leads to its screen', async () => {
     const { pay, orders } = await renderCheckout()
     await pay()
     expect(orders()).toEqual([
@@ -64,7 +64,7 @@ describe('paying by card', () => {
     expect(currentAddress()).toBe(`/orders/${orderId}`)
   })
 
-  test('a card that the provider has is not asked for again after a refusal', async () => {
+  test('a tokenised card is not requested again after a refusal', async () => {
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
     server.refuse(createOrder, 'OUT_OF_HOURS')
@@ -74,14 +74,14 @@ describe('paying by card', () => {
     await pay()
     expect(tokenise).toHaveBeenCalledOnce()
     expect(orders()).toHaveLength(2)
-    // Another one is typed instead.
+    // Another card is typed instead.
     await screen.act(({ payment }) => payment.useOtherCard())
     expect(screen.current().payment.card).toBeUndefined()
     await pay()
     expect(tokenise).toHaveBeenCalledTimes(2)
   })
 
-  test('parts that the bank does not offer any more are chosen anew, of the same card', async () => {
+  test('installments no longer offered are chosen again for the same card', async () => {
     const three = { installments: 3, each: 1030, total: 3090 }
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
@@ -97,14 +97,14 @@ describe('paying by card', () => {
     expect(tokenise).toHaveBeenCalledOnce()
   })
 
-  test('what is typed wrong orders nothing, and the form says so itself', async () => {
+  test('an invalid form orders nothing and shows its own errors', async () => {
     const { screen, pay, orders } = await renderCheckout({ frame: { tokenise: async () => undefined } })
     await pay()
     expect(orders()).toEqual([])
     expect(screen.current().payment.form.failure).toBeUndefined()
   })
 
-  test('a form that is not there is said, and orders nothing', async () => {
+  test('a missing form is reported and orders nothing', async () => {
     const { screen, pay, orders } = await renderCheckout({ frame: null })
     await pay()
     expect(screen.current().payment.form.failure).toMatchObject({ code: 'CARD_FORM_MISSING' })
@@ -121,7 +121,7 @@ describe('paying by card', () => {
   })
 
   test.each(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND'])(
-    'a time that is lost (%s) leads back to choose, without an error',
+    'an expired hold (%s) leads back to the calendar without an error',
     async (code) => {
       const { server, screen, pay, onLost } = await renderCheckout()
       server.refuse(createOrder, code)
@@ -137,7 +137,7 @@ describe('paying by card', () => {
     ['CARD_NOT_FOUND', 1, 2],
     ['OUT_OF_HOURS', 1, 1],
   ])(
-    'after %s the price was asked for %i times, the cards %i times, and the reason is said',
+    'after %s the price is fetched %i times, the cards %i times, and the reason is shown',
     async (code, prices, cards) => {
       signInTestUser(session)
       const { server, screen, pay, onLost } = await renderCheckout()
@@ -150,17 +150,17 @@ describe('paying by card', () => {
   )
 })
 
-describe('kept cards', () => {
+describe('saved cards', () => {
   const cards = [expired, newest, older]
 
-  test('the first that has not expired pays, and nothing is typed', async () => {
+  test('the first unexpired card pays without typing', async () => {
     const { screen, pay, orders } = await renderCheckout({ cards })
     expect(screen.current().payment).toMatchObject({ cards: [newest, older], kept: newest, isLoading: false })
     await pay()
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-2', isSavedCard: true })])
   })
 
-  test('or the one that was chosen', async () => {
+  test('a chosen card pays', async () => {
     const { screen, pay, orders } = await renderCheckout({ cards })
     await screen.act(({ payment }) => payment.choose(older))
     expect(screen.current().payment.kept).toEqual(older)
@@ -168,7 +168,7 @@ describe('kept cards', () => {
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-1' })])
   })
 
-  test('or a new one, and what was typed before another was chosen is forgotten', async () => {
+  test('a new card pays, and one typed before another choice is cleared', async () => {
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await renderCheckout({ cards, frame: { tokenise } })
     await screen.act(({ payment }) => payment.choose(undefined))
@@ -181,7 +181,7 @@ describe('kept cards', () => {
     expect(orders().at(-1)).not.toHaveProperty('savedCardId')
   })
 
-  test('one that is gone meanwhile does not pay: the newest does', async () => {
+  test('a card removed meanwhile does not pay: the newest does', async () => {
     const { server, screen } = await renderCheckout({ cards })
     await screen.act(({ payment }) => payment.choose(older))
     server.reply(listCards, { items: [newest] })
@@ -189,7 +189,7 @@ describe('kept cards', () => {
     expect(screen.current().payment.kept).toEqual(newest)
   })
 
-  test('are waited for, so that a late list takes no card out of somebody’s hands; a stranger has none', async () => {
+  test('payment waits for saved cards, which a guest does not have', async () => {
     const { server } = atTheTill()
     server.reply(listCards, () => new Promise<object>(() => {}))
     const purchase = { booking: { productId: '101' } as never, price, addresses: {}, onLost: () => {} }
@@ -200,7 +200,7 @@ describe('kept cards', () => {
     expect(server.requestsTo(listCards)).toHaveLength(1)
   })
 
-  test('the document of the payer is known from their profile, or empty', async () => {
+  test("the payer's document comes from the profile, or is empty", async () => {
     mockServer().reply(listCards, { items: [] })
     const purchase = { booking: {} as never, price, addresses: {}, onLost: () => {} }
     const documentOf = async (payer: typeof profile | undefined) =>
@@ -210,7 +210,7 @@ describe('kept cards', () => {
   })
 })
 
-test('the button outside submits the form of the payment, and nothing else', () => {
+test('the button outside submits only the payment form', () => {
   const form = Object.assign(document.createElement('form'), { id: PAYMENT_FORM })
   const submit = vi.spyOn(form, 'requestSubmit').mockReturnValue()
   document.body.append(form)
@@ -234,7 +234,7 @@ describe('paying by Pix', () => {
     return { server, screen, pay, onLost, orders: () => server.requestsTo(createOrder).map(({ body }) => body) }
   }
 
-  test('is with the CPF of the profile, or with the one that was typed', async () => {
+  test('Pix uses the CPF of the profile, or the typed one', async () => {
     const { screen, pay, orders } = await pixTill()
     await pay()
     await screen.act(({ form }) => form.set('cpf', '111.444.777-35'))
@@ -250,7 +250,7 @@ describe('paying by Pix', () => {
     ['', REQUIRED],
     ['---', REQUIRED],
     ['111.444.777-36', INVALID],
-  ])('is not with the CPF “%s”', async (typed, text) => {
+  ])('Pix refuses the CPF “%s”', async (typed, text) => {
     const { screen, pay, orders } = await pixTill()
     await screen.act(({ form }) => form.set('cpf', typed))
     await pay()
@@ -266,7 +266,7 @@ describe('paying by Pix', () => {
   test.each([
     ['whose it is', { profile: undefined }],
     ['what it costs', { price: undefined }],
-  ])('orders nothing before it is known %s', async (_, purchase) => {
+  ])('nothing is ordered before it is known %s', async (_, purchase) => {
     const { screen, pay, orders } = await pixTill(purchase)
     await screen.act(({ form }) => form.set('cpf', '52998224725'))
     await pay()
@@ -277,7 +277,7 @@ describe('paying by Pix', () => {
     ['PRICE_CHANGED', 2, 0],
     ['SLOT_LOCK_EXPIRED', 1, 1],
     ['OUT_OF_HOURS', 1, 0],
-  ])('after %s the price was asked for %i times; the time was lost: %i', async (code, prices, lost) => {
+  ])('after %s the price is fetched %i times; the hold is lost: %i', async (code, prices, lost) => {
     const { server, screen, pay, onLost } = await pixTill()
     server.refuse(createOrder, code)
     await pay()
@@ -287,7 +287,7 @@ describe('paying by Pix', () => {
   })
 })
 
-test('a press while one is under way orders nothing more', async () => {
+test('a press while another is in progress orders nothing more', async () => {
   const { server, screen, pay, orders } = await renderCheckout()
   const { promise, resolve } = Promise.withResolvers<object>()
   server.reply(createOrder, () => promise)

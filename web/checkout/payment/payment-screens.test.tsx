@@ -36,13 +36,13 @@ const DETAILS = {
   lines: [{ kind: 'product', name: 'General', percentage: null, amount: 2900 }],
 }
 
-describe('what the family paid', () => {
+describe('payments of the family', () => {
   async function history(items: object[]) {
     const server = patient()
     server.reply(listPayments, ({ path }) => ({ items: path.includes(leo) ? [] : items }))
     return renderPatientScreen(<PaymentHistoryScreen />)
   }
-  test('stands under the months of the clinic’s calendar, the newest first, and leads to each', async () => {
+  test("payments are grouped by month in the clinic's time zone, the newest first, and link to details", async () => {
     const page = await history([
       { ...PAYMENT, id: 'a', createdAt: '2026-11-26T09:00:00Z' },
       { ...PAYMENT, id: 'b', createdAt: '2026-10-31T23:30:00Z' },
@@ -54,16 +54,16 @@ describe('what the family paid', () => {
     expect(text.indexOf('26 Nov')).toBeLessThan(text.indexOf('1 Nov'))
     expect(text.indexOf('1 Nov')).toBeLessThan(text.indexOf('October 2026'))
   })
-  test('says whose each is', async () => {
+  test('each payment names its patient', async () => {
     const page = await history([{ ...PAYMENT, patient: { id: leo, firstName: 'Leo' } }])
     expect(page.text()).toContain('Leo')
   })
-  test('is nothing yet: there is something to book', async () => {
+  test('an empty history offers a booking', async () => {
     const page = await history([])
     expect(page.hasMessage('checkout.payments.empty')).toBe(true)
     expect(page.links()).toEqual({ [t('checkout.payments.book')]: '/how-can-we-help' })
   })
-  test('that could not be asked for is not nothing', async () => {
+  test('a history that failed to load is not shown as empty', async () => {
     patient().refuse(listPayments, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<PaymentHistoryScreen />)
     expect(page.hasMessage('checkout.payments.empty')).toBe(false)
@@ -74,7 +74,7 @@ describe('what the family paid', () => {
     ['on its way back, though some went back', { status: 'PARTIALLY_REFUNDED', refundPending: 500 }, 'REFUNDING'],
     ['contested at the bank, whatever is on its way', { status: 'IN_DISPUTE', refundPending: 500 }, 'IN_DISPUTE'],
     ['paid', {}, 'SUCCEEDED'],
-  ])('money that is %s says so', async (_, more, status) => {
+  ])('a payment that is %s says so', async (_, more, status) => {
     const page = await history([{ ...PAYMENT, ...more }])
     expect(page.hasMessage(`checkout.payment.status.${status}`)).toBe(true)
   })
@@ -86,18 +86,18 @@ describe('one payment', () => {
     server.reply(getPayment, { ...DETAILS, ...more })
     return { server, page: await renderPatientScreen(<PaymentDetailsScreen />, { at }) }
   }
-  test('says what it was for, what it came to, and leads there', async () => {
+  test('the payment shows product and total and links to the consultation', async () => {
     const { page } = await details()
     expect(page.text()).toMatch(/General €29\.00.*Total €29\.00/)
     expect(Object.values(page.links())).toEqual(['/consultations/c-1'])
   })
-  test('of a month leads to the plan, and of nothing nowhere', async () => {
+  test('a subscription charge links to the plan, and others link nowhere', async () => {
     const { page } = await details({ consultationId: null, subscriptionId: 's-1' })
     expect(Object.values(page.links())).toEqual(['/subscription-manager'])
     await page.unmount()
     expect((await details({ consultationId: null })).page.links()).toEqual({})
   })
-  test('has a receipt only of money that was taken', async () => {
+  test('only a captured payment has a receipt', async () => {
     const { page, server } = await details()
     server.refuse(getReceipt, 'NO_RECEIPT', 409)
     await page.click(t('checkout.payment.receipt'))
@@ -105,7 +105,7 @@ describe('one payment', () => {
     await page.unmount()
     expect((await details({ hasReceipt: false })).page.buttons()).not.toContain(t('checkout.payment.receipt'))
   })
-  test('in parts says how many, and that interest is the bank’s', async () => {
+  test("installments show their number and that interest is the bank's", async () => {
     const { page } = await details({ installments: 3, payerTotal: 3300 })
     expect(page.hasMessage('checkout.payment.installments.note')).toBe(true)
     expect(page.hasMessage('checkout.payment.installments.refund')).toBe(false)
@@ -113,7 +113,7 @@ describe('one payment', () => {
     const same = await details({ installments: 3 })
     expect(same.page.hasMessage('checkout.payment.installments.note')).toBe(false)
   })
-  test('of which something goes back says what, why, and when it should be there', async () => {
+  test('a refund shows amount, reason and expected date', async () => {
     const refund = { amount: 2900, state: 'pending', reason: 'PATIENT_CANCELLED', createdAt: PAYMENT.createdAt }
     const { page } = await details({ payerTotal: 3300, refunds: [{ ...refund, settledAt: null }] })
     expect(page.headings()).toContain(t('checkout.refund.title'))
@@ -122,14 +122,14 @@ describe('one payment', () => {
     await page.unmount()
     expect((await details()).page.headings()).not.toContain(t('checkout.refund.title'))
   })
-  test('that the bank took back says how much', async () => {
+  test('a chargeback shows its amount', async () => {
     const { page } = await details({ status: 'CHARGED_BACK', chargedBack: 900 })
     expect(page.hasMessage('checkout.payment.chargedBack', { amount: '€9.00' })).toBe(true)
     expect(page.hasMessage('checkout.payment.inDispute')).toBe(false)
     await page.unmount()
     expect((await details({ status: 'IN_DISPUTE' })).page.hasMessage('checkout.payment.inDispute')).toBe(true)
   })
-  test.each(['?id=other', ''])('that is nobody’s here is none (%s)', async (search) => {
+  test.each(['?id=other', ''])("another account's payment shows no data (%s)", async (search) => {
     const server = patient()
     server.refuse(getPayment, 'PAYMENT_NOT_FOUND', 404)
     const page = await renderPatientScreen(<PaymentDetailsScreen />, { at: `/profile/payment-details${search}` })

@@ -33,7 +33,7 @@ describe('payments', () => {
     return server
   }
 
-  test('of all of the family stand together, the newest first', async () => {
+  test('payments of the whole family are merged, the newest first', async () => {
     const server = ofFamily()
     const paid = (id: string, createdAt: string) => ({ id, createdAt })
     server.reply(listPayments, ({ path }) => ({
@@ -49,7 +49,7 @@ describe('payments', () => {
     ])
   })
 
-  test('are all there, however many: each page begins after the last of the one before', async () => {
+  test('every page is loaded, each after the last item of the previous one', async () => {
     const server = ofFamily()
     server.reply(me, { ...family, dependants: [] })
     const page = (from: number, count: number) =>
@@ -60,7 +60,7 @@ describe('payments', () => {
     expect(server.requestsTo(listPayments).map(({ query }) => query.get('before'))).toEqual([null, '99'])
   })
 
-  test('are nobody’s while nobody is in', async () => {
+  test('without a session there are no payments', async () => {
     const server = mockServer()
     await renderHookWithQueries(usePayments)
     expect(server.requestsTo(listPayments)).toEqual([])
@@ -72,7 +72,7 @@ describe('payments', () => {
     ['looked at every 15 s while money goes back', { ...still, refundPending: 1 }, 30_000, 2],
     ['looked at every 3 s while its invoice is made', { ...still, invoice: { state: 'preparing' } }, 9_000, 3],
     ['left alone when its invoice is there', { ...still, invoice: { state: 'issued' } }, 60_000, 0],
-  ])('one of them is %s', async (_, payment, ms, times) => {
+  ])('one payment is %s', async (_, payment, ms, times) => {
     freezeTime()
     const server = mockServer()
     server.reply(getPayment, payment)
@@ -81,7 +81,7 @@ describe('payments', () => {
     expect(server.requestsTo(getPayment)).toHaveLength(1 + times)
   })
 
-  test('one that nobody names is not asked for, and one that is not there is asked for once', async () => {
+  test('a payment without an id is not fetched, and a missing one only once', async () => {
     freezeTime()
     const server = mockServer()
     await renderHookWithQueries(() => usePayment(''))
@@ -92,7 +92,7 @@ describe('payments', () => {
     expect(server.requestsTo(getPayment).map(({ path }) => path)).toEqual(['/v1/payments/pay-9'])
   })
 
-  test('a receipt is fetched, and kept under its name', async () => {
+  test('a receipt is downloaded under its name', async () => {
     const server = mockServer()
     server.reply(getReceipt, () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
     const receipt = await renderHookWithQueries(() => useReceipt('pay-1', 'recibo.pdf'))
@@ -110,12 +110,12 @@ describe('payments', () => {
   })
 })
 
-describe('what was paid with', () => {
+describe('the payment method', () => {
   test.each([
     ['a card, by its brand and mask', { cardType: 'visa', maskedCardNumber: '•••• 4422' }, 'Visa ••••\u00a04422'],
     ['a card of which nothing is known', { cardType: null, maskedCardNumber: null }, 'Card'],
     ['Pix', { paymentMethodType: 'PIX', cardType: null, maskedCardNumber: null }, 'Pix'],
-  ])('is told as %s', (_, payment, text) =>
+  ])('the payment method reads as %s', (_, payment, text) =>
     expect(paymentMethodLabel({ paymentMethodType: 'CARD_FIRST_PAYMENT', ...payment } as never)).toBe(text),
   )
 
@@ -123,10 +123,10 @@ describe('what was paid with', () => {
     [{ state: 'preparing', number: null }, 'On its way'],
     [{ state: 'issued', number: 'F-7' }, 'F-7'],
     [{ state: 'cancelling', number: 'F-7' }, 'F-7 is being cancelled'],
-  ])('its invoice %o is “%s”', (invoice, text) => expect(invoiceMessage(invoice as never)).toBe(text))
+  ])('the invoice %o is “%s”', (invoice, text) => expect(invoiceMessage(invoice as never)).toBe(text))
 })
 
-describe('kept cards', () => {
+describe('saved cards', () => {
   const visa = {
     id: 'card-1',
     cardType: 'visa',
@@ -135,7 +135,7 @@ describe('kept cards', () => {
     expiryYear: 2031,
   } as SavedCard
 
-  test('are told by brand, mask and what is printed on them', () => {
+  test('saved cards show brand, mask and expiry', () => {
     freezeTime('2026-11-26T10:00:00Z')
     expect(cardName(visa)).toBe('Visa •••• 4242')
     expect(expiryMessage(visa)).toBe('Expires 04/31')
@@ -143,7 +143,7 @@ describe('kept cards', () => {
     expect(isExpired({ ...visa, expiryMonth: 11, expiryYear: 2026 })).toBe(false)
   })
 
-  test('are asked for only where somebody is in', async () => {
+  test('saved cards are fetched only with a session', async () => {
     const server = mockServer()
     server.reply(listCards, { items: [visa] })
     expect((await renderHookWithQueries(() => useKeptCards(false))).current().data).toBeUndefined()
@@ -156,7 +156,7 @@ describe('kept cards', () => {
     ['was gone already', removeCard, 404, 2],
     ['was added', saveCard, 200, 2],
     ['was not added', saveCard, 409, 1],
-  ])('after one %s the list is what the server says', async (_, call, status, times) => {
+  ])('after a card is %s the list is refetched', async (_, call, status, times) => {
     const server = mockServer()
     server.reply(listCards, { items: [visa] })
     server.reply(call, { code: 'CARD_NOT_FOUND' }, status)

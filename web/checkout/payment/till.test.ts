@@ -29,7 +29,7 @@ beforeAll(() =>
     'brand.error.generic': 'Something went wrong',
   }),
 )
-describe('a time that is held', () => {
+describe('a held time', () => {
   async function held() {
     const { server, booking } = atTheTill({ clinicianId, slot, lockExpiresAt: until })
     server.reply(lockSlot, { expiresAt: later })
@@ -43,12 +43,12 @@ describe('a time that is held', () => {
     return { server, screen, booking }
   }
 
-  test('is shown with its end', async () => {
+  test('the hold is shown with its expiry', async () => {
     const { screen } = await held()
     expect(screen.current()).toMatchObject({ slot, until, isKeeping: false, failure: undefined })
   })
 
-  test('is kept: the same time of the same clinician, for this cart, and its minutes begin anew', async () => {
+  test('extending locks the same slot for this cart again and renews the hold', async () => {
     const { server, screen } = await held()
     await screen.act(({ keep }) => keep())
     expect(server.requestsTo(lockSlot)).toMatchObject([
@@ -57,7 +57,7 @@ describe('a time that is held', () => {
     expect(screen.current()).toMatchObject({ until: later, isKeeping: false })
   })
 
-  test('is asked for once, however often the button is pressed', async () => {
+  test('several presses extend once', async () => {
     const { server, screen } = await held()
     const { promise, resolve } = Promise.withResolvers<object>()
     server.reply(lockSlot, () => promise)
@@ -69,7 +69,7 @@ describe('a time that is held', () => {
     expect(screen.current().isKeeping).toBe(false)
   })
 
-  test('stays while the server cannot answer: it is said, and forgotten with the next try', async () => {
+  test('a failed extension keeps the hold and shows an error until the next attempt', async () => {
     const { server, screen, booking } = await held()
     server.refuse(lockSlot, 'UNEXPECTED', 503)
     await screen.act(({ keep }) => keep())
@@ -80,7 +80,7 @@ describe('a time that is held', () => {
     expect(screen.current().failure).toBeUndefined()
   })
 
-  test('is lost when the server says so: back to the calendar, which says why, and it is free', async () => {
+  test('a refused extension releases the hold and returns to the calendar with the reason', async () => {
     const { server, screen, booking } = await held()
     server.refuse(lockSlot, 'SLOT_TAKEN')
     await screen.act(({ keep }) => keep())
@@ -90,14 +90,14 @@ describe('a time that is held', () => {
     expect(screen.current().failure).toBeUndefined()
   })
 
-  test('that ran out leads back by itself, while one still is at the till', async () => {
+  test('an expired hold leads back while checkout is open', async () => {
     const { server, screen } = await held()
     server.reply(getCart, { ...cart, clinicianId })
     await screen.act(restoreBooking)
     expect(currentAddress()).toBe(`${CALENDAR}?timeout=true`)
   })
 
-  test('that ran out behind another screen leads nowhere', async () => {
+  test('a hold that expires behind another screen leads nowhere', async () => {
     const { server, screen } = await held()
     await screen.act(() => goTo('/how-can-we-help'))
     server.reply(getCart, { ...cart, clinicianId })
@@ -106,7 +106,7 @@ describe('a time that is held', () => {
   })
 })
 
-test('care as soon as possible holds no time, and cannot keep or lose one', async () => {
+test('on-demand care has no hold to extend or lose', async () => {
   const { server, booking } = atTheTill({ clinicianId, slot, lockExpiresAt: until, mode: 'now' })
   const screen = await renderHookWithQueries(() => useHeldTime(booking()), { at: '/checkout' })
   expect(screen.current()).toMatchObject({ slot: undefined, until: undefined })
@@ -115,14 +115,14 @@ test('care as soon as possible holds no time, and cannot keep or lose one', asyn
   expect(currentAddress()).toBe('/checkout')
 })
 
-test('without a clinician there is nothing to keep', async () => {
+test('without a clinician there is nothing to extend', async () => {
   const { server, booking } = atTheTill({ slot, lockExpiresAt: until })
   const screen = await renderHookWithQueries(() => useHeldTime(booking()), { at: '/checkout' })
   await screen.act(({ keep }) => keep())
   expect(server.requestsTo(lockSlot)).toEqual([])
 })
 
-describe('what it costs', () => {
+describe('the price', () => {
   test.each([
     ['a guest is told for nobody yet', { isGuest: true }, 1],
     ['who is signed in is told for whom it is', { isGuest: false, patientId: orderId }, 1],
@@ -140,7 +140,7 @@ describe('what it costs', () => {
   test.each([
     ['patient', { patientId: clinicianId }],
     ['product', { productId: 'other' }],
-  ])('the price of one %s is not shown for another', async (_, other) => {
+  ])('the price of a booking %s is not shown for another', async (_, other) => {
     const { server, booking } = atTheTill({ patientId: orderId })
     server.reply(getPrice, price)
     let change: Partial<Booking> = {}
@@ -153,10 +153,10 @@ describe('what it costs', () => {
   })
 })
 
-describe('back to the till from an order', () => {
+describe('returning to checkout from an order', () => {
   const order = (slug = 'nutrition') => ({ product: { id: '101', name: 'Nutrition', slug } })
 
-  test('leads to it, with the time that the server holds anew', async () => {
+  test('checkout opens with the time that the server holds again', async () => {
     const { server, booking } = atTheTill({ clinicianId })
     server.reply(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: later })
     openAddress('/orders/1')
@@ -166,7 +166,7 @@ describe('back to the till from an order', () => {
     expect(booking()).toMatchObject({ slot, lockExpiresAt: later })
   })
 
-  test('leads to its product where another one is booked by now, or none', async () => {
+  test('the product opens when another one is being booked, or none', async () => {
     atTheTill()
     openAddress('/orders/1')
     await actAndFlush(() => backToCheckout(order('skin')))
@@ -174,7 +174,7 @@ describe('back to the till from an order', () => {
   })
 })
 
-describe('an order that came true', () => {
+describe('a successful order', () => {
   test.each([
     ['ends the booking that it was', orderId, '101', true],
     ['ends none that is older', clinicianId, '101', false],
@@ -186,7 +186,7 @@ describe('an order that came true', () => {
     expect(booking() === undefined).toBe(ends)
   })
 
-  test('ends one booking, not the next of the same product too', () => {
+  test('the order ends one booking, not the next one of the same product', () => {
     const { booking } = atTheTill()
     rememberPlaced(orderId)
     endBookingOf({ id: orderId, product: { id: '101' } })
@@ -196,14 +196,14 @@ describe('an order that came true', () => {
   })
 })
 
-describe('how one pays', () => {
+describe('the payment method', () => {
   const inBrazil = { pixEnabled: true, paymentProvider: 'mercadopago', currency: 'BRL' }
   const choosing = (config: object) =>
     renderHookWithQueries(usePaymentChoice, {
       wrapper: (screen) => createElement(PartnerProvider, { config } as never, screen),
     })
 
-  test('is by card, where there is nothing else, whatever was chosen elsewhere', async () => {
+  test('a single method is a card, whatever was chosen elsewhere', async () => {
     const here = await choosing(inBrazil)
     await here.act(({ choose }) => choose('pix'))
     expect((await choosing({ ...inBrazil, currency: 'EUR' })).current()).toMatchObject({
@@ -213,7 +213,7 @@ describe('how one pays', () => {
     await here.act(({ choose }) => choose('card'))
   })
 
-  test('what was chosen last stays chosen', async () => {
+  test('the last choice is kept', async () => {
     const first = await choosing(inBrazil)
     expect(first.current()).toMatchObject({ methods: ['card', 'pix'], method: 'card' })
     await first.act(({ choose }) => choose('pix'))
@@ -222,7 +222,7 @@ describe('how one pays', () => {
   })
 })
 
-describe('an order that is refused', () => {
+describe('a refused order', () => {
   const refused = (code: string, status = 409) => new CallFailed(status, '', { code })
 
   test.each([
@@ -233,14 +233,14 @@ describe('an order that is refused', () => {
     [refused('UNEXPECTED', 500), false],
     [refused('OFFLINE', 0), false],
     [new Error('OUT_OF_HOURS'), false],
-  ])('%s for good: %s', (failure, isFinal) => expect(isRefused(failure)).toBe(isFinal))
+  ])('%s is final: %s', (failure, isFinal) => expect(isRefused(failure)).toBe(isFinal))
 
   test.each([
     [refused('PRICE_CHANGED'), true],
     [refused('ALREADY_USED'), true],
     [refused('OUT_OF_HOURS'), false],
     [new Error('PRICE_CHANGED'), false],
-  ])('%s for another price: %s', (failure, isPrice) => expect(isOtherPrice(failure)).toBe(isPrice))
+  ])('%s means another price: %s', (failure, isPrice) => expect(isOtherPrice(failure)).toBe(isPrice))
 
   test.each([
     ['CART_INCOMPLETE', '/products/nutrition/questions'],
@@ -255,12 +255,14 @@ describe('an order that is refused', () => {
     ['NO_ACTIVE_SUBSCRIPTION', '/subscription-checkout'],
     ['PRODUCT_NOT_FOUND', '/how-can-we-help'],
     ['PAYMENT_DECLINED', undefined],
-  ])('for %s leads out at %s', (code, path) => expect(wayOut(refused(code), { productSlug: 'nutrition' })).toBe(path))
+  ])('the failure %s leads out at %s', (code, path) =>
+    expect(wayOut(refused(code), { productSlug: 'nutrition' })).toBe(path),
+  )
 
-  test('by something else leads nowhere', () =>
+  test('other failures lead nowhere', () =>
     expect(wayOut(new Error('CLOSE'), { productSlug: 'nutrition' })).toBeUndefined())
 
-  test('says why, or at least that it is so', () => {
+  test('the message gives the reason, or at least the failure', () => {
     expect(checkoutFailureMessage(refused('OUT_OF_HOURS'))).toBe('Closed for today')
     expect(checkoutFailureMessage(refused('NEW_ONE'))).toBe('Something went wrong')
     expect(checkoutFailureMessage(new Error('OUT_OF_HOURS'))).toBe('Something went wrong')

@@ -40,8 +40,8 @@ async function renderCheckout(price: object = PRICE) {
   return { server, page: await renderPatientScreen(<Till />, { at: '/checkout' }) }
 }
 
-describe('a code', () => {
-  test('is one quiet line until somebody has one, and is not sent empty', async () => {
+describe('a promo code', () => {
+  test('the field opens on request and is not sent empty', async () => {
     const { page, server } = await renderCheckout()
     expect(page.buttons()).toEqual([t('checkout.promo.have')])
     await page.click(t('checkout.promo.have'))
@@ -49,7 +49,7 @@ describe('a code', () => {
     expect(page.hasMessage('checkout.promo.REQUIRED')).toBe(true)
     expect(server.requestsTo(putPromoCode)).toEqual([])
   })
-  test('that is good says what it takes off, and can be removed', async () => {
+  test('a valid code shows its discount and can be removed', async () => {
     const { page, server } = await renderCheckout()
     server.reply(putPromoCode, { promoCode: { value: 10 } })
     server.reply(getPrice, CODED)
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect(server.requestsTo(deletePromoCode)).toHaveLength(1)
     expect(page.buttons()).toContain(t('checkout.promo.have'))
   })
-  test('that does nothing here stands there with the reason', async () => {
+  test('a code without effect shows the reason', async () => {
     const { page } = await renderCheckout({ ...CODED, warning: 'DATE_RANGE' })
     expect(page.hasMessage('checkout.promo.notUsed', { code: 'HOLA10' })).toBe(true)
     expect(page.buttons()).toContain(t('checkout.promo.remove'))
@@ -72,7 +72,7 @@ describe('a code', () => {
   test.each([
     ['tried too often', 'TOO_MANY_CODES', { retryAfter: 61 }, 'checkout.promo.tooMany', { minutes: 2 }],
     ['less than can be charged', 'PAYMENT_GATEWAY_THRESHOLD', {}, 'checkout.promo.threshold', { minimum: '€0.50' }],
-  ])('that is %s says why', async (_, code, more, text, values) => {
+  ])('a code that is %s shows the reason', async (_, code, more, text, values) => {
     const { page, server } = await renderCheckout()
     server.reply(putPromoCode, () =>
       Response.json({ code, ...more }, { status: 429, headers: { 'retry-after': '61' } }),

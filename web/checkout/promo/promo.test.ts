@@ -34,7 +34,7 @@ describe('a promo code', () => {
     return { server, screen, enter, prices: () => server.requestsTo(getPrice).length }
   }
 
-  test('is sent without the blanks around it; the price is asked anew, it is confirmed, and the field is empty', async () => {
+  test('the code is trimmed and sent; the price is refetched, confirmed, and the field cleared', async () => {
     const { server, screen, enter, prices } = await promo()
     await enter('  HOLA10 ')
     expect(server.requestsTo(putPromoCode)).toMatchObject([{ body: { code: 'HOLA10' } }])
@@ -44,21 +44,21 @@ describe('a promo code', () => {
     expect(screen.current().notice).toBeUndefined()
   })
 
-  test('for all of it is confirmed as that', async () => {
+  test('a code for the full price is confirmed as such', async () => {
     const { server, screen, enter } = await promo()
     server.reply(putPromoCode, { promoCode: { value: 100 } })
     await enter('GRATIS')
     expect(screen.current().notice).toBe('addFullDiscount')
   })
 
-  test('that is nothing but blanks is asked for, and not sent', async () => {
+  test('a blank code is refused without a request', async () => {
     const { server, screen, enter } = await promo()
     await enter('   ')
     expect(screen.current().form.field('code').error).toBe('Write the code')
     expect(server.requestsTo(putPromoCode)).toEqual([])
   })
 
-  test('that is refused stays in its field, with the reason; nothing is confirmed', async () => {
+  test('a refused code stays in the field with the reason and no confirmation', async () => {
     const { server, screen, enter, prices } = await promo()
     server.refuse(putPromoCode, 'LIMIT_USAGE')
     await enter('HOLA10')
@@ -69,7 +69,7 @@ describe('a promo code', () => {
     expect(prices()).toBe(1)
   })
 
-  test('of another tab is shown instead of this one', async () => {
+  test('a code applied in another tab is shown instead', async () => {
     const { server, screen, enter, prices } = await promo()
     server.refuse(putPromoCode, 'TOO_MANY_CODES')
     await enter('HOLA10')
@@ -77,7 +77,7 @@ describe('a promo code', () => {
     expect(prices()).toBe(2)
   })
 
-  test('is not there because too many were tried: when to come back is said', async () => {
+  test('after too many attempts the refusal says when to retry', async () => {
     const { server, screen, enter } = await promo()
     const refusal = { status: 409, headers: { 'retry-after': '60' } }
     server.reply(putPromoCode, () => Response.json({ code: 'TOO_MANY_CODES' }, refusal))
@@ -85,7 +85,7 @@ describe('a promo code', () => {
     expect(screen.current()).toMatchObject({ notice: undefined, form: { failure: { retryAfter: 60 } } })
   })
 
-  test('is taken away: the price is asked anew, and it is confirmed', async () => {
+  test('removing a code refetches the price and is confirmed', async () => {
     const { server, screen, prices } = await promo()
     await screen.act(({ removal }) => submitForm({ form: removal as never }))
     expect(server.requestsTo(deletePromoCode)).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('a promo code', () => {
     expect(prices()).toBe(2)
   })
 
-  test('of a link is written into the field, once, and not sent by itself', async () => {
+  test('a code from a link fills the field once and is not sent by itself', async () => {
     const { server, screen, enter } = await promo({ link: 'POSTER20' })
     expect(screen.current()).toMatchObject({ brought: 'POSTER20', form: { values: { code: 'POSTER20' } } })
     expect(server.requestsTo(putPromoCode)).toEqual([])
@@ -101,7 +101,7 @@ describe('a promo code', () => {
     expect(screen.current().brought).toBeUndefined()
   })
 
-  test('of a link does not take the place of one that is there', async () => {
+  test('a code from a link does not replace an existing one', async () => {
     const { screen } = await promo({ link: 'POSTER20', promoCode: { code: 'HOLA10', value: 10 } })
     expect(screen.current()).toMatchObject({ brought: undefined, form: { values: { code: '' } } })
   })

@@ -6,7 +6,7 @@ import { changePartner, PartnerProvider, usePartner } from './partner.tsx'
 
 const by = (order: string, hours: number) => ({ dateFormats: { order, hours } }) as never
 
-test('dates are said as the partner does, and anew when the partner has changed it', async () => {
+test("dates use the partner's formats, and render again when these change", async () => {
   loadMessages('en', {})
   const screen = await renderHookWithQueries(
     () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const heard = vi.hoisted(() => ({ listeners: [] as (() => void)[] }))
 const fetchInitialState = vi.hoisted(() => vi.fn())
 const reloadMessages = vi.hoisted(() => vi.fn(async () => {}))
-// An effect of a screen without a browser: it runs when the screen is drawn.
+// Runs a component's effect without a browser, on render.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (effect: () => void) => void effect(),

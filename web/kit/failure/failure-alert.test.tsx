@@ -15,12 +15,12 @@ const shown = (status: number, heading?: string) =>
     <FailureAlert failure={new CallFailed(status, TRACE, { code: 'X' })} {...(heading ? { heading } : {})} />,
   )
 
-test.each([[undefined], ['Not paid']])('what broke has its code, under %s', (heading) => {
+test.each([[undefined], ['Not paid']])('an unexpected failure shows its trace id under %s', (heading) => {
   expect(shown(500, heading)).toContain(TRACE)
   expect(shown(503, heading)).toContain(TRACE)
 })
 
-test('what was refused has none: the words say what to do', () => {
+test('a refusal shows no trace id, because its message says what to do', () => {
   expect(shown(409)).not.toContain(TRACE)
   expect(shown(0)).not.toContain(TRACE)
 })

@@ -4,7 +4,7 @@ import { NeedsReload } from '@cuida/ui/lazy/keep-trying.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { failureMessage } from './FailureAlert.tsx'
 
-// The words themselves are checked against the specification in content/specified-messages.test.ts.
+// The texts themselves are checked against the specification in content/specified-messages.test.ts.
 const MESSAGES = {
   'brand.error.generic': 'The general sentence.',
   'brand.error.offline': 'You are offline.',

@@ -13,7 +13,7 @@ vi.mock('../content/partner.tsx', () => ({
 test.each([
   ['at the head of a screen', false, 32],
   ['within a text', true, 24],
-])('the logo %s is as high as the specification says, and in proportion [A3.1] [A9.5]', (_, small, height) => {
+])('the logo %s has the specified height and keeps its proportions [A3.1] [A9.5]', (_, small, height) => {
   const markup = renderToString(<Brand small={small} />)
   const [width, high] = ['width', 'height'].map((side) => Number(new RegExp(` ${side}="(\\d+)"`).exec(markup)?.[1]))
   expect(high).toBe(height)
@@ -21,6 +21,6 @@ test.each([
   expect(markup).toContain('alt="Vida Ligera"')
 })
 
-test('on a root the logo leads back to the partner’s own page [B2.33]', () => {
+test("on a root screen the logo links to the partner's website [B2.33]", () => {
   expect(renderToString(<WayHome />)).toMatch(/^<a href="https:\/\/www\.vidaligera\.example\/"><picture>/)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('the banner says the session, the time, the screen and its parameters of path and query, but no token [A2.48]', () => {
+test('the banner shows session, time, screen and its path and query parameters, but no token [A2.48]', () => {
   loadMessages('en', {})
   const text = renderToString(
     <Router ssrSearch="date=2026-11-26&timeout=true&token=secret">
@@ -32,7 +32,7 @@ test.each([
   ['a profile that may not', true, { showDebugInfo: false }, false],
   ['a profile that may, in production', false, { showDebugInfo: true }, false],
   ['nobody yet', true, undefined, false],
-])('whether %s sees it [A2.48]', async (_, info, profile, sees) => {
+])('the banner is visible to %s [A2.48]', async (_, info, profile, sees) => {
   initialState.mockReturnValue({ debug: { info, languages: false } })
   const { seesDebugInfo } = await import('./debug.ts')
   expect(seesDebugInfo(profile)).toBe(sees)

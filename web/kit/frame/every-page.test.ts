@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { everyPage, PAGE } from './every-page.ts'
 
-/** A list, the newest first, that a new one comes into before every page. */
+/** A list, the newest first, that gains an item before every page. */
 function growing(length: number) {
   const items = Array.from({ length }, (_, at) => ({ id: `${at}` }))
   return async ({ before }: { before?: string }) => {
@@ -13,7 +13,7 @@ function growing(length: number) {
   }
 }
 
-test('every item is reached once, in order, while new ones come in', () =>
+test('every item is returned once, in order, while new ones arrive', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 450 }), async (length) => {
       const all = await everyPage(growing(length))

@@ -16,13 +16,13 @@ const tabs = (isOn: boolean) => {
 }
 const ofHistory = (markup: string[]) => markup.filter((tab) => tab.includes('brand.tab.ongoing'))
 
-test('while a consultation is on, History has a dot and says so, and no other tab does [B2.22]', () => {
+test('during a consultation only the History tab has a dot and announces it [B2.22]', () => {
   const [noted = '', ...others] = ofHistory(tabs(true))
   expect(noted).toContain('href="/consultations"')
   const without = tabs(false).find((tab) => tab.includes('href="/consultations"')) ?? ''
-  // Words for who listens, and the dot for who looks.
+  // A text for screen readers, and the visible dot.
   expect(noted.split('<span').length - without.split('<span').length).toBe(2)
   expect(others).toEqual([])
 })
 
-test('while none is, no tab has one', () => expect(ofHistory(tabs(false))).toEqual([]))
+test('without a consultation no tab has a dot', () => expect(ofHistory(tabs(false))).toEqual([]))

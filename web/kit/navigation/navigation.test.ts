@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { goBack } from './navigation.ts'
 
-/** A browser's history, as far as going back needs it. */
+/** A fake of the browser's history, as far as going back needs it. */
 function historyAt(depth: number | undefined) {
   const history = {
     state: depth === undefined ? null : { depth },
@@ -14,7 +14,7 @@ function historyAt(depth: number | undefined) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('back is the screen before, when there is one of ours [A2.15]', () => {
+test('back returns to the previous screen of the app [A2.15]', () => {
   const history = historyAt(2)
   goBack('/account/profile')
   expect(history.back).toHaveBeenCalledOnce()
@@ -24,14 +24,14 @@ test('back is the screen before, when there is one of ours [A2.15]', () => {
 test.each([
   ['the first screen of ours', 0],
   ['a screen that somebody else’s page led to', undefined],
-])('back from %s is where the screen belongs, and leaves no second step behind [A2.15]', (_, depth) => {
+])('back from %s opens its fallback and adds no history entry [A2.15]', (_, depth) => {
   const history = historyAt(depth)
   goBack('/account/profile')
   expect(history.back).not.toHaveBeenCalled()
   expect(history.replaceState).toHaveBeenCalledExactlyOnceWith({ depth: 0 }, '', '/account/profile')
 })
 
-test('back from a screen that belongs nowhere is Home [A2.15]', () => {
+test('back from a screen without a fallback opens Home [A2.15]', () => {
   const history = historyAt(0)
   goBack()
   expect(history.replaceState).toHaveBeenCalledExactlyOnceWith({ depth: 0 }, '', '/how-can-we-help')

@@ -41,7 +41,7 @@ describe('every path of the specification has its screen [B2.24]', () => {
   ])('%s', (path) => expect(screenOf(path)).toBeDefined())
 })
 
-describe('a path of an area is the same with its base and without', () => {
+describe('a path of an area works with and without its base', () => {
   test.each([
     ['/profile', '/account/profile'],
     ['/profile/edit', '/account/profile/edit'],
@@ -60,12 +60,12 @@ describe('a path of an area is the same with its base and without', () => {
   })
 })
 
-test('what is nobody’s stays nobody’s', () => {
+test('an unknown path stays unknown', () => {
   for (const path of ['/account/nothing', '/consultations/a/b/c', '/profile/nothing', '/nothing', '/account'])
     expect(shownAt(path), path).toBeUndefined()
 })
 
-test('a base is put before what lies in its area alone', () => {
+test('a base is added only to paths of its area', () => {
   const asked: string[] = []
   for (const path of ['/profiles', '/support', '/profile', '/profile/x', '/account/y', '/accounts/z'])
     otherAddress(path, (other) => asked.push(other) < 0)

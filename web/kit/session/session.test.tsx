@@ -25,18 +25,18 @@ const shown = () =>
     </QueryClientProvider>,
   )
 
-test('somebody was signed in here: not ready until we know who [A4.1]', () => {
+test('a stored session is not ready until its profile is loaded [A4.1]', () => {
   signedIn.mockReturnValue(true)
   expect(shown()).toBe('starting nobody')
 })
 
-test('ready with a profile, once it is loaded [A4.1]', () => {
+test('a session is ready once its profile is loaded [A4.1]', () => {
   signedIn.mockReturnValue(true)
   queries.setQueryData(callKey(me, {}), { firstName: 'Ana' })
   expect(shown()).toBe('in Ana')
 })
 
-test('ready and logged out, when nobody was signed in, or the session ended: what was loaded is shown to nobody [A4.1]', () => {
+test('a session is ready and signed out without a token or after its end, and cached data is hidden [A4.1]', () => {
   signedIn.mockReturnValue(false)
   queries.setQueryData(callKey(me, {}), { firstName: 'Ana' })
   expect(shown()).toBe('out nobody')

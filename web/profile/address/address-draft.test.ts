@@ -12,20 +12,20 @@ const place = {
 }
 const town = { ...place, state: 'MG', city: 'Ouro Preto', district: null, street: null }
 
-test('a look-up fills what is empty [B7.25]', () =>
+test('a look-up fills empty fields [B7.25]', () =>
   expect(fillOf(brazil, place, {})).toEqual({ street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' }))
 
-test('blanks are nothing that a person typed', () =>
+test('blanks do not count as typed', () =>
   expect(fillOf({ ...brazil, street: '  ' }, place, {}).street).toBe('Praça da Sé'))
 
-test('a look-up leaves what a person typed', () =>
+test('a look-up leaves typed values', () =>
   expect(fillOf({ ...brazil, street: 'Rua Direita' }, place, {})).toEqual({
     district: 'Sé',
     city: 'São Paulo',
     state: 'SP',
   }))
 
-test('another look-up replaces what the first one wrote, and empties what it does not know', () => {
+test("a second look-up replaces the first one's values and empties unknown ones", () => {
   const first = fillOf(brazil, place, {})
   expect(fillOf({ ...brazil, ...first, street: 'Rua Direita' }, town, first)).toEqual({
     district: '',
@@ -34,18 +34,18 @@ test('another look-up replaces what the first one wrote, and empties what it doe
   })
 })
 
-test('a Spanish postal code chooses its province, a Brazilian one nothing', () => {
+test('a Spanish postal code selects its province, a Brazilian one nothing', () => {
   expect(withProvince(addressDraft(null, 'ES', true), '28013')).toEqual({ postalCode: '28013', state: 'M' })
   expect(withProvince(addressDraft(null, 'ES', true), '2801')).toEqual({ postalCode: '2801' })
   expect(withProvince(brazil, '28013')).toEqual({ postalCode: '28013' })
 })
 
-test('another country forgets the state', () => {
+test('another country clears the state', () => {
   expect(inCountry({ ...brazil, state: 'SP' }, 'ES')).toEqual({ country: 'ES', state: '' })
   expect(inCountry({ ...brazil, state: 'SP' }, 'BR')).toEqual({ country: 'BR' })
 })
 
-test('a known address comes back as people write it', () => {
+test('a stored address is formatted for display', () => {
   const known = { ...place, number: 'S/N', comments: '', district: 'Sé', street: 'Praça da Sé' }
   expect(addressDraft(known, 'BR', false)).toMatchObject({ postalCode: '01001-000', number: '', useForBilling: false })
 })
@@ -62,9 +62,11 @@ test.each([
   ['my home, where I did not', 'home', false, false, false],
   ['a billing address', 'billing', false, true, false],
   ['the home of a dependant', 'home', true, true, false],
-] as const)('%s: kind %s, dependant %s, chosen %s, is used for billing: %s', (_, kind, isOther, chosen, expected) =>
-  expect(savedAddress({ ...brazil, useForBilling: chosen }, kind, isOther)).toEqual({
-    ...brazil,
-    useForBilling: expected,
-  }),
+] as const)(
+  'an address with %s: kind %s, dependant %s, chosen %s, is used for billing: %s',
+  (_, kind, isOther, chosen, expected) =>
+    expect(savedAddress({ ...brazil, useForBilling: chosen }, kind, isOther)).toEqual({
+      ...brazil,
+      useForBilling: expected,
+    }),
 )

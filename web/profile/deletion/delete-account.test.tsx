@@ -10,14 +10,14 @@ vi.mock('../../kit/api.ts', () => ({ api: vi.fn(), session: {} }))
 
 beforeAll(() => loadMessages('en', { 'profile.delete.none': 'There is no account to delete.' }))
 
-test('nobody is signed in: there is nothing to delete, and no form that could [A5.10] [A8.13]', () => {
+test('a guest has nothing to delete and sees no form [A5.10] [A8.13]', () => {
   state.mockReturnValue({ status: 'out', profile: undefined })
   const markup = renderToString(<DeleteAccountScreen />)
   expect(markup).toContain('There is no account to delete.')
   expect(markup).not.toContain('<form')
 })
 
-test('while it is not known who is there, nothing can be pressed', () => {
+test('while the session is being checked nothing can be pressed', () => {
   state.mockReturnValue({ status: 'starting', profile: undefined })
   const markup = renderToString(<DeleteAccountScreen />)
   expect(markup).not.toContain('<button')

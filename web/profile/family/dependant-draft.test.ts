@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const leo = { ...emptyDependant('DNI'), firstName: ' Leo ', lastName: 'Sanz', dateOfBirth: '2017-03-09', sex: 'Male' }
 const problems = (change: object) => dependantDraftProblems({ ...leo, ...change }, rules, now)
 
-test('a child needs a name, a birthday and a sex, and no document', () => {
+test('a child needs a name, a date of birth and a sex, but no document', () => {
   expect(problems({})).toEqual({})
   expect(Object.keys(dependantDraftProblems(emptyDependant('DNI'), rules, now)).sort()).toEqual([
     'dateOfBirth',
@@ -16,7 +16,7 @@ test('a child needs a name, a birthday and a sex, and no document', () => {
   ])
 })
 
-test('a document that is given must be right', () => {
+test('a given document must be valid', () => {
   expect(problems({ documentNumber: '12345678Z' })).toEqual({})
   expect(problems({ documentNumber: '12345678A' })).toEqual({ documentNumber: 'INVALID' })
   expect(problems({ cpf: '529.982.247-26' })).toEqual({ cpf: 'INVALID' })
@@ -27,9 +27,9 @@ test.each([
   ['not any more on the 18th birthday', '2008-11-21', { dateOfBirth: 'TOO_OLD' }],
   ['born today', '2026-11-21', {}],
   ['not born yet', '2026-11-22', { dateOfBirth: 'IN_FUTURE' }],
-])('is a dependant %s', (_, dateOfBirth, expected) => expect(problems({ dateOfBirth })).toEqual(expected))
+])('a dependant is %s', (_, dateOfBirth, expected) => expect(problems({ dateOfBirth })).toEqual(expected))
 
-test('what was left empty is not sent, and numbers go as digits', () => {
+test('empty fields are not sent, and numbers are sent as digits', () => {
   expect(dependantOf({ ...leo, genderInfo: ' él ' })).toEqual({
     firstName: 'Leo',
     lastName: 'Sanz',
@@ -41,7 +41,7 @@ test('what was left empty is not sent, and numbers go as digits', () => {
   expect(dependantOf({ ...leo, cpf: ' ', documentNumber: ' ' })).toEqual(dependantOf(leo))
 })
 
-describe('a child whom we know', () => {
+describe('a known child', () => {
   const child = {
     id: 'p-1',
     firstName: 'Leo',
@@ -65,11 +65,11 @@ describe('a child whom we know', () => {
       { documentType: 'DNI', documentNumber: '12345678Z' },
       { nationalIdentificationNumber: { documentType: 'DNI', documentNumber: '12345678Z' } },
     ],
-  ])('%s, is what a change says', (_, change, expected) =>
+  ])('a changed child sends %s', (_, change, expected) =>
     expect(changesOf(before, { ...before, ...change })).toEqual(expected),
   )
 
-  test('who has no document may choose one of the partner’s', () => {
+  test("a child without a document may choose one of the partner's", () => {
     const bare = draftOf({ ...child, document: null, cpf: null }, 'DNI')
     expect(bare).toMatchObject({ documentType: 'DNI', documentNumber: '', cpf: '' })
     expect(changesOf(bare, { ...bare, documentType: 'PASSPORT' })).toEqual({})

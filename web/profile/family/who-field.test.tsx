@@ -10,16 +10,13 @@ const leo = { id: 'l', firstName: 'Leo', dateOfBirth: '2017-03-12', isDependant:
 test.each([
   [true, 1],
   [false, 0],
-])(
-  'whom something is for: a child’s age stands there where the partner shows ages (%s) [B3.14]',
-  (displayAge, times) => {
-    loadMessages('es', { 'profile.family.years': ['años'], 'profile.identity.you': ['name'] } as never)
-    const html = renderToString(
-      <PartnerProvider config={{ displayAge } as never}>
-        <WhoField label="" people={[ana, leo]} value="" onChange={() => undefined} id="who" error={undefined} />
-      </PartnerProvider>,
-    )
-    expect(html.split('años').length - 1).toBe(times)
-    expect(html).toContain('Leo')
-  },
-)
+])("the choice of a patient shows a child's age where the partner shows ages (%s) [B3.14]", (displayAge, times) => {
+  loadMessages('es', { 'profile.family.years': ['años'], 'profile.identity.you': ['name'] } as never)
+  const html = renderToString(
+    <PartnerProvider config={{ displayAge } as never}>
+      <WhoField label="" people={[ana, leo]} value="" onChange={() => undefined} id="who" error={undefined} />
+    </PartnerProvider>,
+  )
+  expect(html.split('años').length - 1).toBe(times)
+  expect(html).toContain('Leo')
+})

@@ -124,7 +124,10 @@ function Failed({ failure }: { failure: unknown }) {
   return <Alert tone="danger" title={t(wakesApp() ? 'profile.push.app.failed' : 'profile.push.failed')} />
 }
 
-/** Whether the server can push to this client: native apps need Firebase or an Apple key, browsers a VAPID key. */
+/**
+ * Whether this client can receive push: a browser always, a native app only with Firebase or an Apple key at the
+ * server.
+ */
 export function isWaking(config: Parameters<typeof hasCapability>[0]): boolean {
   const { kind, push } = platform()
   return kind === 'web' || (push !== undefined && hasCapability(config, push.kind))

@@ -22,7 +22,7 @@ vi.mock('../../platform/platform.ts', async (original) => {
   return { ...actual, platform: () => ({ ...app, push: phone.push }), fromApi: (path: string) => path }
 })
 
-/** As much of a phone as being woken needs. */
+/** A fake of the phone's push service. */
 function played({ said = 'granted', asked = said }: { said?: MayWake; asked?: MayWake } = {}) {
   const heard: ((address: string) => void)[] = []
   const push = {
@@ -37,7 +37,7 @@ function played({ said = 'granted', asked = said }: { said?: MayWake; asked?: Ma
   phone.push = push
   return { push, gives: (address: string) => heard.forEach((tell) => void tell(address)) }
 }
-/** Someone is signed in, or nobody; changes are made by hand. */
+/** A session that is signed in or not; the test triggers changes. */
 function person(isIn: boolean) {
   const changes: Parameters<typeof session.onChange>[0][] = []
   vi.spyOn(session, 'isSignedIn').mockReturnValue(isIn)
@@ -53,20 +53,20 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the app', () => {
+describe('push of a native app', () => {
   test.each([
     ['on, where the server may wake it', 'granted', OLD, [OLD], 'on'],
     ['off, where the server has forgotten it', 'granted', OLD, [NEW], 'off'],
     ['off, where only its person’s other phone is woken', 'granted', undefined, [OLD], 'off'],
     ['off, where nothing was said yet', 'prompt', OLD, [OLD], 'off'],
     ['refused, where the phone’s settings say no', 'denied', OLD, [OLD], 'denied'],
-  ] as const)('is %s', async (_, said, told, devices, state) => {
+  ] as const)('push is %s', async (_, said, told, devices, state) => {
     played({ said })
     if (told) kept.set('pushAddress', told)
     expect(await wakingState(devices)).toBe(state)
   })
 
-  test('is not offered where this place wakes none of its kind, or it cannot be woken', () => {
+  test('push is not offered where the server or the app does not support it', () => {
     played()
     expect(isWaking({ without: [] })).toBe(true)
     expect(isWaking({ without: ['apns'] })).toBe(true)
@@ -75,14 +75,14 @@ describe('the app', () => {
     expect(isWaking({ without: [] })).toBe(false)
   })
 
-  test('that was off is woken from now on', async () => {
+  test('switching on registers the token', async () => {
     played({ said: 'prompt', asked: 'granted' })
     const server = mockServer()
     server.reply(addAppDevice, null)
     await changeWaking('off', 'key')
     expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
   })
-  test('knows that it is on once the server does, and not before', async () => {
+  test('push counts as on only after the server stored the token', async () => {
     const { push } = played()
     mockServer().refuse(addAppDevice, 'UNEXPECTED', 500)
     await expect(changeWaking('off', 'key')).rejects.toMatchObject({ status: 500 })
@@ -92,12 +92,12 @@ describe('the app', () => {
     expect(kept.get('pushAddress')).toBe(NEW)
     expect(push.register).toHaveBeenCalledWith('Avisos')
   })
-  test('does not begin where its person says no', async () => {
+  test('push does not start without permission', async () => {
     const { push } = played({ said: 'denied', asked: 'denied' })
     expect(await changeWaking('off', 'key')).toBe('denied')
     expect(push.register).not.toHaveBeenCalled()
   })
-  test('that was on is woken no more', async () => {
+  test('switching off stops push', async () => {
     played()
     kept.set('pushAddress', OLD)
     const server = mockServer()
@@ -105,7 +105,7 @@ describe('the app', () => {
     await changeWaking('on', 'key')
     expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
   })
-  test('ends at the server, and then here', async () => {
+  test('push ends at the server, and then on the phone', async () => {
     const { push } = played()
     kept.set('pushAddress', OLD)
     mockServer().refuse(removeAppDevice, 'UNEXPECTED', 500)
@@ -117,7 +117,7 @@ describe('the app', () => {
   })
 })
 
-describe('an address', () => {
+describe('a push token', () => {
   test.each([
     ['is asked for again where its person wanted it', OLD, true, 1],
     ['is not where they did not', undefined, true, 0],
@@ -130,7 +130,7 @@ describe('an address', () => {
     expect(push.register).toHaveBeenCalledTimes(times)
   })
 
-  test('that is another is told in the place of the one that the server wakes', async () => {
+  test('a new token replaces the one that the server has', async () => {
     const { push, gives } = played()
     person(true)
     kept.set('pushAddress', OLD)
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
   })
 
-  test('that the server has forgotten is not told anew, and one that is the same shows nothing', async () => {
+  test('a token that the server removed is not sent again, and an unchanged one sends nothing', async () => {
     const { push, gives } = played()
     person(true)
     kept.set('pushAddress', OLD)
@@ -164,7 +164,7 @@ describe('an address', () => {
     ['left', 1, undefined],
     ['idle', 0, OLD],
     ['expired', 0, OLD],
-  ] as const)('is given up by who leaves, and by nobody else: %s', (reason, times, left) => {
+  ] as const)('a token is removed at sign-out only: %s', (reason, times, left) => {
     const { push } = played()
     const happens = person(true)
     kept.set('pushAddress', OLD)

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement: vi.fn(() => frame), body: { append: vi.fn() } })
 })
 
-test('a session’s chat has one mark, however often it is opened; another session’s has another', () => {
+test("a session's chat has one mark however often it is opened; another session's has another", () => {
   expect(keptChat()).toBeUndefined()
   const mine = markOf(URL_OF_CHAT)
   expect(markOf(URL_OF_CHAT)).toBe(mine)
@@ -35,16 +35,16 @@ test('a session’s chat has one mark, however often it is opened; another sessi
   }
 })
 
-test('the mark says nothing of the session that it stands for', () => {
+test('the mark does not reveal its session', () => {
   expect(markOf(URL_OF_CHAT)).not.toContain('s-1')
 })
 
-test('what is no mark is none', () => {
+test('an invalid mark counts as none', () => {
   kept.set('chat', '{"url"')
   expect(keptChat()).toBeUndefined()
 })
 
-test('forgetting opens the page of the chat unseen, asks it to forget, and waits no longer than it must', () => {
+test("clearing opens the chat's page invisibly, asks it to clear its storage, and times out", () => {
   markOf(URL_OF_CHAT)
   forgetChat()
   expect(kept.size).toBe(0)
@@ -60,7 +60,7 @@ test('forgetting opens the page of the chat unseen, asks it to forget, and waits
   expect(frame.remove).toHaveBeenCalled()
 })
 
-test('where there was no chat, no page of one is opened', () => {
+test('without a chat no page is opened', () => {
   forgetChat()
   expect(document.createElement).not.toHaveBeenCalled()
 })

@@ -10,12 +10,12 @@ afterEach(() => setDateFormats(undefined))
 test.each([
   ['the midnight that ends a day', `${year}-03-09T23:00:00.000Z`, /9 de marzo$/],
   ['an hour', `${year}-03-10T13:31:00.000Z`, /10 de marzo, 14:31$/],
-])('%s is said as it is read', (_, due, text) => {
+])('%s is formatted as people read it', (_, due, text) => {
   loadMessages('es', {})
   expect(formatDue(due, 'Europe/Madrid')).toMatch(text)
 })
 
-test('of a partner who counts hours to twelve, the end of a day is that day as well', () => {
+test('with a 12-hour clock the end of a day is shown as that day as well', () => {
   loadMessages('es', {})
   setDateFormats({ order: 'dmy', hours: 12 })
   expect(formatDue(`${year}-03-09T23:00:00.000Z`, 'Europe/Madrid')).toMatch(/9 de marzo$/)

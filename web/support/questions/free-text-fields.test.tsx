@@ -43,11 +43,11 @@ test.each([
   ],
   ['a comment', <RatingForm key="rating" consultationId="c" rating={null} />, 0],
   ['an answer', field(null), 3],
-])('under %s stands how much the partner allows [B3.14]', (_, screen, written) => {
+])("below %s the partner's limit is shown [B3.14]", (_, screen, written) => {
   for (const most of [50, 3_000]) expect(shown(screen, most)).toContain(`>${written} of ${most}<`)
 })
 
-test('under an answer stands what its question allows, where that is less', () => {
+test("below an answer its question's own lower limit is shown", () => {
   expect(shown(field(400), 3_000)).toContain('>3 of 400<')
   expect(shown(field(400), 50)).toContain('>3 of 50<')
 })

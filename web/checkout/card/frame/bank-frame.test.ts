@@ -20,7 +20,7 @@ function asked() {
   return { sent, bank, frame: page.one('iframe'), form: page.one('form'), input: page.one('input') }
 }
 
-test('the bank’s page may be a page, and not take the app away, nor hear where it stands', () => {
+test("the bank's frame cannot navigate the app nor learn its URL", () => {
   const { frame } = asked()
   const may = frame.getAttribute('sandbox')?.split(' ')
   expect(may).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin']))
@@ -30,7 +30,7 @@ test('the bank’s page may be a page, and not take the app away, nor hear where
   expect(frame.getAttribute('title')).toBe('Your bank')
 })
 
-test('it is asked by what the provider gave, posted into the frame once it stands there', () => {
+test("the provider's request is posted into the mounted frame", () => {
   const { bank, frame, form, input } = asked()
   const told = ['method', 'action', 'target'].map((name) => form.getAttribute(name))
   expect(told).toEqual(['post', 'https://bank.test/acs', frame.getAttribute('name')])
@@ -43,7 +43,7 @@ test('it is asked by what the provider gave, posted into the frame once it stand
   expect(submit).toHaveBeenCalledOnce()
 })
 
-test('that it is done is a hint; nothing else that is said here is', () => {
+test('the completion message is reported as a hint, other messages are ignored', () => {
   const { sent } = asked()
   for (const data of [null, undefined, 'COMPLETE', 7, [], {}, { status: 'PENDING' }, { type: 'complete' }])
     heard({ data })

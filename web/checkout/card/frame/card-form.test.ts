@@ -3,7 +3,7 @@ import { mercadoPago, type Part, putDocument, shown } from './test-form.ts'
 
 beforeEach(putDocument)
 
-describe('what is asked', () => {
+describe('fields', () => {
   const asked = (form: ReturnType<typeof shown>) =>
     form.element
       .all()
@@ -11,15 +11,15 @@ describe('what is asked', () => {
       .map((part) => part.getAttribute('id'))
   const five = ['number', 'holder', 'expiry', 'expiry-1', 'securityCode']
 
-  test('of a new card: all that is printed on it', () => expect(asked(shown())).toEqual(five))
+  test('a new card asks for everything that is printed on it', () => expect(asked(shown())).toEqual(five))
 
-  test('in Brazil the payer’s document too, which we know already', () => {
+  test("in Brazil the payer's document is asked too, prefilled when known", () => {
     const form = shown(mercadoPago)
     expect(asked(form)).toEqual([...five, 'document'])
     expect(form.field('document').value).toBe('529.982.247-25')
   })
 
-  test('of a card that the provider knows: its code alone, which is printed on the front of American Express', () => {
+  test('a saved card asks only for its code, which is on the front of American Express', () => {
     const known = { kind: 'securityCode', cardId: '149002' } as const
     const amex = shown(mercadoPago, { ...known, cardType: 'amex' })
     expect(asked(amex)).toEqual(['securityCode'])
@@ -30,7 +30,7 @@ describe('what is asked', () => {
     expect(visa.element.textContent).toContain('ui.card.codeOnBack')
   })
 
-  test('is named, and described where there is more to say of it', () => {
+  test('fields have labels and, where needed, descriptions', () => {
     const form = shown(mercadoPago)
     const labels = form.element.all().filter(({ tag }) => tag === 'label' || tag === 'legend')
     expect(labels.map((label) => [label.getAttribute('for'), label.textContent])).toEqual([
@@ -58,21 +58,21 @@ describe('what is asked', () => {
   })
 })
 
-describe('while it is typed', () => {
-  test('a number stands in groups, as printed, and the caret at its end', () => {
+describe('typing', () => {
+  test('a number is grouped as printed, with the caret at its end', () => {
     const { type, field } = shown()
     type('number', '4444444444444422')
     expect(field('number')).toMatchObject({ value: '4444 4444 4444 4422', selection: [19, 19] })
   })
 
-  test('a digit in its middle leaves the caret where the hand was', () => {
+  test('a digit typed in the middle keeps the caret in place', () => {
     const { type, field } = shown()
     field('number').selection = [6, 6]
     type('number', '4242 94242 4242')
     expect(field('number')).toMatchObject({ value: '4242 9424 2424 2', selection: [6, 6] })
   })
 
-  test('the brand is said once, and the code asked for as that card has it', () => {
+  test("the brand is announced once, and the code's length follows it", () => {
     const { type, field, element } = shown()
     const brand = element
       .all()
@@ -98,33 +98,33 @@ describe('while it is typed', () => {
     expect(element.textContent).toContain(`checkout.card.brand.${brand}`)
   })
 
-  test.each(['expiry', 'expiry-1', 'securityCode'])('%s takes digits alone', (id) => {
+  test.each(['expiry', 'expiry-1', 'securityCode'])('%s accepts only digits', (id) => {
     const { type, field } = shown()
     type(id, '1a2-')
     expect(field(id).value).toBe('12')
   })
 
-  test('a name takes letters', () => {
+  test('a name accepts letters', () => {
     const { type, field } = shown()
     type('holder', 'Ana 3')
     expect(field('holder').value).toBe('Ana 3')
   })
 
-  test('Enter is the page’s to answer, other keys are the field’s', () => {
+  test('Enter is sent to the app, other keys stay in the field', () => {
     const { field, element, sent } = shown()
     const press = (part: Part, key: string) =>
       part.happens(Object.assign(new Event('keydown', { cancelable: true }), { key }))
     expect(press(field('number'), 'Enter').defaultPrevented).toBe(true)
     expect(sent).toEqual([{ type: 'enter' }])
     expect(press(field('number'), '4').defaultPrevented).toBe(false)
-    // On a link of the list it opens the link.
+    // On a link of the error summary Enter opens the link.
     expect(press(element.children[0] as Part, 'Enter').defaultPrevented).toBe(false)
     expect(sent).toHaveLength(1)
   })
 })
 
-describe('a field that is left', () => {
-  test('is told what is wrong with it, aloud too, once', () => {
+describe('leaving a field', () => {
+  test('an invalid field shows its error and announces it once', () => {
     const { type, leave, errorOf, said, field } = shown()
     type('number', '4444 4444 4444 4421')
     leave('number')
@@ -132,21 +132,21 @@ describe('a field that is left', () => {
     expect(said()).toMatchObject({ textContent: 'checkout.card.number.INVALID' })
     expect(field('number').getAttribute('aria-invalid')).toBe('true')
     expect(field('number').getAttribute('aria-describedby')).toBe('number-error')
-    // Who goes on typing hears no more of it.
+    // Typing on clears the announcement.
     type('number', '4444 4444 4444 442')
     expect(said()).toMatchObject({ textContent: '' })
     leave('number')
     expect(said()).toMatchObject({ textContent: '' })
   })
 
-  test('empty, nobody is told off for passing through', () => {
+  test('an empty field shows no error', () => {
     const { leave, errorOf } = shown()
     leave('number')
     leave('expiry')
     expect([errorOf('number'), errorOf('expiry')]).toEqual([undefined, undefined])
   })
 
-  test('is not left from the month to the year, nor judged by half a date', () => {
+  test('moving from month to year is not leaving, and half a date shows no error', () => {
     const { type, leave, errorOf } = shown()
     type('expiry', '13')
     leave('expiry', 'expiry-1')
@@ -159,7 +159,7 @@ describe('a field that is left', () => {
     expect(errorOf('expiry')).toBe('checkout.card.expiry.INVALID')
   })
 
-  test('is right again as soon as it is', () => {
+  test('an error disappears as soon as the value is valid', () => {
     const { type, leave, errorOf, field } = shown()
     type('securityCode', '12')
     leave('securityCode')
@@ -171,7 +171,7 @@ describe('a field that is left', () => {
     expect(field('securityCode').getAttribute('aria-describedby')).toBe('securityCode-hint')
   })
 
-  test('that was right is not judged while it is typed anew', () => {
+  test('a valid field shows no error while it is typed again', () => {
     const { type, leave, errorOf } = shown()
     type('securityCode', '123')
     leave('securityCode')

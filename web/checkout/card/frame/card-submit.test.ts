@@ -17,8 +17,8 @@ beforeEach(putDocument)
 
 const links = (summary: Part) => summary.all().filter(({ tag }) => tag === 'a')
 
-describe('a card that is right', () => {
-  test('goes to its provider, and only what is left of it to the page; the form forgets it', async () => {
+describe('a valid card', () => {
+  test('the card goes to its provider, only the token to the app, and the form clears it', async () => {
     const asked = provider(token)
     const { fill, submit, sent, field } = shown()
     fill()
@@ -39,7 +39,7 @@ describe('a card that is right', () => {
     for (const id of Object.keys(GOOD)) expect(field(id).value).toBe('')
   })
 
-  test('goes with the payer’s document, where the provider wants it', async () => {
+  test("the payer's document is sent where the provider needs it", async () => {
     const asked = provider(token)
     const { fill, submit } = shown(mercadoPago)
     fill()
@@ -49,7 +49,7 @@ describe('a card that is right', () => {
     ])
   })
 
-  test('that is known goes by its name there, with its code', async () => {
+  test('a saved card is sent by its id with the code', async () => {
     const asked = provider(token)
     const { fill, submit, sent, field } = shown(mercadoPago, {
       kind: 'securityCode',
@@ -63,14 +63,14 @@ describe('a card that is right', () => {
     expect(field('securityCode').value).toBe('')
   })
 
-  test('goes once, however often it is pressed, and may go again after an answer', async () => {
+  test('the card is sent once for several presses, and again after a reply', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const asked = provider(() => promise)
     const { card, fill, submit, sent, leave, type, errorOf } = shown()
     fill()
     const first = card.submit()
     await submit()
-    // Nor is anybody told off meanwhile.
+    // No error appears while the request is in progress.
     type('number', '4')
     leave('number')
     expect(errorOf('number')).toBeUndefined()
@@ -83,7 +83,7 @@ describe('a card that is right', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('stays when the provider did not take it, so that it need not be typed again', async () => {
+  test('a card that the provider did not accept stays typed', async () => {
     provider(() => new Response('', { status: 503 }))
     const { fill, submit, field } = shown()
     fill()
@@ -92,8 +92,8 @@ describe('a card that is right', () => {
   })
 })
 
-describe('what is wrong', () => {
-  test('is not sent: each field says it, the page hears which and how, never what is in them', async () => {
+describe('an invalid card', () => {
+  test('nothing is sent: each field shows its error, and the app gets field names and codes but no values', async () => {
     const asked = provider(token)
     const { fill, submit, sent, errorOf } = shown()
     fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04', 'expiry-1': '20' })
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
     expect(errorOf('securityCode')).toBe('checkout.card.securityCode.REQUIRED')
   })
 
-  test('of a card that is known is its code', async () => {
+  test('a saved card can only have an invalid code', async () => {
     const asked = provider(token)
     const { fill, submit, sent } = shown(mercadoPago, { kind: 'securityCode', cardId: '149002', cardType: 'amex' })
     fill({ securityCode: '123' })
@@ -134,14 +134,14 @@ describe('what is wrong', () => {
     ['a code that is too short', { securityCode: '12' }, 'securityCode', 'WANTS_3'],
     ['no document', { document: '' }, 'document', 'REQUIRED'],
     ['no such document', { document: '1' }, 'document', 'INVALID'],
-  ])('is %s, and has a message that the page sends', async (_, wrong, id, code) => {
+  ])('the problem %s has a message that the app sends', async (_, wrong, id, code) => {
     const { fill, submit, errorOf } = shown(mercadoPago)
     fill({ ...GOOD, ...wrong })
     await submit()
     expect(errorOf(id)).toBe(`checkout.card.${id}.${code}`)
   })
 
-  test('without a message of its own gets the general one', async () => {
+  test('a problem without its own message gets the general one', async () => {
     const { submit, errorOf } = shown(monei, newCard, (key) => (key.endsWith('.INVALID') ? key : ''))
     await submit()
     expect(errorOf('number')).toBe('checkout.card.number.INVALID')
@@ -160,7 +160,7 @@ describe('what is wrong', () => {
     expect(sent.at(-1)).toEqual({ type: 'reveal', top: 100, bottom: 150 })
   })
 
-  test('is more than one: a list of them takes the focus, and each leads to its field', async () => {
+  test('several errors get a summary that takes the focus and links to the fields', async () => {
     const { card, fill, submit, sent, summary, field } = shown()
     fill({ number: GOOD.number, holder: GOOD.holder, expiry: '04' })
     await submit()
@@ -179,7 +179,7 @@ describe('what is wrong', () => {
     expect(sent.at(-1)).toMatchObject({ type: 'reveal' })
   })
 
-  test('leaves the list as it is mended, and one alone needs no list', async () => {
+  test('the summary shrinks as errors are fixed, and a single error needs none', async () => {
     const { card, fill, submit, type, summary, errorOf, field } = shown()
     fill({ number: GOOD.number })
     await submit()
@@ -191,12 +191,12 @@ describe('what is wrong', () => {
     expect(summary().hidden).toBe(true)
     card.focusOnProblem()
     expect(focusNow()).toBe(field('expiry'))
-    // Who makes another mistake hears of it when they leave, not in the list.
+    // A new mistake is shown on leaving the field, not in the summary.
     type('holder', '')
     expect(errorOf('holder')).toBeUndefined()
   })
 
-  test('nothing is: nothing takes the focus', () => {
+  test('without errors nothing takes the focus', () => {
     const { card, sent } = shown()
     card.focusOnProblem()
     expect(focusNow()).toBeUndefined()
@@ -204,8 +204,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('what the provider says', () => {
-  test('of a field stands at that field, as if we had found it', async () => {
+describe("the provider's refusal", () => {
+  test('a refusal about a field appears at that field', async () => {
     provider(() => Response.json({ message: 'Card number is not valid' }, { status: 422 }))
     const { fill, submit, sent, errorOf, field } = shown()
     fill()
@@ -219,7 +219,7 @@ describe('what the provider says', () => {
     ['of the card, and not what of it', () => new Response('{}', { status: 400 }), 'BAD_CARD_DETAILS'],
     ['of something that was not asked', () => Response.json({ message: 'CVC' }, { status: 401 }), 'UNAVAILABLE'],
     ['nothing', () => Promise.reject(new TypeError('no network')), 'OFFLINE'],
-  ])('%s goes to the page', async (_, answer, code) => {
+  ])('%s is reported to the app', async (_, answer, code) => {
     provider(answer)
     const { fill, submit, sent } = shown()
     fill()
@@ -227,7 +227,7 @@ describe('what the provider says', () => {
     expect(sent).toEqual([{ type: 'failed', code }])
   })
 
-  test('of a field that this form has not goes to the page', async () => {
+  test('a refusal about a field that this form lacks is reported to the app', async () => {
     provider(() => Response.json({ cause: [{ code: 'E301' }] }, { status: 400 }))
     const { fill, submit, sent } = shown(mercadoPago, { kind: 'securityCode', cardId: '149002', cardType: 'visa' })
     fill({ securityCode: '123' })

@@ -14,24 +14,24 @@ describe('the card form', () => {
   const wrong = (values: typeof typed, provider: 'monei' | 'mercadopago') =>
     Object.entries(cardFormProblems(values, provider, now)).filter(([_, problem]) => problem)
 
-  test('takes a good card with the CPF of the profile', () => expect(wrong(typed, 'mercadopago')).toEqual([]))
-  test('asks the CPF only where the provider wants it [B5.7]', () => {
+  test('a valid card with the CPF of the profile is accepted', () => expect(wrong(typed, 'mercadopago')).toEqual([]))
+  test('the CPF is requested only where the provider needs it [B5.7]', () => {
     expect(wrong({ ...typed, document: '' }, 'mercadopago')).toEqual([['document', 'REQUIRED']])
     expect(wrong({ ...typed, document: '123.456.789-00' }, 'mercadopago')).toEqual([['document', 'INVALID']])
     expect(wrong({ ...typed, document: '' }, 'monei')).toEqual([])
   })
-  test('says how many digits the code of this card has', () => {
+  test('the problem of a code names its number of digits', () => {
     expect(wrong({ ...typed, securityCode: '12' }, 'monei')).toEqual([['securityCode', 'WANTS_3']])
     expect(wrong({ ...typed, number: '3753 651535 56885' }, 'monei')).toEqual([['securityCode', 'WANTS_4']])
     expect(wrong({ ...typed, securityCode: '' }, 'monei')).toEqual([['securityCode', 'REQUIRED']])
   })
-  test('of a card that the provider knows, asks only the code that it has', () => {
+  test('a saved card needs only its code', () => {
     const blank = { ...typed, number: '', holder: '', document: '' }
     expect(codeProblems(blank, 'visa')).toEqual({ securityCode: undefined })
     expect(codeProblems(blank, 'amex')).toEqual({ securityCode: 'WANTS_4' })
     expect(codeProblems({ ...blank, securityCode: '' }, 'visa')).toEqual({ securityCode: 'REQUIRED' })
   })
-  test('takes the test cards of both providers', () => {
+  test('the test cards of both providers are accepted', () => {
     for (const number of ['4444 4444 4444 4422', '5555 5555 5555 5565', '4444 4444 4444 4406', '3753 651535 56885'])
       expect(wrong({ ...typed, number, securityCode: number.startsWith('37') ? '1234' : '123' }, 'monei')).toEqual([])
   })

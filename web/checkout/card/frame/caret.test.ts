@@ -7,6 +7,6 @@ test.each([
   ['a digit put at the end of a group', '42429 4242', 5, 6],
   ['a digit taken from the start', '242 4242', 0, 0],
   ['letters do not count', '4242 x424', 6, 4],
-])('the caret stays where the hand was: %s', (_, typed, position, expected) => {
+])('the caret stays in place: %s', (_, typed, position, expected) => {
   expect(caretAfter(typed, position, formatCardNumber(typed))).toBe(expected)
 })

@@ -4,7 +4,7 @@ import { isFromFrame, isTheme, isToFrame } from './protocol.ts'
 const theme = { scheme: 'dark', properties: { '--bg': '#000' } }
 const open = { type: 'open', form: { kind: 'newCard', document: '' }, lang: 'es', messages: { a: 'b' }, theme }
 
-test.each([{ type: 'submit' }, { type: 'focus' }, { type: 'theme', theme }, open])('the form hears %j', (message) =>
+test.each([{ type: 'submit' }, { type: 'focus' }, { type: 'theme', theme }, open])('the form accepts %j', (message) =>
   expect(isToFrame(message)).toBe(true),
 )
 
@@ -16,7 +16,7 @@ test.each([
   { ...open, messages: { a: 7 } },
   { ...open, messages: null },
   { ...open, theme: null },
-])('and is deaf to %j', (message) => expect(isToFrame(message)).toBe(false))
+])('the form ignores %j', (message) => expect(isToFrame(message)).toBe(false))
 
 test('a theme is light or dark, with its properties', () => {
   expect(isTheme({ ...theme, scheme: 'light' })).toBe(true)
@@ -24,10 +24,10 @@ test('a theme is light or dark, with its properties', () => {
   expect(isTheme(null)).toBe(false)
 })
 
-test.each(['ready', 'height', 'enter', 'reveal', 'problems', 'failed', 'token'])('the app hears “%s”', (type) =>
+test.each(['ready', 'height', 'enter', 'reveal', 'problems', 'failed', 'token'])('the app accepts “%s”', (type) =>
   expect(isFromFrame({ type })).toBe(true),
 )
 
-test.each([null, 'token', {}, { type: 'number' }, { type: undefined }])('and is deaf to %j', (message) =>
+test.each([null, 'token', {}, { type: 'number' }, { type: undefined }])('the app ignores %j', (message) =>
   expect(isFromFrame(message)).toBe(false),
 )

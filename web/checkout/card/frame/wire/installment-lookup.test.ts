@@ -15,7 +15,7 @@ const cost = (installments: number, total: number) => ({
 const offer = (...costs: object[]) => ({ payment_method_id: 'master', issuer: { id: '24' }, payer_costs: costs })
 const three = { installments: 3, each: 5_320, total: 15_960 }
 
-/** What the provider is asked, and when it answers. */
+/** A mock provider that records requests and replies on demand. */
 function bank() {
   const asked: { url: URL; answer: (reply: Response) => Promise<void> }[] = []
   const { fetch } = globalThis
@@ -34,8 +34,8 @@ const typing = (settings = mercadoPago as typeof mercadoPago | typeof monei, amo
   return { ...form, asked, told }
 }
 
-describe('in which parts a card may pay', () => {
-  test('is asked of the provider once the number says whose it is, and nothing of the number is told', async () => {
+describe('the installments of a card', () => {
+  test('the provider is asked once the number identifies the bank, and the app gets no digits', async () => {
     const { type, asked, told, sent } = typing()
     type('number', '5031 4')
     expect([asked, told()]).toEqual([[], []])
@@ -50,7 +50,7 @@ describe('in which parts a card may pay', () => {
     expect(JSON.stringify(sent)).not.toContain('5031')
   })
 
-  test('is another question for another card and another price, and the last is the one that counts', async () => {
+  test('another card or price asks again, and only the latest reply counts', async () => {
     const { card, type, asked, told } = typing()
     type('number', '503143')
     type('number', '423564')
@@ -67,7 +67,7 @@ describe('in which parts a card may pay', () => {
     expect(told().at(-1)).toEqual([singlePayment(10_000), { installments: 2, each: 5_000, total: 10_000 }])
   })
 
-  test('is not known any more of a number that is taken back', () => {
+  test('a deleted number clears the installments', () => {
     const { type, told } = typing()
     type('number', '503143')
     type('number', '50314')
@@ -78,7 +78,7 @@ describe('in which parts a card may pay', () => {
     ['does not know', () => Response.json({ message: 'x' }, { status: 400 })],
     ['says something else', () => Response.json({ payer_costs: [] })],
     ['says nothing that can be read', () => new Response('<html>')],
-  ])('is not known where the provider %s', async (_, reply) => {
+  ])('installments are unknown where the provider %s', async (_, reply) => {
     const { type, asked, told } = typing()
     type('number', '503143')
     await asked[0]?.answer(reply())
@@ -88,14 +88,14 @@ describe('in which parts a card may pay', () => {
   test.each([
     ['a provider that knows no parts', monei, PRICE],
     ['a card that pays nothing now', mercadoPago, null],
-  ] as const)('is not asked of %s', (_, settings, amount) => {
+  ] as const)('a lookup is not made for %s', (_, settings, amount) => {
     const { type, asked } = typing(settings, amount)
     type('number', '503143')
     expect(asked).toEqual([])
   })
 })
 
-test('a line of an offer that is no amount is left out, and the others are not', () =>
+test('an offer with an invalid amount is left out, the others stay', () =>
   expect(
     readInstallments([offer(cost(2, 150.005), { installments: '3' }, null as never, cost(3, 159.6))], PRICE),
   ).toEqual([singlePayment(PRICE), three]))

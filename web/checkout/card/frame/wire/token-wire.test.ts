@@ -11,8 +11,8 @@ const card: CardValues = {
 }
 const form = { sessionId: 'form-1', clientEnv: 'MjR8OTAw' }
 
-describe('a card goes to its provider [B3.6]', () => {
-  test('to MONEI with the account, the form it belongs to and what 3-D Secure asks [B7.16]', () => {
+describe('the token request [B3.6]', () => {
+  test("MONEI receives the account, the form's session and the 3-D Secure data [B7.16]", () => {
     const entry = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
     expect(tokenRequest(entry, card, form)).toEqual({
       url: 'https://bank.test/v1/tokens',
@@ -25,7 +25,7 @@ describe('a card goes to its provider [B3.6]', () => {
     })
   })
 
-  test('to Mercado Pago with the holder and their CPF, and with nothing of it in the address [B7.16]', () => {
+  test('Mercado Pago receives the holder and the CPF, and nothing of it in the URL [B7.16]', () => {
     const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k&1' } as const
     const { url, body } = tokenRequest(entry, card, form)
     expect(url).toBe('https://bank.test/v1/card_tokens?public_key=k%261')
@@ -38,7 +38,7 @@ describe('a card goes to its provider [B3.6]', () => {
     })
   })
 
-  test('a card that Mercado Pago knows goes there as its name and its code', () => {
+  test('a saved card goes to Mercado Pago as its id and code', () => {
     const entry = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'k' } as const
     const { url, body } = savedTokenRequest(entry, '149002', '123')
     expect(url).toBe('https://bank.test/v1/card_tokens?public_key=k')
@@ -46,7 +46,7 @@ describe('a card goes to its provider [B3.6]', () => {
   })
 })
 
-test('a year is the same in two digits and in four', () => {
+test('a year of two digits equals one of four', () => {
   const long = { ...card, expiry: { month: '04', year: '2031' } }
   const mercado = { provider: 'mercadopago', baseUrl: 'https://bank.test' } as const
   for (const entry of [{ ...mercado, provider: 'monei' } as const, mercado])
@@ -61,11 +61,11 @@ test.each([
   ['mercadopago', null, undefined],
   ['mercadopago', { id: 7 }, undefined],
   ['monei', 'paymentToken', undefined],
-] as const)('%s answers %j: the token is %s', (provider, answer, token) =>
+] as const)('%s replies %j: the token is %s', (provider, answer, token) =>
   expect(tokenIn(provider, answer)).toBe(token),
 )
 
-describe('what a provider finds wrong stands at its field', () => {
+describe('problems that a provider reports appear at their field', () => {
   const causes = (...codes: (string | number)[]) => ({ cause: codes.map((code) => ({ code, description: 'x' })) })
 
   test.each<[unknown, Record<string, string>]>([

@@ -35,7 +35,7 @@ afterAll(() => {
   provider.close()
 })
 
-test('of a card only a token, its mask and its brand are left', async () => {
+test('only a token, the mask and the brand remain of a card', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   const tokenised = await tokeniseCard(entry, card)
   expect(tokenised).toEqual({
@@ -49,12 +49,12 @@ test('of a card only a token, its mask and its brand are left', async () => {
   expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })
 })
 
-test('of the holder nothing is kept but the name', async () => {
+test('only the name remains of the holder', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   expect(await tokeniseCard(entry, { ...card, holder: ' Ana Ruiz ' })).toMatchObject({ cardholderName: 'Ana Ruiz' })
 })
 
-test('the provider hears what 3-D Secure asks of a browser', async () => {
+test('the provider receives the browser data for 3-D Secure', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   await tokeniseCard(entry, card)
   expect(atob(String(asked[0]?.headers['client-env']))).toMatch(/^24\|844\|390\|-?\d+\|[a-z]{2}/)
@@ -66,19 +66,19 @@ test.each([
   [401, '{"message":"wrong account"}', { code: 'UNAVAILABLE' }],
   [500, '', { code: 'UNAVAILABLE' }],
   [200, '{"truncated', { code: 'UNAVAILABLE' }],
-  // What is refused is no token, whatever else the answer carries.
+  // A refused request has no token, whatever its body contains.
   [401, '{"paymentToken":"tok_1"}', { code: 'UNAVAILABLE' }],
 ])('%i %s is no token', async (status, body, failure) => {
   answer = { status, body }
   await expect(tokeniseCard(entry, card)).rejects.toMatchObject({ name: 'TokenRefused', ...failure })
 })
 
-test('a provider that nobody reaches is like no network', async () => {
+test('an unreachable provider counts as no network', async () => {
   const nobody = { ...entry, baseUrl: 'http://127.0.0.1:1/v1' }
   await expect(tokeniseCard(nobody, card)).rejects.toMatchObject({ code: 'OFFLINE' })
 })
 
-test('of a saved card only a token is left [B3.6]', async () => {
+test('only a token remains of a saved card [B3.6]', async () => {
   answer = { status: 201, body: '{"id":"tok_2","card_id":"149002"}' }
   const known = { ...entry, provider: 'mercadopago', publicKey: 'k' } as const
   expect(await tokeniseSavedCard(known, { cardId: '149002' }, '123')).toEqual({
