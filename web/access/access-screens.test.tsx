@@ -43,10 +43,10 @@ const phone = { number: '+34612345678', country: 'ES' }
 
 describe('a step opened directly by its URL', () => {
   test.each([
-    ['the code of a sign-in', SignInMfaScreen],
-    ['a new password', ForgotNewPasswordScreen],
-    ['the code of a recovery', ForgotVerifyScreen],
-    ['a profile', CreateProfileScreen],
+    ['second factor', SignInMfaScreen],
+    ['new password', ForgotNewPasswordScreen],
+    ['recovery code', ForgotVerifyScreen],
+    ['profile', CreateProfileScreen],
   ])('the step (%s) redirects to Welcome and sends no request', async (_, Screen) => {
     mockServer()
     const page = await renderPatientScreen(<Screen />)

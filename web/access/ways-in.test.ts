@@ -140,9 +140,9 @@ describe('a step of the sign-in', () => {
   const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
   const profile = { firstName: 'Ana María', phone } as AccountProfile
   test.each([
-    ['what the same person filled in is kept', known, known, profile],
-    ['what another one filled in is not', known, { ...known, email: 'leo@example.com' }, undefined],
-    ['who has no address cannot be told from another', { ...known, email: null }, { ...known, email: null }, undefined],
+    ["the same person's draft is kept", known, known, profile],
+    ["another person's draft is dropped", known, { ...known, email: 'leo@example.com' }, undefined],
+    ['without an e-mail address the draft is dropped', { ...known, email: null }, { ...known, email: null }, undefined],
   ])('a new Google token keeps the draft of the same person: %s', (_, before, after, kept) => {
     rememberStep({ at: 'social', token: 'old', known: before, profile })
     rememberSocial('fresh', after)
@@ -242,7 +242,7 @@ describe('an account with Google', () => {
 
   test.each([
     ['was refused', 409, 'CPF_DUPLICATED', 'CPF_DUPLICATED'],
-    ['could not be made', 500, 'UNEXPECTED', 'UNEXPECTED'],
+    ['failed', 500, 'UNEXPECTED', 'UNEXPECTED'],
   ])(
     'a registration that %s returns to the form, which keeps its values and the verified phone',
     async (_, status, code, problem) => {

@@ -93,14 +93,14 @@ describe('the next step of a booking', () => {
     return [path, server.requests.length]
   }
   test.each([
-    ['care now: to the payment', { mode: 'now' }, ['/checkout', 0]],
-    ['a time that is held: to the payment', { mode: 'later', slot }, ['/checkout', 0]],
+    ['on-demand care goes to payment', { mode: 'now' }, ['/checkout', 0]],
+    ['a held time goes to payment', { mode: 'later', slot }, ['/checkout', 0]],
     [
-      'somebody who was chosen: to their times',
+      "a chosen clinician's calendar opens",
       { mode: 'later', clinicianId },
       [`/clinician/${clinicianId}/product/nutrition`, 0],
     ],
-    ['nobody yet: to the times of everybody', { mode: 'later' }, ['/products/nutrition/calendar', 1]],
+    ["without a chosen clinician the product's calendar opens", { mode: 'later' }, ['/products/nutrition/calendar', 1]],
   ])('%s', async (_, booking, way) => expect(await onward(booking)).toEqual(way))
   test('without a free time there is no next step', async () =>
     expect(await onward({ mode: 'later' }, [{ id: 'c-1', nextFree: null }])).toEqual([undefined, 1]))
@@ -135,10 +135,10 @@ describe('the summary', () => {
   })
 
   test.each([
-    ['too little', { summary: 'It itches' }, 'At least 10'],
-    ['nothing', { summary: '' }, 'Tell us'],
-    ['too much', { summary: 'x'.repeat(1_001) }, 'At most 1000'],
-    ['a card number', { summary: 'My card is 4444 4444 4444 4422' }, 'No card numbers here'],
+    ['that is too short', { summary: 'It itches' }, 'At least 10'],
+    ['that is empty', { summary: '' }, 'Tell us'],
+    ['that is too long', { summary: 'x'.repeat(1_001) }, 'At most 1000'],
+    ['with a card number', { summary: 'My card is 4444 4444 4444 4422' }, 'No card numbers here'],
   ])('a summary %s is not sent', async (_, more, text) => {
     const { server, screen, send } = await summary(more)
     await send()

@@ -130,8 +130,8 @@ describe('a guest link', () => {
     expect(page.fields()).toEqual([])
   })
   test.each([
-    ['that was taken back', 'GUEST_LINK_OVER', '#gone'],
-    ['of nothing', {}, ''],
+    ['withdrawn', 'GUEST_LINK_OVER', '#gone'],
+    ['without a secret', {}, ''],
   ])('a link that is %s has ended and asks for nothing', async (_, call, hash) => {
     const { page } = await link(call, hash)
     expect(page.hasMessage('care.guestCall.over')).toBe(true)
@@ -185,7 +185,7 @@ describe('prescriptions', () => {
   test.each([
     ['cancelled', { state: 'cancelled' }, 0],
     ['being cancelled', { state: 'cancelling' }, 1],
-    ['on its way to the provider', { state: 'sending' }, 0],
+    ['being sent to the provider', { state: 'sending' }, 0],
     ['past', { time: 'past' }, 1],
   ])('a prescription that is %s has no pharmacy access', async (_, more, documents) => {
     const { page } = await list(more)
@@ -281,8 +281,8 @@ describe('a reminder link', () => {
     expect(currentAddress()).toBe('/consultations/c-1?ask=cancel')
   })
   test.each([
-    ['of a booking that was changed', { state: 'changed' }, 'care.reminder.changed'],
-    ['that is over', 'REMINDER_NOT_FOUND', 'care.reminder.over'],
+    ['of a changed booking', { state: 'changed' }, 'care.reminder.changed'],
+    ['expired', 'REMINDER_NOT_FOUND', 'care.reminder.over'],
   ])('a link that is %s says so', async (_, answer, text) => {
     const { page } = await reminder(answer)
     expect(page.hasMessage(text)).toBe(true)

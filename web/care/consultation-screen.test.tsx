@@ -132,7 +132,7 @@ describe('changes to a booking', () => {
   })
   test.each([
     ['nothing was paid yet', { status: 'PENDING' }, 'care.cancel.nothingPaid'],
-    ['it was free', { amount: 0 }, 'care.cancel.free'],
+    ['the booking was free', { amount: 0 }, 'care.cancel.free'],
   ])('cancelling promises no refund where %s', async (_, order, text) => {
     const { page } = await one(far, { order })
     await page.click(CANCEL())
@@ -316,8 +316,8 @@ describe('a past consultation', () => {
     expect(currentAddress()).toBe('/products/general-consultation/questions?question=1')
   })
   test.each([
-    ['now, where care now is offered', false, 'now'],
-    ['at a time, where nobody is there now', true, 'later'],
+    ['now where on-demand care is open', false, 'now'],
+    ['at a booked time where no clinician is on duty', true, 'later'],
   ])('repeating an on-demand consultation starts %s', async (_, closed, mode) => {
     const { page, server } = await one({ ...past, type: 'on-demand' })
     server.reply(getForecast, { wait: null, from: null, closed })

@@ -210,8 +210,8 @@ describe('a reminder', () => {
   })
 
   test.each([
-    ['that is over is asked for once', 404, 1],
-    ['that could not be read is asked for twice more', 500, 3],
+    ['a reminder that has expired is requested once', 404, 1],
+    ['a failed reminder request is retried twice', 500, 3],
   ])('%s', async (_, status, times) => {
     const server = mockServer()
     server.refuse(readReminder, 'REMINDER_OVER', status)

@@ -90,8 +90,8 @@ describe('clinicians', () => {
   })
 
   test.each([
-    ['that is none is asked for once', 'CLINICIAN_NOT_FOUND', 404, 1],
-    ['that could not be read is asked for twice more', 'UNEXPECTED', 500, 3],
+    ['that does not exist is requested once', 'CLINICIAN_NOT_FOUND', 404, 1],
+    ['whose request fails is requested twice more', 'UNEXPECTED', 500, 3],
   ])('a clinician %s', async (_, code, status, times) => {
     freezeTime()
     const server = mockServer()

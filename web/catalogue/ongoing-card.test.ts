@@ -10,15 +10,15 @@ const soon = consultation('soon', { startTime: '2026-11-26T10:15:00Z' })
 const far = consultation('far', { startTime: '2026-12-01T09:00:00Z' })
 
 test.each([
-  ['who is in care comes first', [far, waiting, active], 'active'],
-  ['then who waits in the queue', [soon, far, waiting], 'waiting'],
-  ['then the soonest time', [far, soon], 'soon'],
-  ['nothing is nothing', [], undefined],
+  ['a consultation in care comes first', [far, waiting, active], 'active'],
+  ['one waiting in the queue comes second', [soon, far, waiting], 'waiting'],
+  ['otherwise the soonest booked time comes first', [far, soon], 'soon'],
+  ['without consultations there is none', [], undefined],
 ])('%s', (_, list, id) => expect(foremost(list)?.id).toBe(id))
 
 test.each([
-  ['15 minutes before its time it is now', soon, '2026-11-26T10:00:00Z', true],
-  ['a second earlier it is not', soon, '2026-11-26T09:59:59Z', false],
-  ['in the queue it is now', waiting, '2026-11-26T09:00:00Z', true],
-  ['in care it is now, whatever the clock says', active, '2026-11-26T09:00:00Z', true],
+  ['15 minutes before its time a consultation is now', soon, '2026-11-26T10:00:00Z', true],
+  ['a second earlier a consultation is upcoming', soon, '2026-11-26T09:59:59Z', false],
+  ['a consultation in the queue is now', waiting, '2026-11-26T09:00:00Z', true],
+  ['a consultation in care is now, whatever the clock says', active, '2026-11-26T09:00:00Z', true],
 ])('%s', (_, one, now, expected) => expect(isNow(one, Date.parse(now))).toBe(expected))

@@ -75,7 +75,7 @@ test('a cleared answer is sent as empty to the same cart', async () => {
 
 test.each([
   ['a dependant', child, child],
-  ['the holder, where the booking names nobody', undefined, holder],
+  ['the account holder of a booking without a patient', undefined, holder],
 ])('an order is for %s, with the total and the installments that were shown', async (_, patientId, expected) => {
   await startCart(patientId)
   expect(await requestsOf(() => placeOrder(booking(), holder, payment))).toEqual([
@@ -127,8 +127,8 @@ test('the chosen offer is taken', async () => {
 })
 
 test.each([
-  ['with the name of its holder', { cardholderName: 'LUCIA M' }],
-  ['without it', {}],
+  ["with the holder's name", { cardholderName: 'LUCIA M' }],
+  ["without the holder's name", {}],
 ])('a card is saved by the token of its form %s', async (_, more) => {
   const card = { cardToken: 'token', sessionId: 'form', ...more }
   const server = mockServer()

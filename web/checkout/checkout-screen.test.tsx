@@ -96,8 +96,8 @@ describe('the main button', () => {
     expect(server.requestsTo(createOrder)).toMatchObject([{ body: { savedCardId: 'card-1', shownTotal: 2900 } }])
   })
   test.each([
-    ['less than a card can be charged', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
-    ['where no payments are taken', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
+    ['an amount below the card minimum', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
+    ['a partner without payments', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
   ])('the button is missing for %s, with an explanation', async (_, more, text) => {
     const { page } = await renderCheckout(more)
     expect(page.hasMessage(text)).toBe(true)

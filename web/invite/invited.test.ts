@@ -60,8 +60,8 @@ describe('stored invitations', () => {
     expect(kept()).toEqual(['ana-x1', 'spring', 't', user])
   })
   test.each([
-    ['a friend’s link', forgetReferral, [undefined, undefined, 't', user]],
-    ['the token of a company', forgetLandingToken, ['ana-x1', 'spring', undefined, user]],
+    ['a referral link', forgetReferral, [undefined, undefined, 't', user]],
+    ['a company token', forgetLandingToken, ['ana-x1', 'spring', undefined, user]],
     ['a company', forgetCompany, ['ana-x1', 'spring', undefined, undefined]],
     ['all invitations', forgetInvitations, [undefined, undefined, undefined, undefined]],
   ])('invitations are stored without %s', (_, forget, rest) => {

@@ -14,9 +14,9 @@ function arriveAt(address: string, keep?: (key: string, token: string) => void) 
 }
 
 test.each([
-  ['a company’s link', '/lp/huerta?token=t-1', '/lp/huerta', 't-1'],
-  ['one with what a newsletter adds', '/lp/huerta?utm_source=mail&token=t-1', '/lp/huerta', 't-1'],
-  ['one whose token is escaped', '/lp/huerta?token=a%2Bb', '/lp/huerta', 'a+b'],
+  ['a company link', '/lp/huerta?token=t-1', '/lp/huerta', 't-1'],
+  ['a company link with tracking parameters', '/lp/huerta?utm_source=mail&token=t-1', '/lp/huerta', 't-1'],
+  ['a company link with an escaped token', '/lp/huerta?token=a%2Bb', '/lp/huerta', 'a+b'],
 ])('%s leaves the URL and is kept for this tab [A2.5]', (_, address, path, token) =>
   expect(arriveAt(address)).toEqual({ bar: [path], kept: [token] }),
 )

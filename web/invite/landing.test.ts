@@ -37,10 +37,10 @@ test("an invalid link opens the company's page first [A4.19]", () => {
   expect(afterValidation(link, { ...bad, redirectUrl: page }, HOSTS)).toEqual({ open: page })
 })
 test.each([
-  ['leads to a host that the partner does not list', { ...bad, redirectUrl: 'https://evil.example/' }, HOSTS],
+  ['leads to an unlisted host', { ...bad, redirectUrl: 'https://evil.example/' }, HOSTS],
   ['leads to a script', { ...bad, redirectUrl: 'javascript:alert(1)' }, HOSTS],
-  ['leads somewhere, and the partner lists no host', { ...bad, redirectUrl: page }, []],
-  ['leads nowhere', bad, HOSTS],
+  ['leads to a host while the partner lists none', { ...bad, redirectUrl: page }, []],
+  ['has no page', bad, HOSTS],
 ])('an invalid link that %s opens nothing', (_, reply, hosts) =>
   expect(afterValidation(link, reply, hosts)).toEqual({}),
 )

@@ -8,10 +8,10 @@ import { session } from './api.ts'
 import { useIsOngoing } from './ongoing.ts'
 
 test.each([
-  ['nobody’s', [], [], false],
-  ['mine', [{ id: 'c-1' }], [], true],
-  ['my child’s', [], [{ id: 'c-2' }], true],
-])('a consultation is ongoing: %s', async (_, mine, theirs, isOn) => {
+  ['no, without any', [], [], false],
+  ["yes, the account holder's", [{ id: 'c-1' }], [], true],
+  ["yes, a child's", [], [{ id: 'c-2' }], true],
+])('whether a consultation is ongoing: %s', async (_, mine, theirs, isOn) => {
   signInTestUser(session)
   const server = mockServer()
   server.reply(me, { id: 'ana', firstName: 'Ana', dependants: [{ id: 'leo', firstName: 'Leo' }] })

@@ -26,17 +26,17 @@ describe('a link to the app', () => {
   )
 
   test.each([
-    ['a path that no screen has', `https://${HOST}/desk/queue`],
+    ['a path without a screen', `https://${HOST}/desk/queue`],
     ['the root', `https://${HOST}/`],
-    ['a host of somebody else', 'https://evil.example/consultations/8f1c'],
-    ['a host that begins like ours', `https://${HOST}.evil.example/consultations`],
+    ['a foreign host', 'https://evil.example/consultations/8f1c'],
+    ['a host that starts like ours', `https://${HOST}.evil.example/consultations`],
     ['a host that ends like ours', `https://evil-${HOST}/consultations`],
-    ['a name before our host', `https://consultations@evil.example/consultations`],
+    ['our host as the user name', `https://consultations@evil.example/consultations`],
     ['another port', `https://${HOST}:8443/consultations`],
-    ['an unencrypted line', `http://${HOST}/consultations`],
+    ['plain http', `http://${HOST}/consultations`],
     ['another scheme', `vidaligera://${HOST}/consultations`],
     ['a script', 'javascript:alert(1)'],
-    ['nothing at all', ''],
+    ['an empty URL', ''],
   ])('a link with %s leads Home', (_, link) => expect(pathOfLink(link, HOST)).toBe(HOME))
 })
 
@@ -48,19 +48,19 @@ describe('the start of a native app', () => {
   })
 
   test.each([
-    ['with nothing', '/', false, '/redirect', undefined],
-    ['by a link to a consultation', '/consultations/8f1c', true, '/redirect', '/consultations/8f1c'],
-    ['by a link to a product', '/products/nutrition', true, '/redirect', '/products/nutrition'],
-    ['again, where it was', '/consultations/8f1c', false, '/redirect', '/consultations/8f1c'],
-    ['again, on a screen that is no destination', '/about-nothing', false, '/redirect', undefined],
-    ['by a link to a document', '/terms-and-conditions?x=1', true, '/terms-and-conditions?x=1', undefined],
-    ['again, on a document', '/terms-and-conditions', false, '/redirect', '/terms-and-conditions'],
-    ['again, in the middle of signing in', '/account/signin/mfa', false, '/redirect', undefined],
-    ['by a link to a guest’s call', '/guest#a.secret', true, '/guest#a.secret', undefined],
-    ['by the way back from Google', '/account/connect/google', true, '/account/connect/google', undefined],
-    ['again, on the way back from Google', '/account/connect/google', false, '/redirect', undefined],
-    ['by the way back from linking', '/account/connect/google/link', true, '/redirect', '/account/connect/google/link'],
-    ['by a link to Welcome', '/welcome', true, '/redirect', undefined],
+    ['a start without a link', '/', false, '/redirect', undefined],
+    ['a link to a consultation', '/consultations/8f1c', true, '/redirect', '/consultations/8f1c'],
+    ['a link to a product', '/products/nutrition', true, '/redirect', '/products/nutrition'],
+    ['a reload on a screen', '/consultations/8f1c', false, '/redirect', '/consultations/8f1c'],
+    ['a reload on an unknown screen', '/about-nothing', false, '/redirect', undefined],
+    ['a link to a document', '/terms-and-conditions?x=1', true, '/terms-and-conditions?x=1', undefined],
+    ['a reload on a document', '/terms-and-conditions', false, '/redirect', '/terms-and-conditions'],
+    ['a reload during sign-in', '/account/signin/mfa', false, '/redirect', undefined],
+    ['a link to a guest call', '/guest#a.secret', true, '/guest#a.secret', undefined],
+    ['a return from Google', '/account/connect/google', true, '/account/connect/google', undefined],
+    ['a reload after a return from Google', '/account/connect/google', false, '/redirect', undefined],
+    ['a return from linking Google', '/account/connect/google/link', true, '/redirect', '/account/connect/google/link'],
+    ['a link to Welcome', '/welcome', true, '/redirect', undefined],
   ])('%s starts at the right screen [A2.12]', (_, path, isLink, at, remember) =>
     expect(firstPath(path, isLink)).toEqual({ at, remember }),
   )

@@ -43,9 +43,9 @@ test.each([
 })
 
 test.each([
-  ['it may not be written', () => phone.may.mockResolvedValue({ result: 'denied' })],
-  ['nobody answers', () => phone.create.mockRejectedValue(new Error('no calendar'))],
-  ['asking fails', () => phone.may.mockRejectedValue(new Error('x'))],
+  ['permission is denied', () => phone.may.mockResolvedValue({ result: 'denied' })],
+  ['no calendar responds', () => phone.create.mockRejectedValue(new Error('no calendar'))],
+  ['the permission request fails', () => phone.may.mockRejectedValue(new Error('x'))],
 ])('where %s the entry is shared as a file', async (_, how) => {
   how()
   await addToCalendar(entry, 'ios')

@@ -62,8 +62,8 @@ test("an iPhone has no channel; its token is in the server's format", async () =
 })
 
 test.each([
-  ['refuses', async () => happens('registrationError', { error: 'no Play services' }), 'no Play services'],
-  ['cannot be asked', async () => Promise.reject(new Error('gone')), 'gone'],
+  ['refuses registration', async () => happens('registrationError', { error: 'no Play services' }), 'no Play services'],
+  ['fails to register', async () => Promise.reject(new Error('gone')), 'gone'],
 ])('a phone that %s returns no token', async (_, register, said) => {
   plugin.register.mockImplementation(register)
   await expect(phone().register('Avisos')).rejects.toThrow(said)

@@ -257,11 +257,11 @@ describe('web push', () => {
   }
 
   test.each([
-    ['on, where the server may wake this browser', { known: true }, [endpoint], 'on'],
-    ['off, where it has forgotten it', { known: true }, ['https://push.example/other'], 'off'],
-    ['off, where nothing was said yet', { permission: 'default', known: true }, [endpoint], 'off'],
-    ['off, where no device is known', {}, [endpoint], 'off'],
-    ['refused, where its person said no', { permission: 'denied', known: true }, [endpoint], 'denied'],
+    ["on when the server has this browser's subscription", { known: true }, [endpoint], 'on'],
+    ['off when the server has removed it', { known: true }, ['https://push.example/other'], 'off'],
+    ['off before permission is asked', { permission: 'default', known: true }, [endpoint], 'off'],
+    ['off without a subscription', {}, [endpoint], 'off'],
+    ['refused when permission is denied', { permission: 'denied', known: true }, [endpoint], 'denied'],
   ])('push is %s', async (_, made, devices, state) => {
     browser(made)
     expect(await push.state(devices)).toBe(state)

@@ -166,7 +166,7 @@ describe('the family', () => {
   })
   test.each([
     ['who is too young', { dateOfBirth: '2010-01-01' }, {}],
-    ['where there are no families', {}, { familyProfilesEnabled: false }],
+    ['of a partner without families', {}, { familyProfilesEnabled: false }],
   ])('a dependant cannot be added by a person %s', async (_, more, partner) => {
     account(more)
     const page = await renderPatientScreen(<CreateDependantScreen />, { partner })

@@ -21,7 +21,7 @@ const drawn = (screen: ReactNode): string =>
 test.each([
   ['the profile', <ProfileScreen key="profile" />],
   ['the account', <AccountScreen key="account" />],
-  ['leaving', <DeleteAccountScreen key="leaving" />],
+  ['account deletion', <DeleteAccountScreen key="leaving" />],
 ])('while the session is being checked, %s already has its header with back and help', (_, screen) => {
   const markup = drawn(screen)
   expect(markup).toContain('<header')

@@ -20,30 +20,30 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
 })
 
 test.each([
-  ['nobody has begun', undefined, {}, 'none'],
-  ['the page for the card is on its way', {}, {}, 'preparing'],
-  ['the page waits', { activationUrl: page }, {}, 'card'],
-  ['who comes back from it waits for the answer', { activationUrl: page }, { wasThere: true }, 'confirming'],
-  ['the card was refused', { lastPaymentStatus: 'FAILED' }, {}, 'refused'],
-  ['the page was left', { lastPaymentStatus: 'CANCELED' }, {}, 'refused'],
-  ['another page is on its way', { lastPaymentStatus: 'FAILED' }, { isAsking: true }, 'preparing'],
-  ['and waits', { lastPaymentStatus: 'FAILED', activationUrl: page }, {}, 'card'],
-  ['the trial runs', { status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED' }, {}, 'subscribed'],
-  ['a month is due', { status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }, {}, 'due'],
-  ['it was paused', { status: 'PAUSED' }, {}, 'paused'],
-  ['the provider says a new word', { status: 'FROZEN' }, {}, 'unclear'],
-  ['people look at it before anything of it counts', { status: 'ACTIVE', isOnHold: true }, {}, 'unclear'],
-  ['it is over', { status: 'CANCELED' }, {}, 'none'],
-  ['it was never begun in time', { status: 'EXPIRED' }, {}, 'none'],
+  ['no subscription: none', undefined, {}, 'none'],
+  ['a card page being prepared: preparing', {}, {}, 'preparing'],
+  ['an open card page: card', { activationUrl: page }, {}, 'card'],
+  ['a return from the card page: confirming', { activationUrl: page }, { wasThere: true }, 'confirming'],
+  ['a refused card: refused', { lastPaymentStatus: 'FAILED' }, {}, 'refused'],
+  ['an abandoned card page: refused', { lastPaymentStatus: 'CANCELED' }, {}, 'refused'],
+  ['another card page being prepared: preparing', { lastPaymentStatus: 'FAILED' }, { isAsking: true }, 'preparing'],
+  ['another open card page: card', { lastPaymentStatus: 'FAILED', activationUrl: page }, {}, 'card'],
+  ['a running trial: subscribed', { status: 'TRIALING', lastPaymentStatus: 'SUCCEEDED' }, {}, 'subscribed'],
+  ['a due charge: due', { status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }, {}, 'due'],
+  ['a paused subscription: paused', { status: 'PAUSED' }, {}, 'paused'],
+  ['an unknown status of the provider: unclear', { status: 'FROZEN' }, {}, 'unclear'],
+  ['a subscription under review: unclear', { status: 'ACTIVE', isOnHold: true }, {}, 'unclear'],
+  ['an ended subscription: none', { status: 'CANCELED' }, {}, 'none'],
+  ['an expired subscription: none', { status: 'EXPIRED' }, {}, 'none'],
 ] as const)('%s [B4.30]', (_, more, tab, phase) => {
   expect(phaseOf(more && subscription(more), tab)).toBe(phase)
 })
 
 test.each([
   ['before anything was charged', [], true],
-  ['while the first try failed', ['FAILED'], true],
+  ['after a failed charge', ['FAILED'], true],
   ['once it is paid', ['SUCCEEDED'], false],
-  ['once it was paid and given back', ['FAILED', 'REFUNDED'], false],
+  ['after a refund', ['FAILED', 'REFUNDED'], false],
 ] as const)('a different first charge is shown beside the usual price: %s', (_, statuses, isTold) => {
   const payments = statuses.map((status, at) => ({
     id: String(at),
@@ -61,38 +61,38 @@ test.each([
 
 describe('the subscription is polled [B9.1]', () => {
   test.each([
-    ['while nothing is known', undefined, false, false, 2_000],
-    ['while it waits for a card', subscription(), false, false, 2_000],
+    ['an unknown subscription is polled', undefined, false, false, 2_000],
+    ['a subscription that waits for a card is polled', subscription(), false, false, 2_000],
     [
-      'no more once it is decided',
+      'a decided subscription is not polled',
       subscription({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED' }),
       false,
       false,
       false,
     ],
     [
-      'while its payment is open',
+      'a subscription with a pending charge is polled',
       subscription({ status: 'ACTIVE', lastPaymentStatus: 'PENDING' }),
       false,
       false,
       2_000,
     ],
     [
-      'while a page for another card is open',
+      'a subscription with an open card page is polled',
       subscription({ status: 'ACTIVE', lastPaymentStatus: 'SUCCEEDED', activationUrl: page }),
       false,
       false,
       2_000,
     ],
     [
-      'while such a page is on its way',
+      'a subscription that waits for a card page is polled',
       subscription({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' }),
       false,
       true,
       2_000,
     ],
-    ['no more after an error', subscription(), true, true, false],
-    ['no more when it is over', subscription({ status: 'EXPIRED' }), false, true, false],
+    ['polling stops after an error', subscription(), true, true, false],
+    ['an ended subscription is not polled', subscription({ status: 'EXPIRED' }), false, true, false],
   ] as const)('%s', (_, known, failed, isAsking, expected) => {
     expect(pollAfterMs(known, failed, isAsking)).toBe(expected)
   })

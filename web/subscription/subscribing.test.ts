@@ -231,10 +231,10 @@ describe('the card page', () => {
   })
 
   test.each([
-    ['begins', one({ status: 'PENDING' }), true],
-    ['is due', due, true],
-    ['goes on with another card', one(), true],
-    ['was given up and goes on', one({ cancelAtPeriodEnd: true }), false],
+    ['starts', one({ status: 'PENDING' }), true],
+    ['has a due charge', due, true],
+    ['gets another card', one(), true],
+    ['is resumed after a cancellation', one({ cancelAtPeriodEnd: true }), false],
   ])('the card page is awaited where a subscription %s: %s', async (_, now, isAsking) => {
     const { screen } = await standing(now, one({ ...now, cancelAtPeriodEnd: false }))
     await screen.act((it) => it.ask())
@@ -265,7 +265,7 @@ test.each([
 ])('the chip of a subscription that is %s', (status, chip) => expect(chipOf(one({ status }))).toEqual(chip))
 
 test.each([
-  ['a new subscription sends the plan and the terms that were shown', offer, {}, { planId: 'plus', shown: terms }],
+  ['a new subscription sends the plan and the terms shown', offer, {}, { planId: 'plus', shown: terms }],
   ['another card for a running subscription sends no terms', null, { newCard: true }, { newCard: true }],
 ])('%s', async (_, shown, input, body) => {
   const server = mockServer()

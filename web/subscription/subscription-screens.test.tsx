@@ -115,8 +115,8 @@ describe('the subscription manager', () => {
     expect(server.requestsTo(subscribe)).toHaveLength(1)
   })
   test.each([
-    ['a payment is due', { status: 'PAST_DUE' }, 'subscription.payNow'],
-    ['it goes on', {}, 'subscription.newCard'],
+    ['a charge is due', { status: 'PAST_DUE' }, 'subscription.payNow'],
+    ['the subscription is active', {}, 'subscription.newCard'],
   ])('a card is requested where %s', async (_, more, text) => {
     subscriber(more)
     const page = await renderPatientScreen(<SubscriptionManagerScreen />)

@@ -17,9 +17,9 @@ import { usePlace, useWebinar, useWebinars } from './webinars/webinar-queries.ts
 beforeEach(() => loadMessages('en', {}))
 
 test.each<[string, () => unknown, string[], object]>([
-  ['questions that are answered in writing', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
-  ['what there is to learn from', useLearning, ['/api/webinars', '/api/courses'], { 'pagination[page]': '1' }],
-  ['the course that greets', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
+  ['FAQs', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
+  ['learning material', useLearning, ['/api/webinars', '/api/courses'], { 'pagination[page]': '1' }],
+  ['the course for new patients', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
 ])("%s: fetched from the content service in the reader's language", async (_, hook, paths, query) => {
   for (const locale of ['en', 'es']) {
     loadMessages(locale, {})
@@ -103,8 +103,8 @@ describe('webinars', () => {
     expect([server.requestsTo(listWebinars).length, server.requestsTo(getWebinar).length]).toEqual([2, 6])
   })
   test.each([
-    ['that is taken stands there at once, and the list is asked for again', registerForWebinar, 'register'],
-    ['that is given back as well', leaveWebinar, 'leave'],
+    ['is shown at once, and the list is refetched', registerForWebinar, 'register'],
+    ['is cancelled at once, and the list is refetched', leaveWebinar, 'leave'],
   ] as const)('a registration %s', async (_, call, mutation) => {
     const server = mockServer()
     server.reply(listWebinars, [] as never)
@@ -141,7 +141,7 @@ describe('webinars', () => {
 
 const typed = { who: 'child-1', topic: 'billing' as never, text: ' Was I charged twice? ' }
 test.each([
-  ['names the patient, where the asker can choose one', true, { patientId: 'child-1' }],
+  ['names the patient where there is a choice', true, { patientId: 'child-1' }],
   ['names no patient otherwise', false, {}],
 ])('a question %s', (_, hasChoice, about) =>
   expect(questionInput(typed, hasChoice)).toEqual({ topic: 'billing', text: 'Was I charged twice?', ...about }),

@@ -36,9 +36,9 @@ test.each([
     "call({ // the patient's {\n path: '/a', reply: A })",
     "call({ // the patient's {\n path: '/a'})",
   ],
-  ['a brace in a pattern', 'call({ body: v.regex(/[}{]/), reply: A })', 'call({ body: v.regex(/[}{]/)})'],
+  ['a brace in a regular expression', 'call({ body: v.regex(/[}{]/), reply: A })', 'call({ body: v.regex(/[}{]/)})'],
   [
-    'members named alike further in',
+    'nested members of the same name',
     'call({ body: v.object({ reply: A, status: B }) })',
     'call({ body: v.object({ reply: A, status: B }) })',
   ],

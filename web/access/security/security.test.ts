@@ -42,9 +42,9 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
   ['an authenticator', () => makeSecret('x'), makeAuthenticatorSecret, 'WRONG_PASSWORD', 'password', TYPED],
   ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code', { code: '1' }],
   ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code', proof],
-  ['the end of an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
-  ['Google, to be linked', () => goLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
-  ['Google, to be unlinked', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
+  ['removing an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
+  ['linking Google', () => goLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
+  ['unlinking Google', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
 ])('%s: a refusal appears at its field', async (_, mutation, call, code, field, body) => {
   const server = mockServer()
   server.refuse(call, code, 422)

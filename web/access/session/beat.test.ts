@@ -25,10 +25,10 @@ test.each([400, 401, 403, 404])('a heartbeat that the server refuses with %i sig
 })
 
 test.each([
-  ['a portal answered in its place', new CallFailed(403, 'trace', {})],
-  ['the network is away', new CallFailed(0, 'trace', { code: 'OFFLINE' })],
-  ['the server is', new CallFailed(503, 'trace', { code: 'UNAVAILABLE' })],
-  ['it came too often', new CallFailed(429, 'trace', { code: 'TOO_MANY_REQUESTS' })],
+  ['a captive portal replied instead', new CallFailed(403, 'trace', {})],
+  ['the network is down', new CallFailed(0, 'trace', { code: 'OFFLINE' })],
+  ['the server is down', new CallFailed(503, 'trace', { code: 'UNAVAILABLE' })],
+  ['it was rate limited', new CallFailed(429, 'trace', { code: 'TOO_MANY_REQUESTS' })],
 ])('a heartbeat that fails because %s keeps the session [A4.15]', async (_, failure) => {
   await answered(Promise.reject(failure))
   expect(signOut).not.toHaveBeenCalled()

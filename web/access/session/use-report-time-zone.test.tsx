@@ -11,9 +11,9 @@ function Reporter() {
 }
 
 test.each([
-  ['an account without a zone is told this device’s', null, [{ timeZone: here }]],
-  ['an account that was last seen in another zone, too', 'America/Rio_Branco', [{ timeZone: here }]],
-  ['an account that has this zone is left alone', here, []],
+  ["an account without a time zone gets the device's", null, [{ timeZone: here }]],
+  ["an account with another time zone gets the device's", 'America/Rio_Branco', [{ timeZone: here }]],
+  ['an account with the same time zone is not updated', here, []],
 ])('%s', async (_, timeZone, bodies) => {
   const server = patient({ timeZone })
   server.reply(updateMe, {})

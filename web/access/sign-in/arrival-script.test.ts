@@ -14,14 +14,14 @@ function arriveAt(address: string) {
 const CLEAN = '/account/connect/google'
 
 test.each([
-  ['our code', '#code=once_abc', 'once_abc'],
+  ['our one-time code', '#code=once_abc', 'once_abc'],
   ['a token of the specification', '?access_token=ya29.abc', 'ya29.abc'],
   [
-    'a token with all that Strapi adds',
+    "a token with Strapi's extra parameters",
     '?access_token=ya29.abc&raw[access_token]=ya29.abc&raw[id_token]=x',
     'ya29.abc',
   ],
-  ['our code before a token', '?access_token=ya29.abc#code=once_abc', 'once_abc'],
+  ['our one-time code, preferred to a token,', '?access_token=ya29.abc#code=once_abc', 'once_abc'],
 ])('%s is removed from the URL and kept for the screen [A2.22]', (_, brought, expected) =>
   expect(arriveAt(CLEAN + brought)).toEqual({ bar: CLEAN, brought: expected }),
 )

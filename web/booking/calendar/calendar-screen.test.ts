@@ -113,9 +113,14 @@ describe('a calendar', () => {
   })
 
   test.each([
-    ['of nobody who has begun: to the questions', undefined, product, '/products/nutrition/questions'],
-    ['of who has told nothing yet: to the summary', {}, product, '/products/nutrition/summary'],
-    ['of who has not answered: to the questions', { ...told }, asking as Product, '/products/nutrition/questions'],
+    ['without a booking the patient goes to the questions', undefined, product, '/products/nutrition/questions'],
+    ['without a summary the patient goes to the summary', {}, product, '/products/nutrition/summary'],
+    [
+      'without answers the patient goes to the questions',
+      { ...told },
+      asking as Product,
+      '/products/nutrition/questions',
+    ],
   ])('%s and leads back here', async (_, more, about, path) => {
     const { server, screen, choose } = await calendar(more, { about })
     await choose()

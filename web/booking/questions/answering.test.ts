@@ -10,8 +10,8 @@ const symptoms = [
 ]
 
 test.each([
-  ['several choices stand together', ['cough'], ['fever', 'cough'], ['fever', 'cough']],
-  ['a choice can be taken back', ['fever', 'cough'], ['cough'], ['cough']],
+  ['several choices can be selected', ['cough'], ['fever', 'cough'], ['fever', 'cough']],
+  ['a choice can be deselected', ['fever', 'cough'], ['cough'], ['cough']],
   ['"none of these" clears the others', ['fever', 'cough'], ['fever', 'cough', 'none'], ['none']],
   ['another choice clears "none of these"', ['none'], ['cough', 'none'], ['cough']],
 ])('%s [B5.2]', (_, before, after, expected) => expect(settled(symptoms, before, after)).toEqual(expected))
@@ -44,26 +44,30 @@ const answered = { ...empty, symptoms: withAnswer(withAnswer([], 'fever', true),
 const told = { ...answered, summary: 'Desde ayer con fiebre', contactMethod: 'video' as const }
 
 test.each([
-  ['nothing answered: the first question', empty, { step: 'questions', at: 0 }],
+  ['without answers the first question is missing', empty, { step: 'questions', at: 0 }],
   [
-    'an optional question may stay open',
+    'an optional question may be skipped',
     { ...empty, symptoms: withAnswer([], 'fever', true) },
     { step: 'questions', at: 2 },
   ],
-  ['answered, but not told', answered, { step: 'summary' }],
+  ['without a summary the summary is missing', answered, { step: 'summary' }],
   [
-    'an answer that the partner no longer has room for',
+    'an answer longer than the partner allows is asked again',
     { ...told, symptoms: withAnswer(told.symptoms, 'notes', 'x'.repeat(51)) },
     { step: 'questions', at: 1 },
   ],
-  ['told in too few words', { ...told, summary: 'fiebre' }, { step: 'summary' }],
-  ['no contact method', { ...told, contactMethod: undefined }, { step: 'summary' }],
+  ['a short summary is missing', { ...told, summary: 'fiebre' }, { step: 'summary' }],
+  ['without a contact method the summary is missing', { ...told, contactMethod: undefined }, { step: 'summary' }],
   [
-    'an answer kept from a past consultation that is not confirmed',
+    'an unconfirmed answer of a past consultation is asked again',
     { ...told, toConfirm: ['cough'] },
     { step: 'questions', at: 2 },
   ],
-  ['everything there', told, undefined],
-  ['now, but age not confirmed', { ...told, mode: 'now' as const }, { step: 'summary' }],
-  ['now, age confirmed', { ...told, mode: 'now' as const, ageConfirmed: true }, undefined],
+  ['a complete booking misses nothing', told, undefined],
+  ['on-demand care without a confirmed age misses the summary', { ...told, mode: 'now' as const }, { step: 'summary' }],
+  [
+    'on-demand care with a confirmed age misses nothing',
+    { ...told, mode: 'now' as const, ageConfirmed: true },
+    undefined,
+  ],
 ])('%s', (_, booking, expected) => expect(missingStep(product, booking, 50)).toEqual(expected))

@@ -11,14 +11,14 @@ const choice = { ...common, type: 'radio', options: [{ value: 'a', label: 'A' }]
 
 test.each([
   ['a card number', text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED'],
-  ['nothing', text, ' ', 'REQUIRED'],
-  ['too much', text, 'x'.repeat(21), 'TOO_LONG'],
-  ['more than the partner allows', unlimited, 'x'.repeat(51), 'TOO_LONG'],
-  ['as many emoji as the partner allows', unlimited, '👍'.repeat(50), undefined],
-  ['enough', text, 'It itches', undefined],
-  ['a choice that there is', choice, 'a', undefined],
+  ['a blank text', text, ' ', 'REQUIRED'],
+  ['a text that is too long', text, 'x'.repeat(21), 'TOO_LONG'],
+  ['a text longer than the partner allows', unlimited, 'x'.repeat(51), 'TOO_LONG'],
+  ['a text of as many emoji as the partner allows', unlimited, '👍'.repeat(50), undefined],
+  ['a valid text', text, 'It itches', undefined],
+  ['an existing choice', choice, 'a', undefined],
   // Choices are our own values: they cannot contain a typed card number.
-  ['a choice that there is not', choice, '4444444444444422', 'INVALID'],
+  ['an unknown choice', choice, '4444444444444422', 'INVALID'],
   ['no choice', choice, undefined, 'REQUIRED'],
 ] as const)('%s is answered', (_, question, answer, problem) => expect(problemWith(question, answer, 50)).toBe(problem))
 

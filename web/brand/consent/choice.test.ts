@@ -28,22 +28,22 @@ test('no choice exists until one is made, and refusing is a choice', () => {
 })
 
 test.each([
-  ['other words', `2025-01-01.00000000 ga4`],
+  ['another text', `2025-01-01.00000000 ga4`],
   [
     'another vendor',
     versionOf({ connector: 'matomo', url: 'https://matomo.clinic.example/', siteId: 1, identity: false }),
   ],
-  ['identity that is sent from now on', versionOf({ ...ga4, identity: true })],
+  ['newly sent identity', versionOf({ ...ga4, identity: true })],
 ])('consent does not extend to %s [A9.9]', (_, version) => {
   choose(version, ['C0002'])
   expect(choiceFor(now)).toBeUndefined()
 })
 
 test.each([
-  ['no JSON', 'yes'],
-  ['a group that is none', JSON.stringify({ version: now, groups: ['C0009'], at: '' })],
-  ['a yes in other words', JSON.stringify({ version: now, groups: 'C0002', at: '' })],
-  ['nothing', 'null'],
+  ['not JSON', 'yes'],
+  ['of an unknown group', JSON.stringify({ version: now, groups: ['C0009'], at: '' })],
+  ['of another shape', JSON.stringify({ version: now, groups: 'C0002', at: '' })],
+  ['null', 'null'],
 ])('a stored entry that is %s is no choice', (_, text) => {
   kept.set('cookies', text)
   expect(choiceFor(now)).toBeUndefined()

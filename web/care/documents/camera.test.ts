@@ -102,8 +102,8 @@ test('a device that does not report its number of cameras cannot switch', async 
 })
 
 test.each([
-  ['without a lamp', {}],
-  ['of a browser that does not say', undefined],
+  ['without a light', {}],
+  ['in a browser that reports no capabilities', undefined],
 ])('a camera %s has no torch', async (_, capabilities) => {
   device({ capabilities })
   expect((await renderHookWithQueries(() => useCamera(false))).current().torch).toBeUndefined()

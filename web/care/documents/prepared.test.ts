@@ -63,9 +63,9 @@ describe('a picture', () => {
   })
 
   test.each([
-    ['small in bytes and sides is sent as it is', 700_000, 2_400, 1],
-    ['a byte more is drawn anew', 700_001, 2_400, 2],
-    ['larger than is read is drawn anew', 700_000, 2_401, 2],
+    ['small in bytes and sides is sent unchanged', 700_000, 2_400, 1],
+    ['a byte larger is redrawn', 700_001, 2_400, 2],
+    ['larger in pixels than needed is redrawn', 700_000, 2_401, 2],
   ])('a picture that is %s', async (_, size, width, times) => {
     bitmap = { width, height: 10, close: () => {} }
     await made(fileOf(JPEG, size))

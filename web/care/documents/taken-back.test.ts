@@ -12,10 +12,10 @@ import { documentName, refusalMessage } from './document-messages.ts'
 const where = { id: 'c-1', documentId: 'd-1' }
 
 test.each([
-  ['is taken back', 200, '', true],
-  ['is gone already, which is what was wanted', 404, 'DOCUMENT_NOT_FOUND', true],
-  ['may not be taken back any more', 409, 'TOO_LATE', false],
-  ['could not be', 500, 'UNEXPECTED', false],
+  ['is removed', 200, '', true],
+  ['is already gone', 404, 'DOCUMENT_NOT_FOUND', true],
+  ['can no longer be removed', 409, 'TOO_LATE', false],
+  ['could not be removed', 500, 'UNEXPECTED', false],
 ])('a document that %s refetches the consultation', async (_, status, code, isGone) => {
   const server = mockServer()
   server.reply(removeDocument, status === 200 ? null : { code }, status)

@@ -198,7 +198,7 @@ test('without storage a file is sent while the page lives', async () => {
 })
 
 test.each([
-  ['could not be read, and would have had to be sent again', 'refused', 'UNREADABLE'],
+  ['was unreadable', 'refused', 'UNREADABLE'],
   ['waited for a network', 'waiting', undefined],
 ] as const)('a file that %s when the consultation ended says so and has no retry', (_, state, code) => {
   const upload = {

@@ -31,8 +31,8 @@ describe('the timeline of a consultation', () => {
 
   test.each([
     ['was cut short', { status: 'CLOSED', closedFor: 'patient-left' }],
-    ['is called off', { status: 'CANCELLED' }],
-    ['never was paid', { status: 'EXPIRED' }],
+    ['was cancelled', { status: 'CANCELLED' }],
+    ['was never paid', { status: 'EXPIRED' }],
   ])('a consultation that %s has no timeline', (_, more) => expect(stepsOf(consultation(more), 'UTC')).toEqual([]))
 
   test('a finished consultation has a timeline', () =>

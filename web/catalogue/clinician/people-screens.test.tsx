@@ -165,27 +165,27 @@ describe('working hours as text', () => {
   })
   test.each([
     [
-      'begins on Monday, whatever day it is',
+      'the week starts on Monday, whatever day it is',
       [day(0, ['09:00', '12:00']), day(5, ['15:00', '18:00'])],
       ['Monday 15:00 to 18:00', 'Wednesday 09:00 to 12:00'],
     ],
     [
-      'joins two that are alike',
+      'two equal days share a line',
       [day(0, ['09:00', '12:00']), day(1, ['09:00', '12:00'])],
       ['Wednesday and Thursday 09:00 to 12:00'],
     ],
     [
-      'joins none over a day off',
+      'equal days around a day off do not share a line',
       [day(0, ['09:00', '12:00']), day(1), day(2, ['09:00', '12:00'])],
       ['Wednesday 09:00 to 12:00', 'Friday 09:00 to 12:00'],
     ],
     [
-      'tells every part of a day',
+      'every interval of a day is shown',
       [day(0, ['09:00', '12:00'], ['16:00', '19:00'])],
       ['Wednesday 09:00 to 12:00 and 16:00 to 19:00'],
     ],
-    ['knows a whole day', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
-    ['is nothing where nobody works', [day(0), day(1)], []],
+    ['a whole day reads as "all day"', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
+    ['a week without work is empty', [day(0), day(1)], []],
   ])('%s', (_, week, told) => {
     loadCatalogue()
     expect(formatWeek(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(told)

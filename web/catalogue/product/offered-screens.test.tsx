@@ -46,9 +46,9 @@ describe('Home', () => {
     expect(page.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
   })
   test.each([
-    ['who has none', {}, {}, true],
-    ['who has one', { subscription: { id: 's', status: 'ACTIVE' } }, {}, false],
-    ['where there is none', {}, { offersSubscription: false }, false],
+    ['a patient without a subscription', {}, {}, true],
+    ['a subscriber', { subscription: { id: 's', status: 'ACTIVE' } }, {}, false],
+    ['a patient where no plan exists', {}, { offersSubscription: false }, false],
   ])('a plan is offered to %s: %s %s %s', async (_, more, partner, is) => {
     const { page } = await home([], more, partner)
     expect(Object.values(page.links()).includes(pathOf('subscriptionCheckout'))).toBe(is)

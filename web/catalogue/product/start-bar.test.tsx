@@ -35,26 +35,31 @@ const shown = (
 }
 
 test.each([
-  ['somebody has a time: it is chosen', [null, free], {}, ['/products/sleep/questions?mode=later']],
-  ['nobody has one: who wants is told when there is', [null, null], {}, ['/waitlist?product=sleep']],
-  ['not known yet: a time is chosen', undefined, {}, ['/products/sleep/questions?mode=later']],
-  ['nobody gives it: there is nobody to wait for', [], {}, ['/products/sleep/questions?mode=later']],
+  ['with a free time the patient chooses one', [null, free], {}, ['/products/sleep/questions?mode=later']],
+  ['without a free time the waitlist is offered', [null, null], {}, ['/waitlist?product=sleep']],
+  ['while free times load, choosing a time is offered', undefined, {}, ['/products/sleep/questions?mode=later']],
+  ['without clinicians the waitlist is not offered', [], {}, ['/products/sleep/questions?mode=later']],
   [
-    'nobody has one, but somebody is there now',
+    'without a free time but with a clinician on duty, now is offered first',
     [null],
     { onDemand: true },
     ['/products/sleep/questions?mode=now', '/waitlist?product=sleep'],
   ],
-  ['it is only given now', [null], { onDemand: true, scheduled: false }, ['/products/sleep/questions?mode=now']],
+  [
+    'a product for now only offers now',
+    [null],
+    { onDemand: true, scheduled: false },
+    ['/products/sleep/questions?mode=now'],
+  ],
 ])('%s', (_, nextFree, more, hrefs) => expect(shown(nextFree, more)).toEqual(hrefs))
 
 const NOW = '/products/sleep/questions?mode=now'
 const LATER = '/products/sleep/questions?mode=later'
 test.each([
-  ['somebody is on duty: now leads', THERE, {}, [NOW, LATER]],
-  ['nobody is: choosing a time leads', { ...THERE, wait: null, from: free }, {}, [LATER, NOW]],
-  ['nobody is, and there are no times to choose', { ...THERE, wait: null }, { scheduled: false }, [NOW]],
-  ['nobody will be: now is not offered', { ...THERE, wait: null, closed: true }, {}, [LATER]],
+  ['with a clinician on duty, now is the main action', THERE, {}, [NOW, LATER]],
+  ['without one, choosing a time is the main action', { ...THERE, wait: null, from: free }, {}, [LATER, NOW]],
+  ['without one or any times, only now is offered', { ...THERE, wait: null }, { scheduled: false }, [NOW]],
+  ['with none due, now is not offered', { ...THERE, wait: null, closed: true }, {}, [LATER]],
 ])('for a product offered now and later, %s', (_, now, more, hrefs) =>
   expect(shown([free], { onDemand: true, ...more }, now)).toEqual(hrefs),
 )

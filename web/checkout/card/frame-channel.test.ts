@@ -245,12 +245,12 @@ describe('a token request', () => {
 describe('scrolling the form into view', () => {
   // The viewport is 800 px high; the upper 60 and the lower 100 are covered.
   test.each([
-    ['in view', 200, { top: 10, bottom: 60 }, undefined],
-    ['just below what stands above', 50, { top: 10, bottom: 60 }, undefined],
-    ['above', 0, { top: 10, bottom: 60 }, -50],
-    ['just above what stands below', 640, { top: 10, bottom: 60 }, undefined],
-    ['below', 660, { top: 10, bottom: 60 }, 20],
-    ['below, and too high for the window: its beginning', 100, { top: 100, bottom: 900 }, 140],
+    ['a visible part does not scroll', 200, { top: 10, bottom: 60 }, undefined],
+    ['a part just below the header does not scroll', 50, { top: 10, bottom: 60 }, undefined],
+    ['a part above the viewport scrolls up', 0, { top: 10, bottom: 60 }, -50],
+    ['a part just above the footer does not scroll', 640, { top: 10, bottom: 60 }, undefined],
+    ['a part below the viewport scrolls down', 660, { top: 10, bottom: 60 }, 20],
+    ['a part higher than the viewport scrolls to its start', 100, { top: 100, bottom: 900 }, 140],
   ])('%s', async (_, top, stretch, by) => {
     const { opened } = channel({ top })
     await opened().say({ type: 'reveal', ...stretch })

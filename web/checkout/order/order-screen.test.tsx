@@ -51,11 +51,11 @@ async function order(more: object = {}) {
 
 describe('an order in progress', () => {
   test.each([
-    ['money', {}],
-    ['nothing to pay', { amount: 0 }],
-    ['a Pix code being made', { ...PIX, status: 'PROCESSING' }],
-    ['a Pix code being given up', PIX],
-    ['a bank’s page that is no web page', { status: 'PENDING', challengeUrl: 'javascript:alert(1)' }],
+    ['payment in progress', {}],
+    ['free booking', { amount: 0 }],
+    ['Pix code being created', { ...PIX, status: 'PROCESSING' }],
+    ['Pix code being ended', PIX],
+    ['bank page with an unsafe URL', { status: 'PENDING', challengeUrl: 'javascript:alert(1)' }],
   ])('no action is offered (%s), and after a while a link leads to the consultations', async (_, more) => {
     const { page } = await order(more)
     expect([page.buttons(), page.links()]).toEqual([[], {}])

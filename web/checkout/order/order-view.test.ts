@@ -107,9 +107,9 @@ describe('Pix', () => {
   const open = { ...asked, status: 'PENDING', pix: { code: '000201', expiresAt: '2026-11-26T10:30:00Z' } } as const
 
   test.each([
-    ['is being made', asked, 'pixMaking'],
+    ['is being created', asked, 'pixMaking'],
     ['waits for its patient', open, 'pix'],
-    ['is given up', { ...open, pix: null }, 'pixEnding'],
+    ['is being ended', { ...open, pix: null }, 'pixEnding'],
     ['was paid', { ...asked, status: 'ACTIVE' }, 'active'],
   ] as const)('a code that %s', (_, shown, phase) =>
     expect(orderView(shown)).toMatchObject({ phase, bankUrl: undefined, isPix: true }),

@@ -36,8 +36,8 @@ test('a refusal stores nothing and leads nowhere', async () => {
 })
 
 test.each([
-  ['somebody of the family, whom it is booked for', 'child-1', 'child-1'],
-  ['the holder, where nobody else was chosen', undefined, 'patient-1'],
+  ['the family member of the booking', 'child-1', 'child-1'],
+  ['the account holder of a booking without a patient', undefined, 'patient-1'],
 ])('an order is placed for %s, with the cart and the payment method', async (_, patientId, expected) => {
   api.mockResolvedValue({ workflowId: id })
   await placeOrder({ productId: '101', patientId } as never, 'patient-1', card)

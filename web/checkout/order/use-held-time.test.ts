@@ -32,9 +32,14 @@ function pressBack(leadsTo: string): void {
 }
 
 test.each([
-  ['a booked hour: to its calendar', booking, {}, '/clinician/c1/product/nutrition'],
-  ['care now: to the product', { ...booking, mode: 'now' }, {}, '/products/nutrition'],
-  ['care now for a family: to whom it is for', { ...booking, mode: 'now' }, { who: true }, '/select-profile'],
+  ['a booked time opens its calendar and', booking, {}, '/clinician/c1/product/nutrition'],
+  ['on-demand care opens the product and', { ...booking, mode: 'now' }, {}, '/products/nutrition'],
+  [
+    'on-demand care for a family opens the choice of a patient and',
+    { ...booking, mode: 'now' },
+    { who: true },
+    '/select-profile',
+  ],
 ] as const)('going back from checkout with %s releases the hold [B2.32]', (_, wanted, why, path) => {
   chooseAgain(wanted as Booking, why)
   expect(navigation.goTo).toHaveBeenCalledExactlyOnceWith(path, { replace: true })

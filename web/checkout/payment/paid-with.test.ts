@@ -20,45 +20,41 @@ const known = { id: 'card-2', cardId: undefined } as unknown as SavedCard
 
 test.each([
   [
-    'a new card in three installments, at the total that was shown, and it is kept',
+    'a new card in three installments is charged the total shown and saved',
     chargeable(price, undefined, thrice, typing),
     { ...made, showsChallenge: true, saveCard: true, installments: 3, shownInstallmentsTotal: 3090 },
   ],
   [
-    'a new card at once, and it is not kept',
+    'a new card in a single payment is not saved',
     chargeable(price, undefined, { installment: once, saveCard: false }, typing),
     { ...made, showsChallenge: true, saveCard: false, installments: 1 },
   ],
   [
-    'a kept card pays without being typed',
+    'a saved card pays without typing',
     chargeable(price, known, thrice, never),
     { savedCardId: 'card-2', isSavedCard: true },
   ],
   [
-    'a kept card whose security code is asked for is still the kept one: at once, and not kept a second time',
+    'a saved card with a typed code is a single payment and not saved again',
     chargeable(price, kept, thrice, typing),
     { ...made, showsChallenge: true, savedCardId: 'card-1', isSavedCard: true },
   ],
-  ['free of charge no card is asked for, kept or not', chargeable({ ...price, total: 0 }, kept, thrice, never), {}],
-  ['what is typed is wrong', chargeable(price, undefined, thrice, wrong), undefined],
+  ['a free booking needs no card', chargeable({ ...price, total: 0 }, kept, thrice, never), {}],
+  ['an invalid form charges nothing', chargeable(price, undefined, thrice, wrong), undefined],
 ])('%s', async (_, charged, expected) => expect(await charged).toEqual(expected))
 
 test.each([
-  ['both addresses, each as its own', addressesOf(home, billing), { homeAddress: home, billingAddress: billing }],
-  ['where the bill goes alone', addressesOf(null, billing), { billingAddress: billing }],
-  ['no address is known', addressesOf(undefined, undefined), {}],
+  ['both addresses are sent separately', addressesOf(home, billing), { homeAddress: home, billingAddress: billing }],
+  ['only a billing address is sent', addressesOf(null, billing), { billingAddress: billing }],
+  ['no address is sent when none is known', addressesOf(undefined, undefined), {}],
   [
-    'what a card is charged is what was shown, discount and all, with the addresses that were shown',
+    'a card order has the price, discount and addresses shown',
     byCard(price, { savedCardId: 'card-1', isSavedCard: true }, { homeAddress: home }),
     { paymentMethodInfo: CARD, shownTotal: 2900, savedCardId: 'card-1', isSavedCard: true, homeAddress: home },
   ],
+  ['a free order has no card', byCard({ ...price, total: 0 }, {}, {}), { paymentMethodInfo: CARD, shownTotal: 0 }],
   [
-    'free of charge there is no card',
-    byCard({ ...price, total: 0 }, {}, {}),
-    { paymentMethodInfo: CARD, shownTotal: 0 },
-  ],
-  [
-    'by Pix with the CPF that was typed',
+    'a Pix order has the typed CPF',
     byPix(price, '52998224725', { billingAddress: billing }),
     { paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900, billingAddress: billing },
   ],

@@ -112,8 +112,8 @@ describe('paying by card', () => {
   })
 
   test.each([
-    ['whose it is', { profile: undefined }],
-    ['what it costs', { price: undefined }],
+    ['who pays', { profile: undefined }],
+    ['what the price is', { price: undefined }],
   ])('nothing is ordered before it is known %s', async (_, purchase) => {
     const { pay, orders } = await renderCheckout({ purchase })
     await pay()
@@ -264,8 +264,8 @@ describe('paying by Pix', () => {
   })
 
   test.each([
-    ['whose it is', { profile: undefined }],
-    ['what it costs', { price: undefined }],
+    ['who pays', { profile: undefined }],
+    ['what the price is', { price: undefined }],
   ])('nothing is ordered before it is known %s', async (_, purchase) => {
     const { screen, pay, orders } = await pixTill(purchase)
     await screen.act(({ form }) => form.set('cpf', '52998224725'))

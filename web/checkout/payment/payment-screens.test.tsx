@@ -70,9 +70,9 @@ describe('payments of the family', () => {
     expect(page.buttons()).toContain(t('ui.retry'))
   })
   test.each([
-    ['on its way back', { refundPending: 500 }, 'REFUNDING'],
-    ['on its way back, though some went back', { status: 'PARTIALLY_REFUNDED', refundPending: 500 }, 'REFUNDING'],
-    ['contested at the bank, whatever is on its way', { status: 'IN_DISPUTE', refundPending: 500 }, 'IN_DISPUTE'],
+    ['being refunded', { refundPending: 500 }, 'REFUNDING'],
+    ['being refunded after a partial refund', { status: 'PARTIALLY_REFUNDED', refundPending: 500 }, 'REFUNDING'],
+    ['disputed, whatever is being refunded,', { status: 'IN_DISPUTE', refundPending: 500 }, 'IN_DISPUTE'],
     ['paid', {}, 'SUCCEEDED'],
   ])('a payment that is %s says so', async (_, more, status) => {
     const page = await history([{ ...PAYMENT, ...more }])

@@ -68,10 +68,10 @@ describe('payments', () => {
 
   const still = { id: 'pay-1', refundPending: 0, invoice: null }
   test.each([
-    ['left alone when nothing of it moves', still, 60_000, 0],
-    ['looked at every 15 s while money goes back', { ...still, refundPending: 1 }, 30_000, 2],
-    ['looked at every 3 s while its invoice is made', { ...still, invoice: { state: 'preparing' } }, 9_000, 3],
-    ['left alone when its invoice is there', { ...still, invoice: { state: 'issued' } }, 60_000, 0],
+    ['not polled when nothing is pending', still, 60_000, 0],
+    ['polled every 15 s during a refund', { ...still, refundPending: 1 }, 30_000, 2],
+    ['polled every 3 s while its invoice is prepared', { ...still, invoice: { state: 'preparing' } }, 9_000, 3],
+    ['not polled once its invoice is issued', { ...still, invoice: { state: 'issued' } }, 60_000, 0],
   ])('one payment is %s', async (_, payment, ms, times) => {
     freezeTime()
     const server = mockServer()
@@ -112,8 +112,8 @@ describe('payments', () => {
 
 describe('the payment method', () => {
   test.each([
-    ['a card, by its brand and mask', { cardType: 'visa', maskedCardNumber: '•••• 4422' }, 'Visa ••••\u00a04422'],
-    ['a card of which nothing is known', { cardType: null, maskedCardNumber: null }, 'Card'],
+    ['a card with brand and mask', { cardType: 'visa', maskedCardNumber: '•••• 4422' }, 'Visa ••••\u00a04422'],
+    ['a card without details', { cardType: null, maskedCardNumber: null }, 'Card'],
     ['Pix', { paymentMethodType: 'PIX', cardType: null, maskedCardNumber: null }, 'Pix'],
   ])('the payment method reads as %s', (_, payment, text) =>
     expect(paymentMethodLabel({ paymentMethodType: 'CARD_FIRST_PAYMENT', ...payment } as never)).toBe(text),
@@ -152,11 +152,11 @@ describe('saved cards', () => {
   })
 
   test.each([
-    ['was removed', removeCard, 200, 2],
-    ['was gone already', removeCard, 404, 2],
-    ['was added', saveCard, 200, 2],
-    ['was not added', saveCard, 409, 1],
-  ])('after a card is %s the list is refetched', async (_, call, status, times) => {
+    ['removed', removeCard, 200, 2],
+    ['already removed', removeCard, 404, 2],
+    ['added', saveCard, 200, 2],
+    ['refused', saveCard, 409, 1],
+  ])('the list follows the server after a card is %s', async (_, call, status, times) => {
     const server = mockServer()
     server.reply(listCards, { items: [visa] })
     server.reply(call, { code: 'CARD_NOT_FOUND' }, status)

@@ -124,9 +124,9 @@ test('without a clinician there is nothing to extend', async () => {
 
 describe('the price', () => {
   test.each([
-    ['a guest is told for nobody yet', { isGuest: true }, 1],
-    ['who is signed in is told for whom it is', { isGuest: false, patientId: orderId }, 1],
-    ['and hears no price before that is said: discounts are a patient’s', { isGuest: false }, 0],
+    ['a guest gets a price without a patient', { isGuest: true }, 1],
+    ['a signed-in patient gets a price for the chosen person', { isGuest: false, patientId: orderId }, 1],
+    ['a signed-in patient gets no price before the choice: discounts belong to a patient', { isGuest: false }, 0],
   ])('%s', async (_, { isGuest, patientId }: { isGuest: boolean; patientId?: string }, times) => {
     const { server, booking } = atTheTill(patientId ? { patientId } : {})
     server.reply(getPrice, price)
@@ -138,8 +138,8 @@ describe('the price', () => {
   })
 
   test.each([
-    ['patient', { patientId: clinicianId }],
-    ['product', { productId: 'other' }],
+    ['of one patient', { patientId: clinicianId }],
+    ['of one product', { productId: 'other' }],
   ])('the price of a booking %s is not shown for another', async (_, other) => {
     const { server, booking } = atTheTill({ patientId: orderId })
     server.reply(getPrice, price)
@@ -176,9 +176,9 @@ describe('returning to checkout from an order', () => {
 
 describe('a successful order', () => {
   test.each([
-    ['ends the booking that it was', orderId, '101', true],
-    ['ends none that is older', clinicianId, '101', false],
-    ['ends none of another product', orderId, '102', false],
+    ['an order ends its own booking', orderId, '101', true],
+    ['an older order ends no booking', clinicianId, '101', false],
+    ['an order of another product ends no booking', orderId, '102', false],
   ])('%s', (_, id, productId, ends) => {
     const { booking } = atTheTill()
     rememberPlaced(orderId)

@@ -19,13 +19,17 @@ beforeAll(() => loadMessages('en', MESSAGES))
 const failed = (status: number, code: string) => new CallFailed(status, 'trace-1', { code })
 
 test.each([
-  ['a code that has words, in them', failed(400, 'INVALID'), MESSAGES['brand.error.INVALID']],
-  ['a code that has none, in the general ones', failed(409, 'SOMETHING_NEW'), MESSAGES['brand.error.generic']],
-  ['no answer of ours', failed(404, ''), MESSAGES['brand.error.generic']],
-  ['a fault of the app itself', new TypeError('x is undefined'), MESSAGES['brand.error.generic']],
-  ['what is not even an error', 'lost', MESSAGES['brand.error.generic']],
-  ['a server that fails, whatever code it says', failed(503, 'INVALID'), MESSAGES['brand.error.unavailable']],
-  ['a spent rate limit', failed(429, 'RATE_LIMITED'), MESSAGES['brand.error.tooMany']],
-  ['a page that is older than the server', new NeedsReload(true), 'There is a new version. Reload.'],
-  ['no network', failed(0, OFFLINE), MESSAGES['brand.error.offline']],
+  ['a known code has its own message', failed(400, 'INVALID'), MESSAGES['brand.error.INVALID']],
+  ['an unknown code has the general message', failed(409, 'SOMETHING_NEW'), MESSAGES['brand.error.generic']],
+  ['a foreign reply has the general message', failed(404, ''), MESSAGES['brand.error.generic']],
+  ['a bug of the app has the general message', new TypeError('x is undefined'), MESSAGES['brand.error.generic']],
+  ['a thrown value that is no error has the general message', 'lost', MESSAGES['brand.error.generic']],
+  [
+    'a server error has the message of an unavailable server, whatever its code',
+    failed(503, 'INVALID'),
+    MESSAGES['brand.error.unavailable'],
+  ],
+  ['a rate limit has its own message', failed(429, 'RATE_LIMITED'), MESSAGES['brand.error.tooMany']],
+  ['an outdated page asks for a reload', new NeedsReload(true), 'There is a new version. Reload.'],
+  ['a lost network has its own message', failed(0, OFFLINE), MESSAGES['brand.error.offline']],
 ])('%s [A5.3] [A8.13] [B8.10]', (_, failure, text) => expect(failureMessage(failure)).toBe(text))

@@ -28,11 +28,11 @@ test('the banner shows session, time, screen and its path and query parameters, 
 })
 
 test.each([
-  ['a profile that may, where it is for trying out', true, { showDebugInfo: true }, true],
-  ['a profile that may not', true, { showDebugInfo: false }, false],
-  ['a profile that may, in production', false, { showDebugInfo: true }, false],
-  ['nobody yet', true, undefined, false],
-])('the banner is visible to %s [A2.48]', async (_, info, profile, sees) => {
+  ['shown to a profile with permission outside production', true, { showDebugInfo: true }, true],
+  ['hidden from a profile without permission', true, { showDebugInfo: false }, false],
+  ['hidden in production', false, { showDebugInfo: true }, false],
+  ['hidden from a guest', true, undefined, false],
+])('the banner is %s [A2.48]', async (_, info, profile, sees) => {
   initialState.mockReturnValue({ debug: { info, languages: false } })
   const { seesDebugInfo } = await import('./debug.ts')
   expect(seesDebugInfo(profile)).toBe(sees)

@@ -22,8 +22,8 @@ test('back returns to the previous screen of the app [A2.15]', () => {
 })
 
 test.each([
-  ['the first screen of ours', 0],
-  ['a screen that somebody else’s page led to', undefined],
+  ['the first screen of the app', 0],
+  ['a screen opened from another site', undefined],
 ])('back from %s opens its fallback and adds no history entry [A2.15]', (_, depth) => {
   const history = historyAt(depth)
   goBack('/account/profile')

@@ -4,8 +4,8 @@ import { changesOf, type Details } from './AccountScreen.tsx'
 const before: Details = { firstName: 'Ana', lastName: 'Ruiz', sex: 'Female', genderInfo: 'ella' }
 
 test.each([
-  ['nothing, when nothing changed', {}, {}],
-  ['nothing, when only blanks were typed', { firstName: ' Ana ' }, {}],
+  ['nothing without changes', {}, {}],
+  ['nothing when only blanks were added', { firstName: ' Ana ' }, {}],
   ['the one field that changed', { lastName: 'Soto' }, { lastName: 'Soto' }],
-  ['none for an emptied gender', { genderInfo: ' ' }, { genderInfo: null }],
+  ['null for an emptied gender', { genderInfo: ' ' }, { genderInfo: null }],
 ])('a form sends %s', (_, change, sent) => expect(changesOf(before, { ...before, ...change })).toEqual(sent))

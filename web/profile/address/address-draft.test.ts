@@ -58,10 +58,10 @@ test('a missing postal code is called a CEP in Brazil, and a postal code in Spai
 })
 
 test.each([
-  ['my home, where I chose so', 'home', false, true, true],
-  ['my home, where I did not', 'home', false, false, false],
-  ['a billing address', 'billing', false, true, false],
-  ['the home of a dependant', 'home', true, true, false],
+  ['billing chosen at home', 'home', false, true, true],
+  ['billing not chosen at home', 'home', false, false, false],
+  ['its own billing kind', 'billing', false, true, false],
+  ["a dependant's home", 'home', true, true, false],
 ] as const)(
   'an address with %s: kind %s, dependant %s, chosen %s, is used for billing: %s',
   (_, kind, isOther, chosen, expected) =>

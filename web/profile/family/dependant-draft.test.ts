@@ -23,10 +23,10 @@ test('a given document must be valid', () => {
 })
 
 test.each([
-  ['on the last day of childhood', '2008-11-22', {}],
-  ['not any more on the 18th birthday', '2008-11-21', { dateOfBirth: 'TOO_OLD' }],
-  ['born today', '2026-11-21', {}],
-  ['not born yet', '2026-11-22', { dateOfBirth: 'IN_FUTURE' }],
+  ['valid on the last day before the 18th birthday', '2008-11-22', {}],
+  ['invalid from the 18th birthday', '2008-11-21', { dateOfBirth: 'TOO_OLD' }],
+  ['valid when born today', '2026-11-21', {}],
+  ['invalid when born in the future', '2026-11-22', { dateOfBirth: 'IN_FUTURE' }],
 ])('a dependant is %s', (_, dateOfBirth, expected) => expect(problems({ dateOfBirth })).toEqual(expected))
 
 test('empty fields are not sent, and numbers are sent as digits', () => {
@@ -55,11 +55,11 @@ describe('a known child', () => {
   }
   const before = draftOf(child, 'DNI')
   test.each([
-    ['nothing, when nothing is typed', {}, {}],
-    ['nothing, when a number is only spelled otherwise', { cpf: '529.982.247-25', documentNumber: 'xa 123' }, {}],
-    ['the name alone', { firstName: ' Leonor ' }, { firstName: 'Leonor' }],
-    ['a number that was emptied, as none', { documentNumber: '' }, { nationalIdentificationNumber: null }],
-    ['an emptied CPF, as none', { cpf: '' }, { cpf: null }],
+    ['nothing without changes', {}, {}],
+    ['nothing when a number is only formatted differently', { cpf: '529.982.247-25', documentNumber: 'xa 123' }, {}],
+    ['only the changed name', { firstName: ' Leonor ' }, { firstName: 'Leonor' }],
+    ['null for an emptied number', { documentNumber: '' }, { nationalIdentificationNumber: null }],
+    ['null for an emptied CPF', { cpf: '' }, { cpf: null }],
     [
       'a document of another kind',
       { documentType: 'DNI', documentNumber: '12345678Z' },

@@ -55,11 +55,11 @@ beforeEach(() => {
 
 describe('push of a native app', () => {
   test.each([
-    ['on, where the server may wake it', 'granted', OLD, [OLD], 'on'],
-    ['off, where the server has forgotten it', 'granted', OLD, [NEW], 'off'],
-    ['off, where only its person’s other phone is woken', 'granted', undefined, [OLD], 'off'],
-    ['off, where nothing was said yet', 'prompt', OLD, [OLD], 'off'],
-    ['refused, where the phone’s settings say no', 'denied', OLD, [OLD], 'denied'],
+    ['on when the server has its token', 'granted', OLD, [OLD], 'on'],
+    ['off when the server has removed its token', 'granted', OLD, [NEW], 'off'],
+    ['off when only another phone is registered', 'granted', undefined, [OLD], 'off'],
+    ['off before permission is asked', 'prompt', OLD, [OLD], 'off'],
+    ["refused when the phone's settings deny it", 'denied', OLD, [OLD], 'denied'],
   ] as const)('push is %s', async (_, said, told, devices, state) => {
     played({ said })
     if (told) kept.set('pushAddress', told)
@@ -119,9 +119,9 @@ describe('push of a native app', () => {
 
 describe('a push token', () => {
   test.each([
-    ['is asked for again where its person wanted it', OLD, true, 1],
-    ['is not where they did not', undefined, true, 0],
-    ['is not while nobody is signed in', OLD, false, 0],
+    ['the token is requested again while push is on', OLD, true, 1],
+    ['the token is not requested while push is off', undefined, true, 0],
+    ['the token is not requested while signed out', OLD, false, 0],
   ])('%s', (_, told, isIn, times) => {
     const { push } = played()
     person(isIn)

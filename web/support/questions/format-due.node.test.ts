@@ -8,8 +8,8 @@ const year = new Date().getFullYear()
 afterEach(() => setDateFormats(undefined))
 
 test.each([
-  ['the midnight that ends a day', `${year}-03-09T23:00:00.000Z`, /9 de marzo$/],
-  ['an hour', `${year}-03-10T13:31:00.000Z`, /10 de marzo, 14:31$/],
+  ['midnight at the end of a day', `${year}-03-09T23:00:00.000Z`, /9 de marzo$/],
+  ['a time', `${year}-03-10T13:31:00.000Z`, /10 de marzo, 14:31$/],
 ])('%s is formatted as people read it', (_, due, text) => {
   loadMessages('es', {})
   expect(formatDue(due, 'Europe/Madrid')).toMatch(text)

@@ -35,7 +35,7 @@ const shown = (screen: ReactNode, maximumLengthAllowed: number) =>
   )
 
 test.each([
-  ['a question to a professional', <AskForm key="ask" onSent={() => undefined} />, 0],
+  ['a question to a clinician', <AskForm key="ask" onSent={() => undefined} />, 0],
   [
     'a request about the record',
     <RequestDialog key="request" patientId="p" about={undefined} onClose={() => undefined} />,

@@ -125,15 +125,15 @@ describe('an invalid card', () => {
   })
 
   test.each([
-    ['a card of a kind that nobody takes here', { number: '6011 0000 0000 0004' }, 'number', 'UNSUPPORTED'],
-    ['no number', { number: '' }, 'number', 'REQUIRED'],
-    ['no name', { holder: '' }, 'holder', 'REQUIRED'],
-    ['a name of digits', { holder: '4444' }, 'holder', 'INVALID'],
-    ['no such month', { expiry: '13' }, 'expiry', 'INVALID'],
-    ['no date', { expiry: '', 'expiry-1': '' }, 'expiry', 'REQUIRED'],
-    ['a code that is too short', { securityCode: '12' }, 'securityCode', 'WANTS_3'],
-    ['no document', { document: '' }, 'document', 'REQUIRED'],
-    ['no such document', { document: '1' }, 'document', 'INVALID'],
+    ['of an unsupported brand', { number: '6011 0000 0000 0004' }, 'number', 'UNSUPPORTED'],
+    ['of a missing number', { number: '' }, 'number', 'REQUIRED'],
+    ['of a missing name', { holder: '' }, 'holder', 'REQUIRED'],
+    ['of a name with digits', { holder: '4444' }, 'holder', 'INVALID'],
+    ['of an invalid month', { expiry: '13' }, 'expiry', 'INVALID'],
+    ['of a missing date', { expiry: '', 'expiry-1': '' }, 'expiry', 'REQUIRED'],
+    ['of a short code', { securityCode: '12' }, 'securityCode', 'WANTS_3'],
+    ['of a missing document', { document: '' }, 'document', 'REQUIRED'],
+    ['of an invalid document', { document: '1' }, 'document', 'INVALID'],
   ])('the problem %s has a message that the app sends', async (_, wrong, id, code) => {
     const { fill, submit, errorOf } = shown(mercadoPago)
     fill({ ...GOOD, ...wrong })
@@ -148,8 +148,8 @@ describe('an invalid card', () => {
   })
 
   test.each([
-    ['is one field: it takes the focus, and should be in view', { securityCode: '' }, 'securityCode'],
-    ['is the date: its month does', { expiry: '13' }, 'expiry'],
+    ['a single error focuses its field and scrolls to it', { securityCode: '' }, 'securityCode'],
+    ['an invalid date focuses its month', { expiry: '13' }, 'expiry'],
   ])('%s', async (_, wrong, id) => {
     const { card, fill, submit, sent, summary, field } = shown()
     fill({ ...GOOD, ...wrong })
@@ -216,9 +216,9 @@ describe("the provider's refusal", () => {
   })
 
   test.each([
-    ['of the card, and not what of it', () => new Response('{}', { status: 400 }), 'BAD_CARD_DETAILS'],
-    ['of something that was not asked', () => Response.json({ message: 'CVC' }, { status: 401 }), 'UNAVAILABLE'],
-    ['nothing', () => Promise.reject(new TypeError('no network')), 'OFFLINE'],
+    ['a card refused without a field', () => new Response('{}', { status: 400 }), 'BAD_CARD_DETAILS'],
+    ['an error unrelated to the card', () => Response.json({ message: 'CVC' }, { status: 401 }), 'UNAVAILABLE'],
+    ['a network failure', () => Promise.reject(new TypeError('no network')), 'OFFLINE'],
   ])('%s is reported to the app', async (_, answer, code) => {
     provider(answer)
     const { fill, submit, sent } = shown()

@@ -75,9 +75,9 @@ describe('the installments of a card', () => {
   })
 
   test.each([
-    ['does not know', () => Response.json({ message: 'x' }, { status: 400 })],
-    ['says something else', () => Response.json({ payer_costs: [] })],
-    ['says nothing that can be read', () => new Response('<html>')],
+    ['refuses', () => Response.json({ message: 'x' }, { status: 400 })],
+    ['offers none', () => Response.json({ payer_costs: [] })],
+    ['sends an unreadable reply', () => new Response('<html>')],
   ])('installments are unknown where the provider %s', async (_, reply) => {
     const { type, asked, told } = typing()
     type('number', '503143')
@@ -86,7 +86,7 @@ describe('the installments of a card', () => {
   })
 
   test.each([
-    ['a provider that knows no parts', monei, PRICE],
+    ['a provider without installments', monei, PRICE],
     ['a card that pays nothing now', mercadoPago, null],
   ] as const)('a lookup is not made for %s', (_, settings, amount) => {
     const { type, asked } = typing(settings, amount)
