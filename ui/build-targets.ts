@@ -5,5 +5,5 @@ const { browserslist } = JSON.parse(readFileSync(join(import.meta.dirname, '..',
   browserslist: string[]
 }
 
-/** What bundles are compiled for: the supported browsers of package.json (docs/browsers.md), as Vite names them. */
+/** The build targets: the supported browsers of package.json (docs/browsers.md), in Vite's notation. */
 export const TARGETS = browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))

@@ -13,25 +13,30 @@ interface AlertProps {
   tone?: AlertTone
   title?: ReactNode
   children?: ReactNode
-  /** What broke: its code is shown, by which it is looked for. */
+  /** The failed call: a server fault shows its trace id, so that support can find it. */
   failure?: unknown
   /** One button or link. */
   action?: ReactNode
   /** Shows a close button. */
   onClose?: (() => void) | undefined
-  /** A confirmation: closes by itself after 10 s, unless pointed at or focused. Never with an error or an action. */
+  /**
+   * Closes by itself after 10 s unless hovered or focused, for confirmations. It never applies with an error or an
+   * action.
+   */
   leaves?: boolean
 }
 
-/** A9.1: alerts that leave do so after 10 s. */
+/** A9.1: a self-closing alert stays for 10 s. */
 const STAY_MS = 10_000
 
-/** What the person must know on this screen. Errors are said at once, the rest when there is a pause. */
+/**
+ * A message that matters on this screen. Screen readers announce errors at once, other messages at the next pause.
+ */
 export function Alert({ tone = 'danger', title, children, failure, action, onClose, leaves }: AlertProps) {
   const hold = useLeaving(leaves && !action && tone !== 'danger' ? onClose : undefined)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Who pressed at the foot of a long dialog reads why nothing came of it.
+    // A user who pressed a button at the foot of a long dialog must see the error.
     if (tone === 'danger' && box.current?.closest('dialog')) box.current.scrollIntoView({ block: 'nearest' })
   }, [tone])
   return (
@@ -48,7 +53,7 @@ export function Alert({ tone = 'danger', title, children, failure, action, onClo
   )
 }
 
-/** Takes the alert away and itself with it: whoever pressed it by keyboard goes on at the head of the screen. */
+/** Closing removes the focused button: the focus moves to the heading of the screen. */
 function Close({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

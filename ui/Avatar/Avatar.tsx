@@ -2,19 +2,19 @@ import { initialsOf } from '@cuida/core/kit/names/initials.ts'
 import { currentCountry } from '../i18n/format-basics.ts'
 import css from './Avatar.module.css'
 
-/** As the server draws a photo (core/access/photo/photo.ts): a browser takes the one that is enough for its screen. */
+/** The widths that the server renders (core/access/photo/photo.ts). */
 const WIDTHS = [40, 64, 128, 320]
 
 interface AvatarProps {
   name: string
-  /** The address that its sizes stand below (`sources.ts`). */
+  /** The base address of the photo; `sourcesOf` appends size and format. */
   photo?: string | null | undefined
   size?: 40 | 64 | 128
 }
 
 /**
- * A face over its initials, which are there at once, and stay where a picture does not come. Decoration: the name stands
- * beside it.
+ * A photo over the initials, which show while it loads and when it fails. Decorative: the name is in the text beside
+ * it.
  */
 export function Avatar({ name, photo, size = 40 }: AvatarProps) {
   return (
@@ -35,10 +35,13 @@ function Photo({ photo, size }: { photo: string; size: number }) {
   )
 }
 
-/** What a `<picture>` of a face names: AVIF where it can be shown, else JPEG; nothing smaller than the face, nor twice too large. */
+/**
+ * The sources of a photo's `<picture>`: AVIF with a JPEG fallback, neither narrower than the avatar nor more than
+ * needed on a dense screen.
+ */
 export function sourcesOf(photo: string, size: number) {
   const widths = WIDTHS.filter((width, at) => width >= size && (WIDTHS[at - 1] ?? 0) < size * 3)
   const all = (type: string) => widths.map((width) => `${photo}/${width}.${type} ${width}w`).join(', ')
-  // Letters and with them faces grow with what a person asks for.
+  // In rem: the avatar grows with the user's font size.
   return { avif: all('avif'), jpeg: all('jpeg'), src: `${photo}/${size}.jpeg`, sizes: `${size / 16}rem` }
 }

@@ -4,22 +4,25 @@ import { Link } from '../Link/Link.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
 import css from './Button.module.css'
 
-/** One `primary` a screen. `quiet` has no box; `link` sits in text. */
+/** One `primary` per screen. `quiet` has no box; `link` sits in text. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link'
 
 interface Look {
   variant?: ButtonVariant | undefined
   icon?: IconName | undefined
-  /** As wide as its text. Primary, secondary and danger fill their column otherwise. */
+  /** As wide as its text. Otherwise primary, secondary and danger buttons fill their column. */
   fit?: boolean | undefined
   children: ReactNode
 }
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
-    /** Under way: the label stays, presses do nothing. There is no `disabled`: let people press, and explain. */
+    /**
+     * Pending: the label stays and presses do nothing. There is no `disabled`: the app explains after the press
+     * instead.
+     */
     busy?: boolean | undefined
-    /** Just succeeded: a tick in place of the icon. */
+    /** Just succeeded: shows a tick instead of the icon. */
     done?: boolean | undefined
     ref?: Ref<HTMLButtonElement>
   }
@@ -52,7 +55,7 @@ export function Button({ variant = 'secondary', icon, fit, busy, done, children,
 
 type LinkButtonProps = Look & { href: string; onClick?: () => void; target?: string; rel?: string; download?: string }
 
-/** Looks like a button, goes to an address. */
+/** A link that looks like a button. */
 export function LinkButton({ variant = 'secondary', icon, fit, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={css.button} data-variant={variant} data-fit={fit || undefined}>
@@ -76,7 +79,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   ref?: Ref<HTMLButtonElement>
 }
 
-/** 48 px with an icon alone; `label` is its name. */
+/** A 48 px button with only an icon; `label` is its accessible name. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={css.iconButton} aria-label={label}>

@@ -17,7 +17,7 @@ import css from './CalendarStrip.module.css'
 export interface StripDay {
   /** YYYY-MM-DD */
   date: string
-  /** Free hours; undefined while they load. */
+  /** The number of free slots; undefined while they load. */
   free?: number | undefined
 }
 
@@ -28,15 +28,15 @@ interface CalendarStripProps {
   selected: string
   onSelect: (date: string) => void
   timeZone: string
-  /** Absent: there is no earlier, no later page. */
+  /** Undefined when there is no earlier or later page. */
   onEarlier?: (() => void) | undefined
   onLater?: (() => void) | undefined
-  /** The soonest free moment; offered when the chosen day has none. */
+  /** The next free slot, offered when the chosen day has none. */
   nextFree?: string | null | undefined
   onNextFree?: (moment: string) => void
 }
 
-/** Days as radios, a page at a time, with what each has to offer. */
+/** Days as radio buttons, one page at a time, each with its number of free slots. */
 export function CalendarStrip(props: CalendarStripProps) {
   const { label, days, selected, onSelect, timeZone, onEarlier, onLater, nextFree, onNextFree } = props
   const group = useId()
@@ -111,7 +111,7 @@ function useChosenInView(selected: string) {
   useEffect(() => {
     const box = strip.current
     const day = strip.current?.querySelector<HTMLElement>('input:checked')?.parentElement
-    // Only the strip scrolls: scrollIntoView would move the page under the reader's finger.
+    // Scrolls only the strip: `scrollIntoView` would scroll the page as well.
     if (box && day) box.scrollLeft = day.offsetLeft - (box.clientWidth - day.offsetWidth) / 2
   }, [selected])
   return strip

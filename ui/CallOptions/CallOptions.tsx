@@ -13,18 +13,18 @@ interface CallOptionsProps {
   soundOnly: boolean
   onSoundOnly: (on: boolean) => void
   onText: () => void
-  /** A button of the screen's own; what it opens stands in front, so it closes these. */
+  /** Further buttons of the screen. Each opens its own dialog, so it closes this one first. */
   more?: ((close: () => void) => ReactNode) | undefined
-  /** What one speaks and is seen with; the stream tells which of each is in use. */
+  /** The own microphone and camera; the tracks name the devices in use. */
   local: MediaStream | undefined
   onCamera: (id: string) => void
   onMicrophone: (id: string) => void
-  /** Where the other side is heard, where the browser lets one choose. */
+  /** The loudspeaker, where the browser can select one. */
   speaker?: string
   onSpeaker?: (id: string) => void
 }
 
-/** What is not needed in every call: text, sound alone, and which of several devices. */
+/** Options of a call: text chat, audio only, and the choice of devices. */
 export function CallOptions(props: CallOptionsProps) {
   const { open, onClose, soundOnly, onSoundOnly, onText, local } = props
   const { cameras, microphones, speakers } = useDevices(local !== undefined && open)
@@ -70,7 +70,7 @@ interface ChoiceProps {
   onChange: (id: string) => void
 }
 
-/** Shown where there is something to choose. */
+/** Rendered only when there is more than one device. */
 function Choice({ kind, devices, value, onChange }: ChoiceProps) {
   const known = devices.filter(({ deviceId }) => deviceId)
   if (known.length < 2) return null

@@ -15,25 +15,25 @@ import { CallTiles, type ThirdPerson } from './CallTiles.tsx'
 
 interface CallTalkProps {
   call: UseCall
-  /** The other side. */
+  /** The other participant. */
   name: string
   photo?: string | null | undefined
-  /** Who sits beside them, in a call of three. */
+  /** The third participant in a call of three. */
   third?: ThirdPerson | undefined
-  /** The other side large with oneself small inside it, text beside them, and what could not be opened. */
+  /** Classes for the large remote video, the small own video, the text chat and the problem notices. */
   classes: Record<'videos' | 'self' | 'text' | 'problem', string | undefined>
-  /** The picture of the other side and nothing else. */
+  /** Renders only the remote video. */
   small?: boolean
-  /** A desk has loudspeakers and headsets to choose from. */
+  /** Offers the choice of a loudspeaker; the desk has headsets and loudspeakers. */
   choosesSpeaker?: boolean
-  /** A button among what is not needed in every call. */
+  /** Further buttons among the call options. */
   more?: ((close: () => void) => ReactNode) | undefined
-  /** In place of the controls, when the call is over for this page. */
+  /** Replaces the controls when the call is over for this page. */
   wayBack?: ReactNode
   onHangUp: () => void
 }
 
-/** Everybody in a video call, its text and its controls: the same for patient and clinician. */
+/** The videos, text chat and controls of a call, the same for patient and clinician. */
 export function CallTalk(props: CallTalkProps) {
   const { call, name, photo, third, classes, small = false, choosesSpeaker, wayBack, onHangUp } = props
   const [asked, setAsked] = useState(false)
@@ -108,7 +108,7 @@ export function CallTalk(props: CallTalkProps) {
   )
 }
 
-/** What a person can do about what they see. */
+/** The action for the state that the tile shows, such as reconnecting. */
 function NextStep({ view, call: { reconnect, setSoundOnly } }: { view: CallView; call: UseCall }) {
   if (view.phase === 'reconnecting')
     return (
@@ -124,7 +124,7 @@ function NextStep({ view, call: { reconnect, setSoundOnly } }: { view: CallView;
   )
 }
 
-/** Opens by itself when the other side writes: who writes may not be able to say so. */
+/** Opens when the other side writes, as they may be unable to speak. */
 function useTextPanel(lines: readonly TextLine[]) {
   const [wanted, setWanted] = useState(false)
   const [seen, setSeen] = useState(0)
@@ -140,8 +140,8 @@ function useTextPanel(lines: readonly TextLine[]) {
 }
 
 /**
- * Whether the loudspeaker that was chosen was unplugged, until another one is chosen. `onLost` is called once then: the
- * browser's own choice takes its place.
+ * Whether the chosen loudspeaker was unplugged and no other was chosen since. Calls `onLost` once; the browser's
+ * default takes over.
  */
 function useLostSpeaker(chosen: string | undefined, speakers: readonly MediaDeviceInfo[], onLost: () => void): boolean {
   const [isLost, setLost] = useState(false)
@@ -157,14 +157,14 @@ function useLostSpeaker(chosen: string | undefined, speakers: readonly MediaDevi
 
 interface DeviceNoticesProps {
   call: Pick<UseCall, 'devices' | 'mic' | 'camera' | 'retryDevice'>
-  /** The loudspeaker that was chosen is not there any more. */
+  /** The chosen loudspeaker was unplugged. */
   isSpeakerGone: boolean
   className: string | undefined
 }
 
 const NAMES = { audio: 'microphone', video: 'camera' } as const
 
-/** What became of this side's microphone, camera and loudspeaker, and what to do about it. */
+/** Problems of the own microphone, camera and loudspeaker, and how to fix them. */
 function DeviceNotices({ call, isSpeakerGone, className }: DeviceNoticesProps) {
   const { devices, mic, camera, retryDevice } = call
   const isWanted: Record<DeviceKind, boolean> = { audio: mic, video: camera }
@@ -210,14 +210,14 @@ interface CallControlsProps {
   onMic: () => void
   cameraOn: boolean
   onCamera: () => void
-  /** Absent where the phone cannot: the control is then hidden. */
+  /** Undefined where the phone cannot: the control is hidden. */
   onFlip?: (() => void) | undefined
   onMore?: (() => void) | undefined
-  /** Asks once: the question is the screen's. */
+  /** The screen asks for confirmation. */
   onHangUp: () => void
 }
 
-/** The controls of a call, each with its word. They move to the right edge when the phone lies on its side. */
+/** The labelled controls of a call. In landscape on a phone they move to the right edge. */
 function CallControls({ micOn, onMic, cameraOn, onCamera, onFlip, onMore, onHangUp }: CallControlsProps) {
   return (
     <fieldset className={css.controls} aria-label={t('ui.call.controls')}>
@@ -238,7 +238,7 @@ function CallControls({ micOn, onMic, cameraOn, onCamera, onFlip, onMore, onHang
 interface ControlProps {
   icon: IconName
   label: string
-  /** Given: the control switches something on and off. */
+  /** When defined, the control is a toggle. */
   off?: boolean
   end?: boolean
   onPress: () => void

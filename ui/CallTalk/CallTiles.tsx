@@ -19,15 +19,15 @@ interface CallTilesProps {
   photo: string | null | undefined
   third: ThirdPerson | undefined
   speaker: string | undefined
-  /** What can be done about one of them. */
+  /** The action for a participant's state. */
   actionOf: (view: CallView) => ReactNode
 }
 
-/** Whether the third person is there to be seen and heard, and not only expected. */
+/** Whether the third participant is connected, and not only expected. */
 export const isThere = (view: CallView | undefined): view is CallView =>
   view?.remote !== undefined && (view.phase === 'live' || view.phase === 'reconnecting')
 
-/** The pictures of the others: one alone, or two that share the room, each under its name. */
+/** The videos of the other participants: one, or two with their names below. */
 export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallTilesProps) {
   const { view, second } = call
   const shown = third && isThere(second) ? { ...third, view: second } : undefined

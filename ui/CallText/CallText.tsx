@@ -8,13 +8,16 @@ import css from './CallText.module.css'
 interface CallTextProps {
   nameOf: (line: TextLine) => string
   lines: readonly TextLine[]
-  /** Hears every key: the other side reads while one writes. */
+  /** Called on every key: the other side reads while one types. */
   onWrite: (text: string) => void
   onSend: () => void
   onClose: () => void
 }
 
-/** Text beside a call, for who cannot hear or say something. Read aloud line by line, seen letter by letter. */
+/**
+ * Text chat in a call, for participants who cannot hear or speak. It shows letter by letter; screen readers announce
+ * whole lines.
+ */
 export function CallText({ nameOf, lines, onWrite, onSend, onClose }: CallTextProps) {
   const [draft, setDraft] = useState('')
   const end = useRef<HTMLDivElement>(null)
@@ -49,7 +52,7 @@ export function CallText({ nameOf, lines, onWrite, onSend, onClose }: CallTextPr
             <Line key={line.id} name={nameOf(line)} line={line} />
           ))}
         </div>
-        {/* Not announced: letter by letter nobody could listen to it. */}
+        {/* Not announced: screen readers would read every letter. */}
         {writing.map((line) => (
           <Line key={line.id} name={nameOf(line)} line={line} />
         ))}

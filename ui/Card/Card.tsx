@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Card.module.css'
 
-/** A flat sheet with a hairline. `sunken` recedes instead. */
+/** A flat surface with a thin border. `sunken` recedes instead. */
 export function Card({ sunken, children }: { sunken?: boolean; children: ReactNode }) {
   return (
     <div className={css.card} data-sunken={sunken || undefined}>
@@ -10,7 +10,7 @@ export function Card({ sunken, children }: { sunken?: boolean; children: ReactNo
   )
 }
 
-/** A part of a screen under its own heading. */
+/** A section of a screen with its own heading. */
 export function Section({ title, aside, children }: { title?: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={css.section}>
@@ -25,7 +25,7 @@ export function Section({ title, aside, children }: { title?: ReactNode; aside?:
   )
 }
 
-/** Fields and what follows them, at the distance of fields. */
+/** Stacks fields and other content with the spacing of a form. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={css.stack}>{children}</div>
 }

@@ -16,7 +16,7 @@ interface CheckboxRowProps {
   optional?: boolean
 }
 
-/** One thing to agree to or to switch on. */
+/** A single checkbox, for consent or for a setting. */
 export function CheckboxRow({ id, name, value, onChange, label, detail, error, optional }: CheckboxRowProps) {
   const own = useId()
   const errorId = `${id ?? own}-error`
@@ -44,11 +44,11 @@ interface CheckboxGroupProps<T extends string> extends FieldText {
   value: readonly T[]
   onChange: (value: T[]) => void
   options: readonly RadioOption<T>[]
-  /** Many short options beside each other, where there is room. */
+  /** Lays out many short options side by side where they fit. */
   beside?: boolean
 }
 
-/** Any number of options, in the order of the list. */
+/** Any number of options; the value keeps the order of the list. */
 export function CheckboxGroup<T extends string>({
   value,
   onChange,

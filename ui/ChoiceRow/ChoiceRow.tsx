@@ -9,16 +9,19 @@ interface ChoiceRowProps {
   checked: boolean
   onChange: (checked: boolean) => void
   label: ReactNode
-  /** Second line, smaller. */
+  /** A smaller second line. */
   detail?: ReactNode
-  /** At the end of the row: a price, a mark of a card. */
+  /** At the end of the row, such as a price or a card logo. */
   aside?: ReactNode
   invalid?: boolean | undefined
   describedBy?: string | undefined
   required?: boolean | undefined
 }
 
-/** A radio or checkbox whose whole row is the target. The input itself draws the row, so its focus ring fits it. */
+/**
+ * A radio button or checkbox whose whole row is the target. The input itself draws the row, so that the focus ring
+ * surrounds it.
+ */
 export function ChoiceRow({
   type,
   label,

@@ -11,13 +11,13 @@ interface CodeInputProps extends FieldText {
   autoFocus?: boolean
 }
 
-/** One field for a code from a message. Takes spaces and paste; when complete it submits its form by itself. */
+/** One field for a verification code (OTP). It accepts spaces and paste, and submits its form when complete. */
 export function CodeInput({ name, value, onChange, length = 6, autoFocus, ...text }: CodeInputProps) {
   const submitted = useRef('')
   function change({ target }: ChangeEvent<HTMLInputElement>): void {
     const digits = tidyPasted(target.value).replaceAll(/\D/g, '').slice(0, length)
     onChange(digits)
-    // A code that was just refused is not sent again by a space after it.
+    // A code that was just refused is not submitted again when the user adds a space.
     if (digits.length === length && digits !== submitted.current) target.form?.requestSubmit()
     submitted.current = digits
   }

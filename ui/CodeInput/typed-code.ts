@@ -1,4 +1,7 @@
 import { tidyPasted } from '@cuida/core/kit/pasted-text.ts'
 
-/** The digits in a form's field `code`: it submits itself within the change that completes it, before React has the value. */
+/**
+ * Reads the digits of the form field `code`. The form submits itself during the last change event, before React has
+ * the value.
+ */
 export const typedCode = (form: FormData): string => tidyPasted(String(form.get('code'))).replaceAll(/\D/g, '')

@@ -3,7 +3,9 @@ import { Button } from '../Button/Button.tsx'
 import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 
-/** Copies a link and says so; where that cannot be done (an old browser, plain http), how it can. */
+/**
+ * Copies a link and confirms it. Where copying fails (an old browser, plain http) it explains how to copy by hand.
+ */
 export function CopyButton({ link }: { link: string }) {
   const [state, setState] = useState<'copied' | 'failed'>()
   function copy(): void {

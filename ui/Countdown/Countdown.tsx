@@ -8,11 +8,11 @@ interface CountdownProps {
   onEnd?: () => void
 }
 
-/** Said aloud at these seconds; in between a listener is left in peace. */
+/** Seconds left at which screen readers announce the rest; announcing every second would be too much. */
 const SAID_AT = [120, 60, 30, 10]
 const URGENT_S = 30
 
-/** "Guardada 7 min más": `text` puts the remaining time into its sentence. */
+/** Text such as "Guardada 7 min más": `text` puts the remaining time into a sentence. */
 export function Countdown({ until, onEnd, text }: CountdownProps & { text: (left: string) => string }) {
   const left = useCountdown(until, onEnd)
   return (
@@ -26,16 +26,16 @@ export function Countdown({ until, onEnd, text }: CountdownProps & { text: (left
 }
 
 interface CountdownRingProps extends CountdownProps {
-  /** Seconds that the whole ring stands for. */
+  /** The seconds of a full ring. */
   total: number
-  /** What ends, for people who listen: "Reserva". */
+  /** What ends, for screen readers: "Reserva". */
   label: string
 }
 
 const RADIUS = 44
 const AROUND = 2 * Math.PI * RADIUS
 
-/** The ring loses a step each second: accent while it is your turn, red for the last half minute. */
+/** A ring that shrinks each second: in the accent colour, and red for the last half minute. */
 export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps) {
   const left = useCountdown(until, onEnd)
   const gone = 1 - Math.min(1, left / total)

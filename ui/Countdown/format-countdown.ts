@@ -2,7 +2,7 @@ import { formatMinutes } from '../i18n/format.ts'
 import { currentLocale } from '../i18n/messages.ts'
 
 const DAY_S = 86_400
-/** Seconds appear only in the last two minutes: before, they hurry people and look like a time of day. */
+/** Seconds show only in the last two minutes: earlier they would hurry people and look like a time of day. */
 const LAST_S = 120
 const formatUnit = (amount: number, unit: 'day' | 'hour' | 'minute' | 'second'): string =>
   new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)

@@ -4,9 +4,8 @@ import { isServerClockKnown, serverNow } from '../client/server-clock.ts'
 const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - serverNow()) / 1_000))
 
 /**
- * Whole seconds left until a moment, once a second. `onEnd` is called once, when none is left; a moment that is past
- * when it is given ends at once. Both are the server's time; before
- * its clock is known nothing ends.
+ * Whole seconds left until a moment, updated each second. Calls `onEnd` once when none is left; a past moment ends at
+ * once. Uses the server's time, and nothing ends before the client knows it.
  */
 export function useCountdown(until: string | number | Date, onEnd?: () => void): number {
   const end = new Date(until).getTime()
@@ -19,7 +18,7 @@ export function useCountdown(until: string | number | Date, onEnd?: () => void):
       const seconds = secondsTo(end)
       setLeft(seconds)
       if (seconds === 0 && isServerClockKnown()) return ended.current?.()
-      // Aligned to the moment itself, so that two countdowns to it turn together.
+      // Aligned to the moment, so that two countdowns to it tick together.
       timer = setTimeout(tick, (end - serverNow()) % 1_000 || 1_000)
     }
     tick()

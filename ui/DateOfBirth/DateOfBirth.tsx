@@ -10,15 +10,15 @@ const LETTERS = { d: 'day', m: 'month', y: 'year' } as const
 
 interface DateOfBirthProps extends FieldText {
   name?: string
-  /** "YYYY-MM-DD", or the unfinished rest of one. */
+  /** "YYYY-MM-DD", or an incomplete date. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Which of the three is wrong; all of them when it cannot be said. */
+  /** The invalid part; undefined when the date as a whole is invalid. */
   wrong?: DatePart | undefined
-  /** Somebody else's birthday: the browser does not offer the reader's. */
+  /** The date of birth of another person: the browser must not autofill the user's own. */
   others?: boolean
-  /** A day to show how it is typed, "YYYY-MM-DD". */
+  /** An example date, "YYYY-MM-DD". */
   example?: string
 }
 
@@ -26,7 +26,7 @@ const AUTOCOMPLETE = { day: 'bday-day', month: 'bday-month', year: 'bday-year' }
 const LABEL = { day: 'ui.date.day', month: 'ui.date.month', year: 'ui.date.year' } as const
 const LENGTH = { day: 2, month: 2, year: 4 } as const
 
-/** Three fields in the order of the partner. Nothing jumps by itself: people correct what they typed. */
+/** Three fields in the partner's order. The focus does not move by itself, as users correct what they typed. */
 export function DateOfBirth({
   name,
   value,
@@ -80,20 +80,23 @@ type DatePart = 'day' | 'month' | 'year'
 
 type DateParts = Record<DatePart, string>
 
-/** Order in which the partner writes a date; until it is known, that of the language: month first in American English. */
+/** The partner's order of day, month and year; until the config loads, that of the language. */
 export function partOrder(locale: string, formats: DateFormats | undefined): DatePart[] {
   if (formats) return [...formats.order].map((letter) => LETTERS[letter as keyof typeof LETTERS])
   const parts = new Intl.DateTimeFormat(dateLocale(locale)).formatToParts(0)
   return parts.map(({ type }) => type).filter((type): type is DatePart => /^(day|month|year)$/.test(type))
 }
 
-/** "31 3 1990", as it would be typed here. */
+/** "31 3 1990": the date as a user types it in this order. */
 export function typedDate(date: string, order: readonly DatePart[]): string {
   const parts = splitDate(date)
   return order.map((part) => Number(parts[part])).join(' ')
 }
 
-/** "YYYY-MM-DD" when all three are there, else what there is, so that a rule can tell empty from unfinished. */
+/**
+ * "YYYY-MM-DD" when all parts are present, otherwise the incomplete parts, so that validation can tell empty from
+ * incomplete.
+ */
 export function joinDate({ day, month, year }: DateParts): string {
   if (!day && !month && !year) return ''
   const complete = year.length === 4 && day && month

@@ -4,16 +4,14 @@ import css from './DateTile.module.css'
 import { TileFrame } from './TileFrame.tsx'
 
 interface DateTileProps {
-  /** The moment that matters. */
   at: string | Date
   timeZone?: string | undefined
-  /** Below the numeral: who, how long, which medium. */
+  /** Below the large text: clinician, duration or medium. */
   note?: ReactNode
-  /** Buttons. */
   children?: ReactNode
 }
 
-/** The day as text, the time large, on a sunken tile with an accent edge. */
+/** A date and a large time on a sunken tile with an accent edge. */
 export function DateTile({ at, timeZone, note, children }: DateTileProps) {
   return (
     <Tile above={capitalize(formatRelativeDay(at, timeZone))} numeral={formatTime(at, timeZone)} note={note}>
@@ -29,7 +27,7 @@ interface TileProps {
   children?: ReactNode
 }
 
-/** The same tile for any current number: a position in the queue, a countdown. */
+/** The same tile for any current number, such as a queue position or a countdown. */
 export function Tile({ above, numeral, note, children }: TileProps) {
   return (
     <TileFrame className={css.tile}>

@@ -4,11 +4,11 @@ import css from './DescriptionList.module.css'
 export interface Described {
   term: string
   description: ReactNode
-  /** The line that counts, such as a total. */
+  /** The most important line, such as a total. */
   strong?: boolean
 }
 
-/** Pairs of a word and what it is: a price line by line, a consultation's facts. */
+/** Pairs of term and value, such as price lines or the data of a consultation. */
 export function DescriptionList({ items }: { items: readonly Described[] }) {
   return (
     <dl className={css.list}>

@@ -6,16 +6,22 @@ import css from './Dialog.module.css'
 interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Escape, the visible "Atrás" (what a dialog does may be to close something) and a press beside it. Absent: the person must choose an action. */
+  /**
+   * Called by Escape, by the visible "Atrás" (the dialog's own action may be named "close") and by a press outside.
+   * Without it the user must choose an action.
+   */
   onClose?: (() => void) | undefined
-  /** Something is under way: `onClose` does nothing by now, and its button says so. */
+  /** A request is pending: `onClose` does nothing, and its button says so. */
   busy?: boolean | undefined
   children?: ReactNode
-  /** Buttons; a destructive choice comes second and is worded in full. */
+  /** Buttons; a destructive action comes second and has a full label. */
   actions?: ReactNode
 }
 
-/** Native dialog: a sheet from below on a phone, a dialog in the middle from 600 px on. Focus returns to what opened it. */
+/**
+ * A native dialog: a bottom sheet on phones, centred from 600 px on. Closing returns the focus to the element that
+ * opened it.
+ */
 export function Dialog({ open, title, onClose, busy, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,7 +34,7 @@ export function Dialog({ open, title, onClose, busy, children, actions }: Dialog
     heading.current?.focus()
     return () => {
       node.close()
-      // A browser gives the focus back when a dialog closes, but by now this one is out of the page.
+      // The browser restores the focus only for a dialog in the document, and React has removed this one.
       if (document.activeElement === document.body) placeAfter(opener)?.focus({ preventScroll: true })
     }
   }, [open])
@@ -43,7 +49,8 @@ export function Dialog({ open, title, onClose, busy, children, actions }: Dialog
         event.preventDefault()
         onClose?.()
       }}
-      // A browser takes no "no" from who presses Escape twice; as long as there is something to answer, it is shown.
+      // Browsers close a dialog on a second Escape even if the first was prevented; it opens again while an answer is
+      // needed.
       onClose={({ currentTarget: node }) => node.isConnected && !node.open && node.showModal()}
       onClick={(event) => event.target === dialog.current && onClose?.()}
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './EmptyState.module.css'
 
 interface EmptyStateProps {
-  /** A line drawing; decoration. */
+  /** A decorative line drawing. */
   drawing?: ReactNode
   /** One sentence. */
   title: ReactNode
@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here yet: a drawing, one sentence, one action. */
+/** The state of an empty list: a drawing, one sentence, one action. */
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>
@@ -25,7 +25,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
   )
 }
 
-/** The brand's mark of "nothing yet": a timeline with one open node. */
+/** The brand's drawing for an empty state: a timeline with one open node. */
 function EmptyMark() {
   return (
     <svg viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">

@@ -9,24 +9,24 @@ import { TraceId } from '../TraceId/TraceId.tsx'
 import css from './ErrorState.module.css'
 
 interface ErrorStateProps {
-  /** What happened. Said for us when absent, and when the network is what is missing. */
+  /** What happened. The default text covers our own failures and a missing network. */
   title?: ReactNode
-  /** How the try before ended: without an answer it was the network. */
+  /** The failure of the last attempt; one without a reply counts as a network failure. */
   failure?: unknown
-  /** What to do. */
+  /** What the user can do. */
   children?: ReactNode
-  /** Words of the button; "Reintentar" when absent. */
+  /** The label of the button, by default "Reintentar". */
   action?: ReactNode
   onAction?: (() => void) | undefined
   busy?: boolean
-  /** Older data is still on the screen below: from when. */
+  /** The age of cached data that still shows below. */
   dataFrom?: string | number | Date | undefined
 }
 
-/** Something did not load: cause, way out, and how old what is still shown is. */
+/** Content failed to load: shows the cause, a way out, and the age of any cached data. */
 export function ErrorState({ title, failure, children, action, onAction, busy, dataFrom }: ErrorStateProps) {
   const isOnline = useIsOnline()
-  // Only where the way out is to try again: an address that leads nowhere is wrong with a network, too.
+  // Only when the way out is a retry: a wrong address stays wrong with a network, too.
   const needsNetwork = onAction && !action && (!isOnline || isLost(failure))
   const traceId = failure instanceof CallFailed && !isLost(failure) && failure.traceId
   return (

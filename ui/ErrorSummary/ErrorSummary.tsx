@@ -7,14 +7,14 @@ import css from './ErrorSummary.module.css'
 interface ErrorSummaryProps {
   /** The field errors, in the order of the screen. */
   errors: readonly { id: string; message: string }[]
-  /** Grows with each submit: then the summary takes the focus. */
+  /** Increases with each submit; the summary then takes the focus. */
   attempt: number
 }
 
-/** Two errors or more: "Hay un problema", with a way to each of them. */
+/** For two or more errors: "Hay un problema", with a link to each field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null)
-  // A dialog may have one above that of its page.
+  // A dialog may have a summary while its page has one, so the id must be unique.
   const titleId = useId()
   const shown = errors.length > 0
   useTitleNote(shown ? t('ui.errorSummary.short') : undefined)
@@ -45,6 +45,6 @@ function goToField(event: MouseEvent, id: string): void {
   if (!field) return
   event.preventDefault()
   field.focus({ preventScroll: true })
-  // The label should be in view too.
+  // Scrolls the label into view as well.
   field.closest('[data-error]')?.scrollIntoView({ block: 'center' })
 }

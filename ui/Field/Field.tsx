@@ -4,15 +4,15 @@ import { t } from '../i18n/messages.ts'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 import css from './Field.module.css'
 
-/** What every field says around its control. Errors are translated messages. */
+/** The texts around a control. Errors are translated messages. */
 export interface FieldText {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Marked "(opcional)"; required fields carry no mark. */
+  /** Marked "(opcional)"; required fields have no mark. */
   optional?: boolean | undefined
   id?: string | undefined
-  /** The heading of the screen asks already: the label is for people who listen. */
+  /** The heading of the screen already asks the question: the label is for screen readers only. */
   labelHidden?: boolean | undefined
 }
 
@@ -26,11 +26,11 @@ export interface ControlProps {
 
 interface FieldProps extends FieldText {
   children: (control: ControlProps) => ReactNode
-  /** Below the control and before the error: a counter, rules, a saved mark. */
+  /** Below the control and above the error: a counter, rules or a saved mark. */
   below?: ReactNode
 }
 
-/** Label, hint, control, error, in this order, for anything with one control. */
+/** Label, hint, control and error for a single control, in this order. */
 export function Field({ label, hint, error, optional, id, labelHidden, below, children }: FieldProps) {
   const own = useId()
   const controlId = id ?? own
@@ -61,7 +61,7 @@ interface FieldGroupProps extends FieldText {
   role?: 'radiogroup' | 'group'
 }
 
-/** The same around several controls: radios, the parts of a date. `id` stays with the first control inside. */
+/** The same for several controls, such as radio buttons or the parts of a date. `id` belongs to the first control. */
 export function FieldGroup(props: FieldGroupProps) {
   const { label, hint, error, optional, labelHidden, below, children, role = 'group' } = props
   const id = useId()

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Takes what is in a field although no event told of it: on a slow phone people type before the app has woken up, and password
- * managers fill in without a word. Read when the app wakes up, and when the form is sent, before the form reads its values.
+ * Adopts a field's value that no event reported: users type before hydration on a slow phone, and password managers
+ * may fill fields without an event. Reads the field at mount, and on submit before the form reads its values.
  */
 export function useTypedEarly(ref: RefObject<TextControl | null>, value: string, onChange: (value: string) => void) {
   const latest = useRef({ value, onChange })
@@ -15,7 +15,7 @@ export function useTypedEarly(ref: RefObject<TextControl | null>, value: string,
       if (control?.value && control.value !== latest.current.value) latest.current.onChange(control.value)
     }
     take()
-    // Capture, because React hears of it at the root, where the form's own handler is called.
+    // In the capture phase: React's submit handler runs at the root, after this one.
     control?.form?.addEventListener('submit', take, { capture: true })
     return () => control?.form?.removeEventListener('submit', take, { capture: true })
   }, [ref])

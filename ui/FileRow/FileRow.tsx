@@ -4,21 +4,19 @@ import { currentLocale } from '../i18n/messages.ts'
 import css from './FileRow.module.css'
 
 interface FileRowProps {
-  /** A small picture of it. */
+  /** The URL of a preview. */
   thumbnail?: string | undefined
   name: ReactNode
-  /** Size and time, how far it is, or why it was not taken. */
+  /** Size and time, upload progress, or why the file was refused. */
   detail: ReactNode
   isProblem?: boolean
-  /** From 0 to 1, while it is on its way. */
+  /** From 0 to 1, during an upload. */
   progress?: number | undefined
-  /** Opens it. */
   onOpen?: (() => void) | undefined
-  /** What can be done about it. */
   actions?: ReactNode
 }
 
-/** One file: what it is, how it stands, and what can be done about it. */
+/** A file with its state and actions. */
 export function FileRow({ thumbnail, name, detail, isProblem, progress, onOpen, actions }: FileRowProps) {
   const face = (
     <>
@@ -61,7 +59,7 @@ export function FileList({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** `1,2 MB`, `340 kB`; never less than one. */
+/** `1,2 MB` or `340 kB`, at least one unit. */
 export function formatFileSize(bytes: number): string {
   const [value, unit] = bytes >= 1e6 ? [bytes / 1e6, 'megabyte'] : [Math.max(1, bytes / 1e3), 'kilobyte']
   const maximumFractionDigits = unit === 'megabyte' ? 1 : 0

@@ -7,26 +7,29 @@ import css from './FormDialog.module.css'
 import type { DialogForm } from './use-dialog-form.ts'
 
 export interface FormDialogProps<V extends object> {
-  /** Of `useDialogForm`. */
+  /** From `useDialogForm`. */
   form: DialogForm<V>
   title: ReactNode
-  /** What will happen, before anything is asked. */
+  /** The consequence, above the fields. */
   lead?: ReactNode
   /** Label of the submit button; without it the dialog only informs. */
   act?: string | undefined
   variant?: 'primary' | 'danger' | undefined
   icon?: IconName | undefined
-  /** Buttons before and after that one. */
+  /** Buttons before and after the submit button. */
   before?: ReactNode
   after?: ReactNode
-  /** Why it did not come to pass, and what to do. */
+  /** Renders the failure of the submit and what to do. */
   refused: (failure: unknown) => ReactNode
-  /** What went wrong beside the form itself: what a field chooses from did not come, something else was refused. */
+  /** A failure outside the form, such as options that did not load or another refused action. */
   failure?: unknown
   children?: ReactNode
 }
 
-/** A form in a dialog: what it means, what is wrong, what is asked, and the button that does it. Each app has its own (`kit`). */
+/**
+ * A form in a dialog: explanation, errors, fields and the submit button. Each app wraps it with its own failure
+ * messages (`kit`).
+ */
 export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   const { form, title, lead, act, variant = 'primary', icon, before, after, refused, failure, children } = props
   const id = useId()
@@ -60,7 +63,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
   )
 }
 
-/** Enter on a reason that is being chosen does not do yet what cannot be undone: its own button does. */
+/** Enter on a radio button must not submit an action that cannot be undone; the submit button does. */
 function choosingIsNoYes(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.target as Partial<HTMLInputElement>).type === 'radio') event.preventDefault()
 }

@@ -23,7 +23,7 @@ export const WRONG_NAME = new CallFailed(400, 't', { code: 'INVALID', fields: { 
 type Values = Record<'name' | 'reason', string>
 type Settings = Partial<DialogFormSettings<Values, string>>
 
-/** A dialog that asks for a name and a reason, and a server that answers when it is told to. */
+/** A dialog with the fields name and reason, and a mock request that the test resolves. */
 export async function askedIn(settings: Settings = {}, looks: Partial<FormDialogProps<Values>> = {}) {
   const answers: PromiseWithResolvers<string>[] = []
   const sent = vi.fn((_: Values) => {
@@ -56,13 +56,13 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
         <TextInput label="Reason" {...form.field('reason')} />
       </FormDialog>
     )
-    // Drawn as a page does, down to what the browser itself is given: it is that which keys and presses reach.
+    // Renders down to the native dialog element, which receives keys and presses.
     const dialog = Dialog(FormDialog(drawn.props).props)
     const inside = FormDialog(drawn.props).props.children.props as Typed
     return { form, drawn, pressed: dialog?.props as Pressed, inside }
   })
   const last = () => answers.at(-1)
-  // What one page is busy with keeps every other busy, as far as React goes.
+  // A pending React transition in one test would keep those of the following tests pending.
   onTestFinished(() => actAndFlush(() => last()?.resolve('done')))
   return {
     sent,
@@ -75,7 +75,7 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
         for (const [name, value] of Object.entries(values)) form.set(name as 'name', value)
       }),
     submit: () => page.act(submitForm),
-    /** Without waiting for what comes of the first. */
+    /** Does not wait for the result of the first submit. */
     submitTwice: () =>
       page.act((it) => {
         submitForm(it)
@@ -84,13 +84,13 @@ export async function askedIn(settings: Settings = {}, looks: Partial<FormDialog
     answer: (reply = 'done') => actAndFlush(() => last()?.resolve(reply)),
     fail: (failure: Error) => actAndFlush(() => last()?.reject(failure)),
     escape: () => page.act(({ pressed }) => pressed.onCancel({ preventDefault: () => {} })),
-    /** What a browser does with a second Escape, whatever the page says. Answers whether the dialog stands there again. */
+    /** Closes the dialog as the browser does on a second Escape. Returns whether it is open again. */
     forcedShut: async () => {
       const showModal = vi.fn()
       await page.act(({ pressed }) => pressed.onClose({ currentTarget: { isConnected: true, open: false, showModal } }))
       return showModal.mock.calls.length === 1
     },
-    /** Whether Enter, pressed there, is kept from submitting. */
+    /** Whether Enter on this input is kept from submitting. */
     isEnterKept: async (type: string) => {
       const preventDefault = vi.fn()
       await page.act(({ inside }) => inside.onKeyDown?.({ key: 'Enter', target: { type }, preventDefault }))

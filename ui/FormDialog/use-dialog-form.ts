@@ -4,23 +4,26 @@ import { type Form, type FormSettings, useForm } from '../forms/use-form.ts'
 import { showToast } from '../Toast/toasts.ts'
 
 export interface DialogFormSettings<V extends object, R> extends Partial<Omit<FormSettings<V>, 'submit'>> {
-  /** Does it. What it throws is shown in the dialog, which stays as it was. */
+  /** A thrown failure shows in the dialog, which keeps its values. */
   submit: (values: V) => Promise<R>
-  /** Told once it is done: what to say of it in a toast, or `false` where the dialog stays, as there is something left to read. */
+  /**
+   * Called on success. Returns the text of a toast, or `false` to keep the dialog open because it has something left
+   * to read.
+   */
   done?: ((reply: R, values: V) => string | false | undefined) | undefined
   onClose: () => void
 }
 
 export interface DialogForm<V extends object> extends Form<V> {
-  /** Closes the dialog, but not while something is under way: whoever left would not hear how it ended. */
+  /** Closes the dialog unless a request is pending: the user would miss its result. */
   close: () => void
 }
 
-/** The form of a dialog: closes it when it is done, and keeps it open with all that was typed when it is not. */
+/** The form of a dialog: closes the dialog on success, and keeps it open with all its values on failure. */
 export function useDialogForm<V extends object, R = unknown>(settings: DialogFormSettings<V, R>): DialogForm<V> {
   const { initial = {} as V, check = () => ({}), message = () => '', submit, done, onClose } = settings
   const isThere = useIsThere()
-  // Its own, as `busy` lasts until whatever else the page is about to show is shown.
+  // Separate from `busy`, which lasts until all pending renders of the page are done.
   const [sending] = useState(oneAtATime)
   const form = useForm<V>({
     initial,
@@ -31,7 +34,7 @@ export function useDialogForm<V extends object, R = unknown>(settings: DialogFor
         const reply = await submit(values)
         const said = done?.(reply, values)
         if (said) showToast(said)
-        // What was done may have taken the dialog away already, and another one may stand in its place.
+        // The success may have unmounted this dialog already, and `onClose` would close another one.
         if (said !== false && isThere.current) onClose()
       }),
   })

@@ -16,25 +16,25 @@ export interface Invited {
 }
 
 interface GuestInviteProps {
-  /** What it means that somebody else is there: who invites reads it before they do. */
+  /** What the presence of a guest means; the inviting person reads it first. */
   consent: string
-  /** Goes with the link where it is shared. */
+  /** The text that is shared together with the link. */
   message: string
-  /** Once it is made; it is shown now and never again. */
+  /** The link once it is created; it is shown only once. */
   link: string | undefined
   onInvite: (invited: Invited) => Promise<unknown>
   refused: (failure: unknown) => ReactNode
   onClose: () => void
 }
 
-/** Invites a third person into a video call: first who, then the link to give them. */
+/** Invites a third person into a video call: first the person's details, then the link to share. */
 export function GuestInvite({ consent, message, link, onInvite, refused, onClose }: GuestInviteProps) {
   const form = useDialogForm<{ kind: GuestKind | ''; name: string }>({
     initial: { kind: '', name: '' },
     check: ({ kind, name }) => ({ kind: kind ? undefined : 'REQUIRED', name: name.trim() ? undefined : 'REQUIRED' }),
     submit: async ({ kind, name }) => kind && onInvite({ kind, name: name.trim() }),
     message: (field, problem) => t(`ui.guest.${field}.${problem}`),
-    // The link is shown now and never again.
+    // The dialog stays open: the link is shown only once.
     done: () => false,
     onClose,
   })
@@ -61,7 +61,7 @@ export function GuestInvite({ consent, message, link, onInvite, refused, onClose
   )
 }
 
-/** The phone's own sheet where there is one, and always the link itself: nothing leaves this device before a press. */
+/** Opens the system share sheet where there is one, and always shows the link. Nothing is sent before a press. */
 function Share({ link, message, onClose }: { link: string; message: string; onClose: () => void }) {
   const [copied, setCopied] = useState<boolean>()
   const copy = () => {
@@ -71,7 +71,7 @@ function Share({ link, message, onClose }: { link: string; message: string; onCl
       () => setCopied(false),
     )
   }
-  // Closing the phone's own sheet is not an error.
+  // Closing the system share sheet is not an error.
   const share = () => void navigator.share({ text: message, url: link }).catch(() => {})
   return (
     <div className={css.form}>

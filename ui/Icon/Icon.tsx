@@ -1,7 +1,7 @@
 import css from './Icon.module.css'
 import sprite from './sprite.svg?no-inline'
 
-/** The house's own set: 24 px, 1.75 stroke; names with `-on` are filled, for the tab one is in. */
+/** The product's own icons: 24 px, 1.75 stroke. Names with `-on` are filled, for the current tab. */
 export type IconName =
   | 'back'
   | 'chevron'
@@ -53,7 +53,7 @@ export type IconName =
   | 'copy'
   | 'minimise'
 
-/** Decorative, beside text: hidden from assistive technology. What only has an icon gets its name from its control. */
+/** Decorative and hidden from assistive technology. A control with only an icon needs its own accessible name. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg className={css.icon} width={size} height={size} aria-hidden="true">

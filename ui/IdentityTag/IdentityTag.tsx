@@ -3,11 +3,11 @@ import css from './IdentityTag.module.css'
 
 interface IdentityTagProps {
   name: string
-  /** Place in the family: each has a colour of its own, and it stays. */
+  /** The position in the family, which determines a lasting colour. */
   place: number
 }
 
-/** A person of the family as a colour and an initial. Decoration: the name stands beside it. */
+/** A family member as a colour and an initial. Decorative: the name is in the text beside it. */
 export function IdentityTag({ name, place }: IdentityTagProps) {
   return (
     <span className={css.tag} data-place={place % 6} aria-hidden="true">

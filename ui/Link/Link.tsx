@@ -3,7 +3,7 @@ import { currentNavigator } from './navigator.ts'
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/** A real link. A plain press on an address of the app is handled by the app's router. */
+/** A native link. The app's router handles plain clicks on addresses of the app. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const ours = href.startsWith('/') && !href.startsWith('//') && !rest.target && rest.download === undefined
   function press(event: MouseEvent<HTMLAnchorElement>): void {

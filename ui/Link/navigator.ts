@@ -1,13 +1,13 @@
 interface Navigator {
-  /** Goes to an address of the app without loading the page. */
+  /** Navigates within the app, without a page load. */
   go: (href: string) => void
-  /** The finger is down: the next screen may start to load. */
+  /** Called on pointer down: the code of the next screen may start to load. */
   prefetch?: (href: string) => void
 }
 
 let navigator: Navigator | undefined
 
-/** The app gives its router once; before that, and without one, links are plain links. */
+/** The app sets its router once. Without one, links are plain links. */
 export function setNavigator(given: Navigator): void {
   navigator = given
 }

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../Icon/Icon.tsx'
 import { Link } from '../Link/Link.tsx'
 import css from './ListRow.module.css'
 
-/** A card of rows with hairlines between them. */
+/** A card of rows with thin lines between them. */
 export function List({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={css.list} aria-label={label}>
@@ -14,17 +14,17 @@ export function List({ label, children }: { label?: string; children: ReactNode 
 
 interface ListRowProps {
   icon?: IconName | undefined
-  /** In place of the icon: a picture, an avatar. */
+  /** Replaces the icon, such as a picture or an avatar. */
   media?: ReactNode
   title: ReactNode
   detail?: ReactNode
-  /** At the end: a price, a chip. */
+  /** At the end, such as a price or a chip. */
   aside?: ReactNode
   href?: string | undefined
   onClick?: (() => void) | undefined
 }
 
-/** One row that leads somewhere, or only says something when it has neither `href` nor `onClick`. */
+/** A row that is a link or a button; plain text without `href` and `onClick`. */
 export function ListRow({ icon, media, title, detail, aside, href, onClick }: ListRowProps) {
   const content = (
     <>

@@ -4,11 +4,11 @@ import css from './MoneyLines.module.css'
 
 interface Line {
   term: string
-  /** In minor units; what is taken off is less than nothing. */
+  /** In minor units; discounts are negative. */
   amount: number
 }
 
-/** What is paid or was: line by line, and what it comes to. A minus stays beside its sum. */
+/** Price lines and their total. The minus sign does not wrap away from its amount. */
 export function MoneyLines({ lines, total, currency }: { lines: readonly Line[]; total: Line; currency: string }) {
   const sum = (amount: number) => <span className={css.amount}>{formatMoney({ amount, currency })}</span>
   return (

@@ -4,20 +4,19 @@ import { formatMoney } from '../i18n/format.ts'
 import { type ChipTone, StatusChip } from '../StatusChip/StatusChip.tsx'
 import css from './SumRows.module.css'
 
-/** Sums that moved, or will: each stands for itself, where `MoneyLines` come to a total. */
+/** Independent amounts, such as refunds; `MoneyLines` add up to a total. */
 export const SumRows = ({ children }: { children: ReactNode }) => <ul className={css.rows}>{children}</ul>
 
 interface SumRowProps {
   /** In minor units. */
   amount: number
   currency: string
-  /** How it stands: in a word, or in one that is seen from afar. */
+  /** The state as plain text or as a chip. */
   state: string | { text: string; tone: ChipTone; icon: IconName }
-  /** Somebody is asked to decide on it. */
+  /** The row waits for a decision. */
   isOpen?: boolean
-  /** Of what, why, by whom. */
+  /** Product, reason and actor. */
   children?: ReactNode
-  /** Buttons. */
   acts?: ReactNode
 }
 
@@ -40,5 +39,5 @@ export function SumRow({ amount, currency, state, isOpen, children, acts }: SumR
   )
 }
 
-/** What is less than the sum: a time, a name, a number. */
+/** Secondary text below an amount, such as a time, a name or a number. */
 export const Fine = ({ children }: { children: ReactNode }) => <p className={css.fine}>{children}</p>

@@ -17,7 +17,7 @@ interface PasswordInputProps extends FieldText {
   onChange: (value: string) => void
   onBlur?: () => void
   autoComplete: 'current-password' | 'new-password'
-  /** Shown before typing, ticked while typing. The rules themselves are core's. */
+  /** Shown before typing and ticked while typing. The rules themselves are in `core`. */
   rules?: readonly PasswordRule[]
   /** 1 weak, 2 almost, 3 secure. */
   strength?: 1 | 2 | 3
@@ -25,7 +25,7 @@ interface PasswordInputProps extends FieldText {
 
 const MESSAGE_KEYS = { 1: 'ui.password.weak', 2: 'ui.password.almost', 3: 'ui.password.secure' } as const
 
-/** A password that can be shown and pasted. */
+/** A password field with a show button; pasting is allowed. */
 export function PasswordInput({
   rules,
   strength,

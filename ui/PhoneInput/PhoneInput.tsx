@@ -4,7 +4,7 @@ import { useTypedEarly } from '../Field/use-typed-early.ts'
 import { t, useLocale } from '../i18n/messages.ts'
 import css from './PhoneInput.module.css'
 
-/** What stands in the field, exactly as typed. Making a number of it is the app's (it knows the numbering plans). */
+/** The field's value exactly as typed. The app parses it, as it has the numbering plans. */
 export interface TypedPhone {
   /** ISO 3166 code, such as ES. */
   country: string
@@ -12,7 +12,7 @@ export interface TypedPhone {
 }
 export interface PhoneCountry {
   country: string
-  /** Without the plus: 34. */
+  /** Without the plus, such as 34. */
   callingCode: string
 }
 
@@ -25,7 +25,7 @@ interface PhoneInputProps extends FieldText {
   autoComplete?: string
 }
 
-/** A mobile number: native country list showing "+34", free text that is never rewritten. */
+/** A mobile number: a native country list that shows "+34", and a text that is never reformatted. */
 export function PhoneInput({ name, value, onChange, onBlur, countries, autoComplete, ...text }: PhoneInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useTypedEarly(input, value.number, (number) => onChange({ ...value, number }))

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path: dark squares, drawn in the colour of the text. Its ground is the caller's. */
+/** A QR code as one SVG path in the text colour; the caller provides the background. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

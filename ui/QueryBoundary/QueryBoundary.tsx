@@ -15,20 +15,20 @@ export interface QueryState<T> {
 interface QueryBoundaryProps<T> {
   query: QueryState<T>
   children: (data: T) => ReactNode
-  /** Lines of the skeleton; `loading` replaces it. */
+  /** The number of skeleton lines; `loading` replaces the skeleton. */
   lines?: number
   loading?: ReactNode
-  /** Title of the error; the general message when absent. */
+  /** The title of the error; a general message by default. */
   errorTitle?: (failure: unknown) => ReactNode
-  /** Shown in place of an empty list. */
+  /** Replaces an empty list. */
   empty?: ReactNode
-  /** Shown when the reply is 404 or 403. */
+  /** Shown when the reply is 404. */
   notFound?: ReactNode
-  /** Shows cached data with its age above it when a refetch fails. */
+  /** Keeps showing cached data, with its age, when a refetch fails. */
   keepsStale?: boolean
 }
 
-/** Draws the four states of a query: loading, failed with retry, empty, data. */
+/** Renders the four states of a query: loading, failed with retry, empty, data. */
 export function QueryBoundary<T>({
   query,
   children,

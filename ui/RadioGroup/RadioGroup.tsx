@@ -16,11 +16,11 @@ interface RadioGroupProps<T extends string> extends FieldText {
   value: T | undefined | ''
   onChange: (value: T) => void
   options: readonly RadioOption<T>[]
-  /** Two short answers side by side; they stack where there is no room. */
+  /** Two short options side by side where they fit. */
   pair?: boolean
 }
 
-/** Up to six options, a row each. */
+/** Up to six options, one per row. */
 export function RadioGroup<T extends string>({
   name,
   value,
@@ -58,7 +58,7 @@ interface YesNoProps extends FieldText {
   onChange: (value: boolean) => void
 }
 
-/** A question that takes yes or no, unanswered at first. */
+/** A yes/no question without a default answer. */
 export function YesNo({ value, onChange, ...rest }: YesNoProps) {
   const options = [
     { value: 'yes', label: t('ui.yes') },

@@ -7,12 +7,12 @@ import { TraceId } from '../TraceId/TraceId.tsx'
 
 interface RestartOnErrorProps {
   children: ReactNode
-  /** Where a restart leads. */
+  /** The address that a restart opens. */
   home: string
   className: string
 }
 
-/** A2.46, and the code by which we find what broke. */
+/** The error boundary of an app (A2.46). It shows the trace id of the error report. */
 export class RestartOnError extends Component<RestartOnErrorProps, { traceId?: string }> {
   override state: { traceId?: string } = {}
 

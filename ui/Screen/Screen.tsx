@@ -7,27 +7,33 @@ import { useFrame } from './frame.tsx'
 import css from './Screen.module.css'
 
 interface ScreenProps {
-  /** The h1, and the title of the page. */
+  /** The h1 and the document title. */
   title: string
-  /** Replaces the title in the h1 when it needs more than text. */
+  /** Replaces the title in the h1 when it is more than text. */
   heading?: ReactNode
-  /** Under the h1: what this screen is for. */
+  /** Below the h1: the purpose of the screen. */
   lead?: ReactNode
-  /** In the middle of the header: "Pregunta 3 de 8", "Guardada 7 min más". Without it the title appears there on scroll. */
+  /**
+   * In the middle of the header, such as "Pregunta 3 de 8" or "Guardada 7 min más". Without it the title appears
+   * there on scroll.
+   */
   status?: ReactNode
   progress?: { at: number; of: number }
-  /** Under the header's line, and stays there: whom this is about, when it is not the reader. */
+  /** A fixed line below the header with the person that the screen is about, when it is not the user. */
   identity?: ReactNode
-  /** Instead of the app's own "back"; false shows none. */
+  /** Replaces the app's "back"; false hides it. */
   onBack?: (() => void) | false
-  /** The one main action, in a bar that stays at the bottom. */
+  /** The main action, in a bar at the bottom. */
   action?: ReactNode
-  /** Changes when the same screen shows something new, such as the next question: focus goes to the heading. */
+  /**
+   * A new value means that the same screen shows new content, such as the next question: the focus moves to the
+   * heading.
+   */
   arrival?: string | number
   children?: ReactNode
 }
 
-/** Every screen of the patient app: header, one column, and the action that stays in reach. */
+/** The frame of every patient screen: header, one column and the action bar. */
 export function Screen(props: ScreenProps) {
   const { title, heading, lead, status, progress, identity, onBack, action, arrival, children } = props
   const { tabBar } = useFrame()
@@ -59,7 +65,7 @@ export function Screen(props: ScreenProps) {
   )
 }
 
-/** A screen whose code is on its way, or did not come: what stands around it is there already. */
+/** The frame of a screen whose code is loading or failed to load. */
 export function ScreenToCome({ children }: { children: ReactNode }) {
   const { tabBar } = useFrame()
   return (
@@ -73,7 +79,7 @@ export function ScreenToCome({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stays at the bottom of the view, unless large letters make it so high that it would cover what is read. */
+/** Sticks to the bottom of the viewport, unless large letters make it so high that it would cover the content. */
 function ActionBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   const isTall = useTallerThan(bar, 0.3)
@@ -84,7 +90,7 @@ function ActionBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether an element is higher than a share of the view. */
+/** Whether an element is taller than a share of the viewport. */
 function useTallerThan(element: RefObject<HTMLElement | null>, share: number): boolean {
   const [isTaller, setTaller] = useState(false)
   useEffect(() => {
@@ -141,7 +147,7 @@ function Header({ status, onBack, children }: HeaderProps) {
   )
 }
 
-/** Whether an element has left the top of the view, behind the header. */
+/** Whether an element has scrolled out at the top, behind the header. */
 function usePassed(element: RefObject<HTMLElement | null>): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -156,7 +162,7 @@ function usePassed(element: RefObject<HTMLElement | null>): boolean {
   return passed
 }
 
-/** How far along the questions: a horizontal timeline. The header has the text. */
+/** The progress through the questions as a horizontal timeline; the text is in the header. */
 function ProgressBar({ at, of }: { at: number; of: number }) {
   return (
     <div className={css.bar} aria-hidden="true">
@@ -165,14 +171,14 @@ function ProgressBar({ at, of }: { at: number; of: number }) {
   )
 }
 
-/** The page itself has just arrived: its reader starts at the top, where a browser puts them. */
+/** On a page load the reader starts at the top, where the browser puts the focus. */
 let first = true
 let returning = false
 if (typeof window !== 'undefined') addEventListener('popstate', () => (returning = true))
 
 /**
- * A new screen begins at its heading, for eyes and for ears. On the way back the browser restores the place in the
- * page. Another `key` on the same screen (the next question) is an arrival too.
+ * A new screen scrolls to its top and focuses its heading. On back navigation the browser restores the scroll
+ * position. A new `key` on the same screen (the next question) counts as a new screen.
  */
 function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>, key: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival is a mount or another key

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let current: (() => void) | undefined
 
-/** Does what the back of the screen in view would do; false when it shows none. For a phone's own back button. */
+/** Performs the back action of the current screen, for the system back button; returns false when it has none. */
 export function pressBack(): boolean {
   current?.()
   return current !== undefined

@@ -10,7 +10,7 @@ function write(): void {
   document.title = note ? `${note}: ${named}` : named
 }
 
-/** Name of the product as the partner calls it; stands after every title. */
+/** Sets the partner's product name, which ends every title. */
 export function nameApp(name: string): void {
   app = name
 }
@@ -22,7 +22,7 @@ export function useTitle(given: string): void {
   }, [given])
 }
 
-/** Before the title while it holds: "Error", or "Te llaman" in a tab that is not looked at. */
+/** A prefix of the title while mounted, such as "Error", or "Te llaman" in a background tab. */
 export function useTitleNote(note: string | undefined): void {
   useEffect(() => {
     if (!note) return

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the app puts around every screen. */
+/** What the app renders around every screen. */
 export interface Frame {
-  /** Shown as "<"; without it the logo stands there. */
+  /** Shown as "<"; without it the logo shows instead. */
   back?: (() => void) | undefined
   logo?: ReactNode
-  /** "Ayuda", always right. */
+  /** The "Ayuda" button, always on the right. */
   onHelp?: (() => void) | undefined
-  /** Only on the four roots. */
+  /** Only on the four root screens. */
   tabBar?: ReactNode
 }
 

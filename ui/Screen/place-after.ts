@@ -1,11 +1,11 @@
 /**
- * Where whoever closes something goes on by keyboard: at what opened it or, when that went with what was done, at the head
- * of the screen. null: there is no heading in sight.
+ * Where the focus goes after something closes: to the element that opened it or, if that is gone, to the heading of
+ * the screen. Returns null when no heading is visible.
  */
 export function placeAfter(opener?: Element | null): HTMLElement | null {
   if (opener instanceof HTMLElement && opener.isConnected) return opener
   const heading = [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())
-  // It takes the focus only if it is told that it may.
+  // A heading is focusable only with a `tabindex`.
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
   return heading ?? null
 }

@@ -13,11 +13,11 @@ interface SelectProps<T extends string>
   value: T | ''
   onChange: (value: T) => void
   options: readonly SelectOption<T>[]
-  /** First, empty entry: nothing is chosen yet. */
+  /** An empty first option, for no choice yet. */
   placeholder?: string
 }
 
-/** Native list, for seven options and more; fewer are radios. */
+/** A native select for seven options or more; fewer options are radio buttons. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, hint, error, optional, id, value, onChange, options, placeholder, ...rest } = props
   return (

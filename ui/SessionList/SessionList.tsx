@@ -5,14 +5,14 @@ import { List, ListRow } from '../ListRow/ListRow.tsx'
 
 interface SessionListProps {
   items: readonly OwnSession[]
-  /** The one that is being ended. */
+  /** The id of the session that is being ended. */
   ending?: string | undefined
-  /** A moment as it is told here. */
+  /** Formats a moment. */
   when: (moment: string) => string
   onEnd: (id: string) => void
 }
 
-/** Where somebody is signed in; each but this one can be ended from here. The same for patients and at the desk. */
+/** The sessions of an account; every one except the current can be ended. Shared by patients and staff. */
 export function SessionList({ items, ending, when, onEnd }: SessionListProps) {
   return (
     <List label={t('ui.sessions.title')}>

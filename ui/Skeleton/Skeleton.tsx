@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n/messages.ts'
 import css from './Skeleton.module.css'
 
-/** Still boxes in the place of lines, after 300 ms: what is fast shows none. `note` is a word for slow networks. */
+/** Static placeholder lines, shown after 300 ms so that fast loads show none. `note` is a text for slow networks. */
 export function Skeleton({ lines = 3, note }: { lines?: number; note?: ReactNode }) {
   return (
     <div className={css.skeleton} aria-busy="true">
@@ -17,7 +17,7 @@ export function Skeleton({ lines = 3, note }: { lines?: number; note?: ReactNode
   )
 }
 
-/** Rows of a list while it loads. */
+/** Placeholder rows of a list. */
 export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
     <div className={css.skeleton} aria-busy="true">

@@ -6,25 +6,25 @@ import css from './Slider.module.css'
 
 interface SliderProps extends FieldText {
   name?: string
-  /** undefined until the person has answered: the middle is not an answer. */
+  /** undefined until the user answers: the middle position is not an answer. */
   value: number | undefined
   onChange: (value: number) => void
   min: number
   max: number
   step?: number
-  /** Labels of the two ends. */
+  /** The labels of both ends. */
   ends: readonly [string, string]
-  /** After the numeral, such as "kg". */
+  /** The unit after the number, such as "kg". */
   unit?: string
 }
 
-/** A number on a scale: native range, a large numeral, and 48 px buttons for hands that shake. */
+/** A number on a scale: a native range input, a large number, and 48 px step buttons for users with a tremor. */
 export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, id, ...text }: SliderProps) {
   const own = useId()
   const middle = min + Math.round((max - min) / 2 / step) * step
   const shown = value ?? middle
   const bounded = (next: number) => onChange(Math.min(max, Math.max(min, next)))
-  // The first press answers with what it points at: also when that is where the thumb already stands.
+  // The first press counts as an answer even when the thumb is already at that position.
   const answer = () => value === undefined && onChange(shown)
   return (
     <FieldGroup {...text}>
@@ -54,7 +54,7 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
             onChange={(event) => onChange(event.target.valueAsNumber)}
             onPointerUp={answer}
             onKeyDown={(event) => {
-              // A key that was pressed elsewhere and only let go, or held, here is no answer.
+              // A key that is held or was pressed before the slider had the focus is no answer.
               if (event.repeat || (event.key !== ' ' && event.key !== 'Enter')) return
               if (value === undefined) event.preventDefault()
               answer()

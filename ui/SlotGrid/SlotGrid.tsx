@@ -9,9 +9,9 @@ export interface Slot {
   startTime: string
   endTime: string
   lockedByYou?: boolean
-  /** Under the time: with whom it is. */
+  /** Below the time: the clinician. */
   detail?: string | undefined
-  /** Somebody was faster: shown struck through until the next load. */
+  /** Another patient booked it: struck through until the next load. */
   taken?: boolean
 }
 
@@ -19,15 +19,12 @@ interface SlotGridProps<S extends Slot> {
   /** Of one day. */
   slots: readonly S[]
   timeZone: string
-  /** `startTime` of the chosen one. */
+  /** The `startTime` of the chosen slot. */
   selected?: string | undefined
   onSelect: (slot: S) => void
 }
 
-/**
- * The hours of one day as buttons, by morning, afternoon and night. Drawn again only when what it is given changes: a day
- * may have a hundred.
- */
+/** A day's slots as buttons, by morning, afternoon and night. Memoised, as a day may have a hundred. */
 export const SlotGrid = memo(function SlotGrid<S extends Slot>({
   slots,
   timeZone,
@@ -90,7 +87,7 @@ function SlotButton({ slot, clock, chosen, onSelect }: SlotButtonProps) {
   )
 }
 
-/** The same shape while the hours load: nothing moves when they come. */
+/** Keeps the layout while the slots load, so that nothing shifts. */
 export function SlotGridSkeleton() {
   return (
     <div className={css.day} aria-busy="true">
@@ -108,8 +105,8 @@ export function SlotGridSkeleton() {
 const PARTS = ['morning', 'afternoon', 'night'] as const
 
 /**
- * The parts of the day that have times. A time's key is its clock, so that another day changes what buttons say and makes no
- * new ones; the hour that the clocks go back comes twice.
+ * The parts of the day that have slots. A slot's key is its time of day, so that another day reuses the buttons; when
+ * clocks go back, an hour occurs twice.
  */
 function partsOf<S extends Slot>(slots: readonly S[], timeZone: string) {
   const seen = new Set<string>()

@@ -1,7 +1,10 @@
 import { t } from '../i18n/messages.ts'
 import css from './Spinner.module.css'
 
-/** Three connecting dots, the one thing that loops (product 11.4). With reduced motion they stand still beside a word. */
+/**
+ * Three connecting dots, the only looping animation (product 11.4). With reduced motion they stand still beside a
+ * text.
+ */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className={css.spinner}>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../Icon/Icon.tsx'
 import css from './StatusChip.module.css'
 
-/** `accent` is "now, your turn" and nothing else. */
+/** `accent` means "now, your turn" and nothing else. */
 export type ChipTone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger'
 
-/** A state in one word, with an icon: never colour alone. */
+/** A state as one word and an icon, never by colour alone. */
 export function StatusChip({
   tone = 'neutral',
   icon,

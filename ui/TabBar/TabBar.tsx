@@ -9,19 +9,19 @@ export interface TabBarItem {
   icon: 'home' | 'history' | 'support' | 'profile'
   label: string
   href: string
-  /** Shows a dot; this is its label: "consulta en curso". */
+  /** Shows a dot with this accessible label, such as "consulta en curso". */
   note?: string | undefined
 }
 
 interface TabBarProps {
   items: readonly TabBarItem[]
-  /** `icon` of the one we are in. */
+  /** The `icon` of the current tab. */
   current: TabBarItem['icon'] | undefined
-  /** Above the rail, from 960 px on. */
+  /** Above the sidebar, from 960 px on. */
   logo?: ReactNode
 }
 
-/** The four roots: a bar below on phones, a rail beside the column from 960 px on. */
+/** The four root screens: a bottom bar on phones, a sidebar from 960 px on. */
 export function TabBar({ items, current, logo }: TabBarProps) {
   return (
     <nav className={css.bar} aria-label={t('ui.tabs.main')}>

@@ -6,7 +6,7 @@ import css from './Tabs.module.css'
 export interface Tab<T extends string = string> {
   id: T
   label: ReactNode
-  /** Said in the tab's name, shown as a badge. */
+  /** Part of the tab's accessible name, shown as a badge. */
   count?: number | undefined
 }
 
@@ -19,7 +19,7 @@ interface TabsProps<T extends string> {
   children: ReactNode
 }
 
-/** Real tabs: arrows move between them, and each list is found where it was left. */
+/** Tabs by the ARIA pattern: arrow keys move between them, and each panel keeps its scroll position. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   const id = useId()
   const places = useRef(new Map<T, number>())

@@ -10,11 +10,11 @@ interface TextAreaProps
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'id' | 'className' | 'maxLength'> {
   value: string
   onChange: (value: string) => void
-  /** Characters that may be written. More can be typed and is said, rather than cut in the middle of a thought. */
+  /** The character limit. Longer text can be typed and shows an error, instead of being cut off. */
   most?: number
 }
 
-/** Several lines, growing with the text, with a count of characters when there is a limit. */
+/** A textarea that grows with its text and, with a limit, counts the characters. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, id, labelHidden, value, onChange, most, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)

@@ -5,14 +5,14 @@ import { useTypedEarly } from '../Field/use-typed-early.ts'
 interface TextInputProps
   extends FieldText,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'className' | 'type'> {
-  /** An address is an `<EmailInput>`. */
+  /** E-mail addresses use `<EmailInput>`. */
   type?: 'text' | 'search' | 'tel' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
   below?: ReactNode
 }
 
-/** One line of text. Everything else of `<input>` may be given: `type`, `autoComplete`, `inputMode`. */
+/** One line of text. Accepts every other attribute of `<input>`. */
 export function TextInput({ label, hint, error, optional, id, below, value, onChange, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useTypedEarly(input, value, onChange)

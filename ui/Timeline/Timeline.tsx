@@ -10,7 +10,7 @@ export interface TimelineStep {
   label: ReactNode
   state: TimelineStepState
   detail?: ReactNode
-  /** When it happened, formatted. */
+  /** The formatted time of the step. */
   time?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export function Timeline({ steps, label }: { steps: readonly TimelineStep[]; lab
   )
 }
 
-/** The same line with numbers, for explanations. */
+/** The same line with numbers, for instructions. */
 export function Steps({ steps, label }: { steps: readonly ReactNode[]; label?: string }) {
   return (
     <ol className={css.timeline} aria-label={label}>

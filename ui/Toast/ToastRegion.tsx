@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import css from './ToastRegion.module.css'
 import { listenToToasts } from './toasts.ts'
 
-/** Where toasts appear; the app renders it once. */
+/** The live region in which toasts appear; the app renders it once. */
 export function ToastRegion() {
   const [text, setText] = useState<string>()
   useEffect(() => listenToToasts(setText), [])

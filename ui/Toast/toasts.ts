@@ -4,7 +4,7 @@ const STAY_MS = 6_000
 let listener: Listener | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A word in passing, such as "Copiado". One at a time, and never the only place of an error. */
+/** Shows a short confirmation such as "Copiado". One at a time, and never the only report of an error. */
 export function showToast(text: string): void {
   clearTimeout(timer)
   listener?.(text)

@@ -1,7 +1,7 @@
 import { t } from '../i18n/messages.ts'
 import css from './TraceId.module.css'
 
-/** The code of what went wrong, for who writes to us: a press chooses all of it. */
+/** The trace id of a failure, for messages to support; one click selects all of it. */
 export const TraceId = ({ id }: { id: string }) => (
   <p>
     {t('ui.trace')} <code className={css.id}>{id}</code>

@@ -8,12 +8,12 @@ interface VideoPlayerProps {
   title: string
   src: string
   poster: string | undefined
-  /** WebVTT in `language`, shown from the start. */
+  /** The WebVTT file in `language`, shown by default. */
   captions: string | null
   language: string
-  /** Where to go on, in seconds. */
+  /** The start position in seconds. */
   from?: number
-  /** Every few seconds while it plays, at a pause and at the end. `percent` of 100, whole numbers. */
+  /** Called every few seconds during playback, on pause and at the end. `percent` is a whole number from 0 to 100. */
   onSeen?: (seen: Seen) => void
 }
 export interface Seen {
@@ -21,12 +21,12 @@ export interface Seen {
   percent: number
 }
 
-/** How much may be lost when the page is closed in the middle. */
+/** The most progress that is lost when the page closes during playback. */
 const TELL_EVERY_SECONDS = 5
-/** So near its end nobody goes on: it starts again. */
+/** A position this close to the end starts from the beginning. */
 const NEAR_END_SECONDS = 2
 
-/** A video with captions. Only its poster is loaded before it plays, and it never plays by itself. */
+/** A video with captions. It loads only the poster before playback and never plays by itself. */
 export function VideoPlayer({ title, src, poster, captions, language, from = 0, onSeen }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const told = useRef(from)
@@ -55,7 +55,7 @@ export function VideoPlayer({ title, src, poster, captions, language, from = 0, 
         aria-label={title}
         src={src}
         poster={poster}
-        // Files of the API's own host, which on a phone is another origin: captions are refused there without it.
+        // In the native app the API's host is another origin, from which browsers refuse captions without this.
         crossOrigin="anonymous"
         controls
         playsInline

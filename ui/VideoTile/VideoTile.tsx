@@ -9,22 +9,22 @@ export type VideoState = 'connecting' | 'live' | 'cameraOff' | 'soundOnly' | 'we
 
 interface VideoTileProps {
   name: string
-  /** Their face, where there is no picture of them now. */
+  /** The photo that shows while there is no video. */
   photo?: string | null | undefined
   stream: MediaStream | null
   state: VideoState
-  /** The small view of oneself: silent and mirrored. */
+  /** The small view of the own camera: muted and mirrored. */
   self?: boolean
   mirrored?: boolean
-  /** Their voice is heard: the tile gets a rim. */
+  /** The participant is speaking: the tile gets a rim. */
   speaking?: boolean
-  /** Where they are heard; the browser's own choice without it. */
+  /** The output device; without it the browser's default. */
   speaker?: string | undefined
-  /** A button, such as "Reconectar" when the picture is frozen. */
+  /** A button, such as "Reconectar" on a frozen video. */
   action?: ReactNode
 }
 
-/** One person of a call. Without a picture it says who they are and why there is none. */
+/** A participant of a call. Without a video it shows the name and why there is none. */
 export function VideoTile({
   name,
   photo,
@@ -41,7 +41,7 @@ export function VideoTile({
     if (video.current) video.current.srcObject = stream
   }, [stream])
   useEffect(() => {
-    // A headset that was pulled out: the browser's own choice is as good as any.
+    // An unplugged headset rejects: the browser's default output then plays.
     if (speaker !== undefined) void video.current?.setSinkId?.(speaker).catch(() => {})
   }, [speaker])
   const pictured = stream && (state === 'live' || state === 'weak' || state === 'frozen')

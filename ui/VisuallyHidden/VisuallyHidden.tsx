@@ -6,7 +6,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>
 }
 
-/** A region that says what changes in it. `assertive` interrupts: for calls and lost time only. */
+/** A live region. `assertive` interrupts the screen reader: for calls and lost time only. */
 export function Announcement({ children, assertive = false }: { children?: ReactNode; assertive?: boolean }) {
   return (
     <span className={css.hidden} role={assertive ? 'alert' : 'status'}>
