@@ -17,35 +17,38 @@ export type Join = Extract<ClientSignal, { type: 'join' }>
 export interface CallSocketSettings {
   /** Origin of the API. */
   origin: string
-  /** What to say first; undefined when there is no call to join. Rejects when nobody answers, or nobody waits any more. */
+  /**
+   * Returns the first message, or undefined when there is no call to join. Rejects when the server is unreachable or
+   * the attempt is aborted.
+   */
   enter: (signal: AbortSignal) => Promise<Join | undefined>
   read: (text: string) => ServerSignal | undefined
   onSignal: (signal: ServerSignal) => void
   onDown: () => void
-  /** The server sent this page away for good, or there is no call. */
+  /** The server closed the call for this page, or there is no call. */
   onOver: (why: CallOver) => void
 }
 
 export interface CallSocket {
-  /** False: the socket is down, and it was not said. */
+  /** Returns false when the socket is down and the signal was not sent. */
   say(signal: ClientSignal): boolean
   isUp(): boolean
-  /** Asks for a sign of life now, for when something may have changed under us. */
+  /** Sends a ping now, after an event that may have broken the connection. */
   probe(): void
-  /** Drops the socket, if there is one, and comes in again at once. */
+  /** Drops the socket, if there is one, and reconnects at once. */
   renew(): void
   close(): void
 }
 
 const FIRST_WAIT_MS = 400
 const LONGEST_WAIT_MS = 2_000
-/** An attempt that comes no further for so long is not waited for: a ticket, an open socket, a greeting. */
+/** The longest wait for one step of an attempt: the ticket, the open socket, the server's greeting. */
 const STEP_WITHIN_MS = 4_000
 const PULSE_MS = 3_000
-/** Two pings without an answer, or anything else. */
+/** No message and no reply to two pings for this long means that the connection is dead. */
 const SILENCE_MS = 7_000
 const PROBE_MS = 3_000
-/** The WebSocket of a call: notices by itself when it is dead, and is brought back until it is closed. */
+/** The WebSocket of a call. It detects a dead connection by itself and reconnects until it is closed. */
 export function openCallSocket(settings: CallSocketSettings): CallSocket {
   let socket: WebSocket | undefined
   let up = false
@@ -66,7 +69,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     socket.send(JSON.stringify(signal))
     return true
   }
-  /** Nothing of an earlier attempt is heard any more, and a request that hangs holds no connection from the next. */
+  /** Aborts the earlier attempt: its late events are ignored, and a hanging request does not block the next one. */
   function drop(): void {
     attempt.abort()
     attempt = new AbortController()
@@ -79,11 +82,14 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     drop()
     if (closed) return
     settings.onDown()
-    // A moment of chance, so that both sides and all other calls do not come back in the same instant.
+    // Jitter, so that both sides and all other calls do not reconnect at the same moment.
     timer = setTimeout(() => void connect(), wait * (0.5 + Math.random()))
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
-  /** Where everything is slow, giving up on what moves on would bring no attempt to its end. */
+  /**
+   * On a slow network, a timeout for the whole attempt would end attempts that still progress, so each step has its
+   * own.
+   */
   function step(): void {
     clearTimeout(timer)
     timer = setTimeout(lose, STEP_WITHIN_MS)
@@ -109,7 +115,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     }
     opened.onclose = ({ code }) => {
       if (opened !== socket) return
-      // Who is too late with the first word, as a phone that slept, did nothing that would keep it away.
+      // A page whose first message is late, such as on a phone that slept, has not misbehaved and may reconnect.
       const why = up || code !== MISBEHAVED ? overBy(code) : undefined
       if (why) over(why)
       else lose()
@@ -156,19 +162,19 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
 
 interface Sealed {
   callId: string
-  /** Who the description is said to come from. */
+  /** The claimed author of the description. */
   sealer: CertificateOwner
   sdp: string
   seal: string | undefined
 }
 
-/** How a seal is worded, and the key that opens it. */
+/** The text that the server signs for a certificate, and the server's public key. */
 interface SealCheck {
   sealText: typeof SealText
   sealKey: SigningKey
 }
 
-/** Whether the server vouched for the one certificate that this description names (decision 0044). Never throws. */
+/** Whether the server has signed the one certificate that this description names (decision 0044). Never throws. */
 export async function isSealed(
   { sealText, sealKey }: SealCheck,
   { callId, sealer, sdp, seal }: Sealed,

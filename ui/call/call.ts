@@ -16,7 +16,7 @@ import type { TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
 import type { CallView } from './view.ts'
 
-/** What this folder needs of `core/care`, of which it knows the types alone. */
+/** What this folder needs of `core/care`, of which it imports only types. */
 export interface CallProtocol {
   read: (text: string) => ServerSignal | undefined
   sealText: typeof SealText
@@ -24,25 +24,25 @@ export interface CallProtocol {
 
 export interface CallSettings {
   local: MediaStream
-  /** Who is at the other end: what they say must be sealed as theirs. */
+  /** The role at the other end; its descriptions must be signed for that role. */
   peer: CallRole
-  /** The invitation by which a guest at the other end is there. */
+  /** The invitation of the guest at the other end. */
   guestId?: string | undefined
-  /** What of mine is on at first. */
+  /** Which of the own devices are on at first. */
   media: OwnShow
-  /** Pictures are neither sent nor asked for: chosen before this connection existed. */
+  /** Audio only, chosen before this connection existed: video is neither sent nor requested. */
   soundOnly?: boolean
-  /** Origin of the API when it is not the page's. */
+  /** Origin of the API, if it differs from the page's. */
   origin?: string | undefined
   buyTicket: BuyTicket
   protocol: CallProtocol
   onView: (view: CallView) => void
-  /** One for everybody whom this page talks to. */
+  /** The text chat, shared by all peer connections of this page. */
   text: TextTalk
 }
 
 export interface OngoingCall {
-  /** Tells the other side what of mine is on, and stops or sends it. */
+  /** Tells the other side which devices are on, and starts or stops sending their media. */
   show(media: OwnShow): void
   soundOnly(on: boolean): void
   reconnect(): void
@@ -50,8 +50,9 @@ export interface OngoingCall {
 }
 
 /**
- * One end of a peer connection of a video call: the socket to the server, which is brought back when it breaks, and the media on top
- * of it. With a guest, every page has two connections (docs/decisions/0050). `peer-connection/reduce.ts` decides, this function runs the effects.
+ * One end of a peer connection of a video call: the signalling socket, which reconnects by itself, and the media.
+ * With a guest, every page has two connections (docs/decisions/0050). `peer-connection/reduce.ts` decides; this
+ * function runs the effects.
  */
 export function joinCall(settings: CallSettings): OngoingCall {
   const { peer: role, guestId, protocol } = settings
@@ -61,7 +62,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   let patience: ReturnType<typeof setTimeout> | undefined
   const peerHandle = createPeerHandle(settings.local, happen, (channel) => settings.text.use(channel, role))
 
-  /** Resolves when what had to be done about it is done. */
+  /** Resolves when the effects of the event are done. */
   function happen(event: PeerConnectionEvent): Promise<unknown> {
     const step = reduce(connection, event)
     const isSeen = step.connection.view !== connection.view
@@ -108,14 +109,14 @@ export function joinCall(settings: CallSettings): OngoingCall {
     happen({ type: 'ticketBought', ticket })
     return ticket && joinOf(connection, ticket.ticket, peerHandle.isSettled())
   }
-  // One at a time, in the order in which they were said: a check of a seal takes a moment.
+  // Signals are processed one at a time in order, since checking a signature is asynchronous.
   let work: Promise<unknown> = Promise.resolve()
   function hear(signal: ServerSignal): void {
     happen({ type: 'signalArrived', signal })
     work = work.then(() => happen({ type: 'said', signal })).catch(() => {})
   }
   function connect(callSession: number, as: Joined): void {
-    // Nobody is let in without a ticket, which is bought for a certificate.
+    // Joining needs a ticket, and a ticket is issued for a certificate.
     if (!certificate) throw new Error('no certificate')
     watch.restart()
     peerHandle.connect(callSession, as, certificate)
@@ -166,15 +167,15 @@ function on(target: EventTarget, event: string, heard: () => void): () => void {
 
 interface OwnCertificate {
   certificate: RTCCertificate
-  /** Its hash, as it will stand in every description of this page. */
+  /** The certificate's hash, as it is in every description of this page. */
   fingerprint: string
 }
 
-/** One certificate a page and call, so that it can be sealed before anything is said (decision 0044). */
+/** One certificate per page and call, so that the server can sign it before the negotiation (decision 0044). */
 async function makeCertificate(): Promise<OwnCertificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const certificate = await RTCPeerConnection.generateCertificate(algorithm)
-  // Read from a description, because not every browser tells it of the certificate itself.
+  // Read from a session description, because not every browser has `getFingerprints` on the certificate.
   const trial = new RTCPeerConnection({ certificates: [certificate] })
   trial.createDataChannel('trial')
   const { sdp = '' } = await trial.createOffer()

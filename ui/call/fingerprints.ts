@@ -1,4 +1,4 @@
-/** Every fingerprint that a description names, each once; a description of ours names exactly one. */
+/** The distinct fingerprints in a session description; one of ours has exactly one. */
 export function fingerprintsOf(sdp: string): string[] {
   const named = [...sdp.matchAll(/a=fingerprint:([^\r\n]*)/gi)].map(([_whole, value = '']) => {
     const [hash = '', digest = ''] = value.trim().split(/\s+/)

@@ -1,21 +1,22 @@
-/** Media that stands still this long is not coming back by itself: other ways are looked for. */
+/** Media that is interrupted for this long does not recover by itself: an ICE restart begins. */
 const PATIENCE_MS = 1_500
-/** Ways that are not found by then are not there, or one side has not heard of the other's. */
+/** An ICE restart that found no path by then has failed, or one side has not received the other's candidates. */
 const FIND_WITHIN_MS = 6_000
-/** A machine that is busy, or a phone that wakes: the first agreement takes as long as it takes, within reason. */
+/** The first negotiation gets longer, for a busy machine or a phone that wakes up. */
 const AGREE_WITHIN_MS = 12_000
 
 export type RestartableConnection = Pick<RTCPeerConnection, 'connectionState' | 'restartIce'>
 
 export interface IceRestarter {
-  /** The connection's state may have changed. */
+  /** Call it when the connection's state may have changed. */
   look(): void
   stop(): void
 }
 
-/** Brings media back: first patience, then an ICE restart, and when neither helps `onStuck`. */
+/** Recovers media: waits, then restarts ICE, and calls `onStuck` when neither helps. */
 export function createIceRestarter(connection: RestartableConnection, onStuck: () => void): IceRestarter {
-  // Whoever hears it may not be able to act just then: it is said until media flows or the connection is given up.
+  // The listener may be unable to act at that moment: `onStuck` repeats until media flows or the connection is given
+  // up.
   const stuck = () => {
     timer = setTimeout(stuck, FIND_WITHIN_MS)
     onStuck()

@@ -7,18 +7,18 @@ export type MediaProblem = 'denied' | 'missing' | 'busy'
 
 export interface OwnMedia {
   stream: MediaStream
-  /** What could not be opened: a call without a camera, or without a microphone, is still a call. */
+  /** Devices that could not be opened: a call works without camera or microphone. */
   problems: Partial<Record<DeviceKind, MediaProblem>>
 }
 
 export type Facing = 'user' | 'environment'
-/** The camera that looks this way, or the device of this id; `like` is preferred, any other will do. */
+/** The camera with this facing mode, or the device with this id; `like` prefers a device and accepts any other. */
 export type WhichDevice = { facing: Facing } | { id: string } | { like: string | undefined }
 
 const AUDIO: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 const PICTURE: MediaTrackConstraints = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Camera and microphone; where not both can be opened, the one that can, and why the other cannot. */
+/** Opens camera and microphone; if not both, the one that works, with the problem of the other. */
 export async function openMedia({ camera = true } = {}): Promise<OwnMedia> {
   try {
     const video = camera && { ...PICTURE, facingMode: 'user' }
@@ -27,7 +27,7 @@ export async function openMedia({ camera = true } = {}): Promise<OwnMedia> {
     const stream = new MediaStream()
     if (!camera) return { stream, problems: { audio: problemOf(error) } }
     const audio = await openInto(stream, 'audio', { like: undefined })
-    // The microphone opened by itself, so the camera is what failed.
+    // The microphone opened on its own, so the camera is what failed.
     const video = audio ? await openInto(stream, 'video', { facing: 'user' }) : problemOf(error)
     return { stream, problems: { ...(audio ? { audio } : {}), ...(video ? { video } : {}) } }
   }

@@ -12,17 +12,19 @@ import {
 export interface Look {
   quality: Quality
   speaking: { me: boolean; them: boolean }
-  /** It has been so poor for so long that sound alone is better. */
+  /** The connection was poor for so long that audio only is better. */
   giveUpPictures: boolean
 }
 
 const LOOK_MS = 2_000
-/** Looks at the beginning, while a connection finds out what it bears. */
+/** Samples that are ignored at the start, while the bandwidth estimate settles. */
 const WARM_UP = 3
-/** Of 1: louder than a room. */
+/** A level from 0 to 1 above room noise. */
 const VOICE = 0.02
 
-/** Looks at the connection every two seconds while media flows. `isSilent`: the other side's microphone has stopped. */
+/**
+ * Samples the connection every two seconds while media flows. `isSilent`: the other side's microphone has stopped.
+ */
 export function watchQuality(
   stats: () => Promise<RTCStatsReport | undefined>,
   onLook: (look: Look) => void,
@@ -38,7 +40,7 @@ export function watchQuality(
   }
   const timer = setInterval(async () => {
     const report = await stats().catch(() => undefined)
-    // No media: what was lost meanwhile says nothing of the way by which it comes back.
+    // Without media, packet loss says nothing about the path that the media will take afterwards.
     if (!report) return restart()
     const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
     looks += 1

@@ -10,41 +10,43 @@ import {
   type WhichDevice,
 } from './media.ts'
 
-/** `stopped`: it ended and is being opened again. `paused`: the system or another app has taken it for now. */
+/**
+ * `stopped`: the track ended and is being opened again. `paused`: the system or another app uses the device for now.
+ */
 export type DeviceProblem = MediaProblem | 'stopped' | 'paused'
 
 export interface DeviceState {
   problem?: DeviceProblem
-  /** Name of the device that took the place of one that stopped; empty where the browser does not tell. */
+  /** The label of the device that replaced a stopped one; empty where the browser does not provide it. */
   switchedTo?: string
 }
 export type DeviceStates = Readonly<Record<DeviceKind, DeviceState>>
 export const DEVICES_WORK: DeviceStates = { audio: {}, video: {} }
 
-/** A track is muted for a moment at many changes; longer, and nobody is heard or seen. Milliseconds. */
+/** Milliseconds. Many device changes mute a track for a moment; only a longer mute is a problem. */
 const PAUSED_AFTER_MS = 2_000
-/** Another app may let go of it again. */
+/** Another app may release the device. */
 const BUSY_RETRIES_MS = [3_000, 10_000]
-/** Plugging in one headset changes the list several times. */
+/** Plugging in one headset fires several `devicechange` events. */
 const SETTLE_MS = 300
 const SWITCH_NOTICE_MS = 10_000
 
 export interface OwnDevices {
   states(): DeviceStates
-  /** Opens another device of a kind in place of the one in use. */
+  /** Opens another device of the same kind and replaces the current one. */
   choose(kind: DeviceKind, which: WhichDevice): Promise<void>
-  /** Opens a device of a kind again after a problem. */
+  /** Opens a device again after a problem. */
   retry(kind: DeviceKind): Promise<void>
-  /** What its person has switched off is not opened again when it ends, and its problems are none. */
+  /** A device that the user switched off is not opened again when it ends, and its problems are ignored. */
   setOff(kind: DeviceKind, isOff: boolean): void
-  /** Stops all tracks; what is still being opened is closed as soon as it is there. */
+  /** Stops all tracks; a device that is still opening is closed once it is open. */
   close(): void
 }
 
 /**
- * Keeps camera and microphone open while devices come and go: a track that ends (unplugged, taken by another app,
- * permission withdrawn) is replaced in the same stream by the same device or another one. `onChange` is called whenever
- * a state or a track changed, so that the tracks are sent anew and the other side is told.
+ * Keeps camera and microphone open while devices come and go: a track that ends (unplugged, used by another app,
+ * permission revoked) is replaced in the same stream by the same or another device. `onChange` is called whenever a
+ * state or a track changes, so that the tracks are sent again and the other side is informed.
  */
 export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void): OwnDevices {
   const { mediaDevices } = navigator
@@ -57,7 +59,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
   const { signal } = closing
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const lastId: Partial<Record<DeviceKind, string | undefined>> = {}
-  /** Which opening of a kind is the newest: an older one that comes late is dropped. */
+  /** The latest opening of each kind: an older one that finishes later is dropped. */
   const opening: Record<DeviceKind, number> = { audio: 0, video: 0 }
   const busyTries: Record<DeviceKind, number> = { audio: 0, video: 0 }
   const off = new Set<DeviceKind>()
@@ -88,7 +90,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
     })
   }
 
-  /** Opens into a stream of its own first, so that an opening that was overtaken leaves nothing behind. */
+  /** Opens into a separate stream first, so that a superseded opening leaves nothing behind. */
   async function open(kind: DeviceKind, which: WhichDevice): Promise<MediaProblem | 'overtaken' | undefined> {
     const mine = ++opening[kind]
     const fresh = new MediaStream()
@@ -122,7 +124,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
     if (isAnother) later(SWITCH_NOTICE_MS, () => states[kind].switchedTo !== undefined && become(kind, {}))
   }
 
-  /** The one that was in use is taken: the others of its kind, one after the other. */
+  /** The previous device is not available: tries the others of its kind in order. */
   async function openAnother(kind: DeviceKind, taken: string | undefined) {
     const others = (await listed(kind)).filter((id) => id && id !== taken)
     let problem: Awaited<ReturnType<typeof open>> = 'busy'
@@ -143,7 +145,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
     if (wait) later(wait, () => states[kind].problem === 'busy' && void reopen(kind))
   }
 
-  /** What is plugged in may be what was missing; what was unplugged may never have said that it ended. */
+  /** A new device may be the missing one, and an unplugged one may not have fired `ended`. */
   async function lookAround(): Promise<void> {
     for (const kind of DEVICE_KINDS) {
       const { problem } = states[kind]
@@ -166,7 +168,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
 
   async function watchPermission(kind: DeviceKind): Promise<void> {
     const name = (kind === 'audio' ? 'microphone' : 'camera') as PermissionName
-    // Not every browser knows these names.
+    // Not every browser supports these permission names.
     const permission = await navigator.permissions?.query({ name }).catch(() => undefined)
     permission?.addEventListener(
       'change',
@@ -186,7 +188,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
     states: () => states,
     async choose(kind, which) {
       off.delete(kind)
-      // Many phones open one camera at a time, so the old one goes first.
+      // Many phones open one camera at a time, so the old one is closed first.
       dropTracks(stream, kind)
       const problem = await open(kind, which)
       if (problem === 'overtaken') return

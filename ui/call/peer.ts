@@ -6,38 +6,38 @@ type Description = Extract<RelayedSignal, { type: 'description' }>
 type Candidate = Extract<RelayedSignal, { type: 'candidate' }>
 
 export interface PeerSettings {
-  /** Names the present pair of pages: copied onto everything that is sent. */
+  /** Identifies the current pair of pages, and is part of every signal. */
   callSession: number
-  /** The polite side takes its own offer back when two collide; the other makes the first offer. */
+  /** In a collision the polite side rolls back its offer; the impolite side makes the first offer. */
   polite: boolean
   configuration: RTCConfiguration
   local: MediaStream
   send: (signal: Description | Candidate) => void
   onRemote: (stream: MediaStream) => void
   onState: (state: RTCPeerConnectionState) => void
-  /** Neither patience nor new ways help: the pair should begin anew. */
+  /** Neither waiting nor an ICE restart helped: the pair should start again. */
   onStuck: () => void
   onText: (channel: RTCDataChannel) => void
 }
 
 export interface Peer {
   receive(signal: Description | Candidate): Promise<void>
-  /** What is sent of each kind from now on; null sends nothing, and costs nothing. */
+  /** The track that is sent from now on; null sends nothing. */
   sendTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void>
-  /** Sends no more than this much of a picture; sound always goes first. */
+  /** Limits the bitrate and frame rate of the video; audio has priority. */
   limit(quality: Quality): Promise<void>
-  /** Media flows and nothing is being agreed on: a new socket changes nothing. */
+  /** Media flows and no negotiation is in progress: a new socket changes nothing. */
   isSettled(): boolean
   stats(): Promise<RTCStatsReport>
   close(): void
 }
 
-/** The number of the data channel that both sides open for text. */
+/** The id of the negotiated data channel for text. */
 const TEXT_CHANNEL = 1
 
 /**
- * One connection between two pages, by the pattern known as perfect negotiation
- * (developer.mozilla.org, "Establishing a connection: The WebRTC perfect negotiation pattern").
+ * One connection between two pages, by the perfect negotiation pattern (developer.mozilla.org, "Establishing a
+ * connection: The WebRTC perfect negotiation pattern").
  */
 export function createPeer(settings: PeerSettings): Peer {
   const { callSession, polite, configuration, local, send, onRemote, onState } = settings
@@ -59,7 +59,7 @@ export function createPeer(settings: PeerSettings): Peer {
   }
 
   connection.onnegotiationneeded = async () => {
-    // The polite side adds its tracks to the first offer that it gets; until then it has nothing to say.
+    // The polite side adds its tracks with the answer to the first offer; until then it does not negotiate.
     if (polite && !connection.remoteDescription) return
     makingOffer = true
     await describe().catch(() => {})
@@ -90,7 +90,7 @@ export function createPeer(settings: PeerSettings): Peer {
     try {
       await connection.addIceCandidate(candidate as RTCIceCandidateInit)
     } catch (error) {
-      // A candidate of an offer that was ignored fits nothing; any other failure is one.
+      // A candidate of an ignored offer cannot be added; any other failure is real.
       if (!ignoringOffer) throw error
     }
   }
@@ -99,7 +99,7 @@ export function createPeer(settings: PeerSettings): Peer {
     async sendTrack(kind, track) {
       const sender = senders.get(kind)
       if (sender) return sender.track === track ? undefined : sender.replaceTrack(track)
-      // A camera that was switched on later: agreed on like everything else, once there is somebody to agree with.
+      // A camera that is switched on later is negotiated like every other change, once there is a peer.
       if (track && (!polite || connection.remoteDescription)) senders.set(kind, connection.addTrack(track, local))
     },
     limit: (quality) => limitSender(senders.get('video'), quality),
@@ -116,7 +116,7 @@ export function createPeer(settings: PeerSettings): Peer {
 async function limitSender(sender: RTCRtpSender | undefined, quality: Quality): Promise<void> {
   const parameters = sender?.getParameters()
   const [encoding] = parameters?.encodings ?? []
-  // Nothing is agreed yet: the next look comes in two seconds.
+  // Not negotiated yet: the next sample comes in two seconds.
   if (!sender || !parameters || !encoding) return
   Object.assign(encoding, capsOf(quality))
   await sender.setParameters(parameters).catch(() => {})

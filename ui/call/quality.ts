@@ -1,15 +1,15 @@
-/** `weak`: pictures are made smaller. `poor`: sound alone would be better. */
+/** `weak`: the video is reduced. `poor`: audio only would be better. */
 export type Quality = 'good' | 'weak' | 'poor'
 
-/** What one look at a connection says; counts are since it began, levels from 0 to 1. */
+/** One sample of a connection; counts are cumulative, levels from 0 to 1. */
 export interface Sample {
   received: number
   lost: number
-  /** Share, 0 to 1, of what we send that the other side misses. */
+  /** The share, 0 to 1, of our packets that the other side did not receive. */
   lostThere: number
-  /** Seconds to the other side and back. */
+  /** Seconds. */
   roundTrip: number
-  /** Bits a second that the way out is thought to bear; undefined where the browser does not say. */
+  /** The estimated outgoing bandwidth in bits per second; undefined where the browser does not report it. */
   room: number | undefined
   hear: number
   speak: number
@@ -21,7 +21,7 @@ export interface Caps {
   scaleResolutionDownBy: number
 }
 
-/** Bits and pictures a second. A face that speaks needs no more than the first. */
+/** Bits and frames per second. A talking face needs no more than the first. */
 export const capsOf = (quality: Quality): Caps =>
   ({
     good: { maxBitrate: 1_200_000, maxFramerate: 30, scaleResolutionDownBy: 1 },
@@ -29,7 +29,7 @@ export const capsOf = (quality: Quality): Caps =>
     poor: { maxBitrate: 120_000, maxFramerate: 8, scaleResolutionDownBy: 4 },
   })[quality]
 
-/** From the standard's names (product 12.24); what a browser does not say counts as nothing wrong. */
+/** Reads the standard's statistics (product 12.24); a missing value counts as no problem. */
 export function readSample(report: Iterable<[string, Record<string, unknown>]>): Sample {
   const sample: Sample = { received: 0, lost: 0, lostThere: 0, roundTrip: 0, room: undefined, hear: 0, speak: 0 }
   const number = (value: unknown) => (typeof value === 'number' ? value : 0)
@@ -52,19 +52,22 @@ export function readSample(report: Iterable<[string, Record<string, unknown>]>):
   return sample
 }
 
-/** Shares, seconds and bits a second at which words are still understood and faces are not; and neither. */
+/**
+ * Thresholds of loss (share), round trip (s) and bandwidth (bit/s): at `WEAK` speech is still clear and video is not;
+ * at `POOR` neither is.
+ */
 const WEAK = { lost: 0.03, roundTrip: 0.4, room: 200_000 }
 const POOR = { lost: 0.1, roundTrip: 0.8, room: 80_000 }
 
 /**
- * How the connection was between two looks. A count that went back is of a new connection and says nothing. `isSilent`: the
- * other side sends no sound, so that nothing received is no sign of a poor connection.
+ * The quality between two samples. A count that decreased belongs to a new connection and is ignored. `isSilent`: the
+ * other side sends no audio, so that receiving nothing is no sign of a poor connection.
  */
 export function judge(before: Sample, now: Sample, isSilent = false): Quality {
   const received = now.received - before.received
   const lost = Math.max(0, now.lost - before.lost)
   if (received < 0) return 'good'
-  // Sound is sent all the time: when nothing comes, nothing comes through.
+  // Audio is sent continuously: when nothing is received, nothing gets through.
   if (received === 0) return isSilent ? 'good' : 'poor'
   const share = Math.max(lost / (received + lost), now.lostThere)
   const isPast = ({ lost, roundTrip, room }: typeof WEAK) =>
@@ -73,15 +76,17 @@ export function judge(before: Sample, now: Sample, isSilent = false): Quality {
   return isPast(WEAK) ? 'weak' : 'good'
 }
 
-/** Looks, two seconds apart, that must agree: soon worse, slowly better, so that words do not flicker. */
+/**
+ * Samples, two seconds apart, that must agree: quickly worse and slowly better, so that the display does not flicker.
+ */
 const WORSE_AFTER = 2
 const BETTER_AFTER = 5
-/** Looks of `poor` in a row after which pictures are given up by themselves. */
+/** Consecutive `poor` samples after which video is switched off automatically. */
 export const GIVE_UP_PICTURES_AFTER = 5
 
 export interface Standing {
   quality: Quality
-  /** The newest look, and how many in a row said the same. */
+  /** The latest judgement, and how many in a row were equal. */
   last: Quality
   times: number
 }

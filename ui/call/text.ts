@@ -1,8 +1,8 @@
 import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 
 /**
- * One line that somebody writes in a call, as it stands now: sent anew while it is written (EN 301 549 6.2 asks for text
- * that is read as it is typed), from page to page over a data channel. It never passes the server and is never stored.
+ * A line of text in a call, sent again while it is typed (EN 301 549 6.2 requires real-time text). It goes from page
+ * to page over a data channel, never through the server, and is never stored.
  */
 export interface CallText {
   id: string
@@ -13,35 +13,35 @@ const LONGEST = 1_000
 
 export interface TextLine extends CallText {
   mine: boolean
-  /** Who wrote it, when it was not I. */
+  /** The author, if it is not the user. */
   from?: CallRole
-  /** Their name then: another guest may have their place since. */
+  /** The author's name at that time: another guest may have their role since. */
   author?: string
 }
 
-/** EN 301 549 6.2.3 allows 500 ms from a key to the other side's screen. */
+/** EN 301 549 6.2.3 allows 500 ms from a key press to the other side's screen. */
 const BATCH_MS = 300
 const MOST_LINES = 200
 
 export interface TextTalk {
-  /** The line that is being written, as it stands. */
+  /** Updates the line that is being typed. */
   write(text: string): void
-  /** The line is finished; an empty one is none. */
+  /** Finishes the line; an empty one is dropped. */
   send(): void
-  /** How they are called from now on. */
+  /** Sets the name for the lines that a participant writes from now on. */
   name(who: CallRole, name: string): void
-  /** Somebody joins what was begun without them: what I wrote before is not for them. */
+  /** A new participant joins: they do not receive what was written before. */
   welcome(who: CallRole): void
-  /** The data channel to one of the others, a new one after every reconnect. */
+  /** Sets the data channel to a participant; each reconnect opens a new one. */
   use(channel: RTCDataChannel, to: CallRole): void
 }
 
-/** Text in a call: what each side writes is seen while it is written. It lives in the two pages and goes with them. */
+/** Real-time text in a call. It lives in the pages only and is lost with them. */
 export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): TextTalk {
   let lines: readonly TextLine[] = []
   const channels = new Map<CallRole, RTCDataChannel>()
   const names = new Map<CallRole, string>()
-  /** What I wrote before somebody was there. */
+  /** The lines that were written before a participant joined. */
   const before = new Map<CallRole, ReadonlySet<string>>()
   let draft: CallText = newLine()
   let due: ReturnType<typeof setTimeout> | undefined
@@ -85,7 +85,7 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
         const author = names.get(to)
         if (line && next === channels.get(to)) keep({ ...line, mine: false, from: to, ...(author ? { author } : {}) })
       }
-      // What may have been lost, or was written meanwhile; a page that is new gets back what we wrote.
+      // Sends again what may have been lost or was written meanwhile; a reloaded page receives our lines again.
       next.onopen = () => {
         const mine = lines.filter((line) => line.mine && !before.get(to)?.has(line.id))
         for (const line of mine) sayTo(next, line)
@@ -97,7 +97,7 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
 
 const newLine = (): CallText => ({ id: crypto.randomUUID(), text: '', done: false })
 
-/** A line keeps its place; one that was emptied again while it was written is gone; finished ones stay as they are. */
+/** A line keeps its position; an unfinished line that became empty is removed; finished lines do not change. */
 export function withLine(lines: readonly TextLine[], line: TextLine): readonly TextLine[] {
   const known = lines.find(({ id, mine, from }) => id === line.id && mine === line.mine && from === line.from)
   if (known?.done) return lines
@@ -106,7 +106,7 @@ export function withLine(lines: readonly TextLine[], line: TextLine): readonly T
   return [...lines, line].slice(-MOST_LINES)
 }
 
-/** undefined for anything that is not a line: what the other page sends is theirs to choose. */
+/** Returns undefined for anything but a line: the other page is not trusted. */
 export function readCallText(message: unknown): CallText | undefined {
   try {
     const { id, text, done } = JSON.parse(String(message)) as Partial<Record<keyof CallText, unknown>>

@@ -7,10 +7,13 @@ export interface Ticket {
   sealKey: SigningKey
 }
 
-/** Buys a ticket, good once and for a minute; undefined when there is no call to join. Rejects when nobody answers. */
+/**
+ * Requests a single-use ticket that is valid for one minute; undefined when there is no call to join. Rejects when
+ * the server is unreachable.
+ */
 export type BuyTicket = (fingerprint: string, signal: AbortSignal) => Promise<Ticket | undefined>
 
-/** undefined when what a ticket is for is over meanwhile; anything else that goes wrong is worth another try. */
+/** Returns undefined when the call is over meanwhile; other failures are thrown, to be retried. */
 export async function unlessOver(ticket: Promise<Ticket>): Promise<Ticket | undefined> {
   try {
     return await ticket

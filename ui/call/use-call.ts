@@ -17,19 +17,19 @@ export interface UseCall {
   second: CallView | undefined
   lines: readonly TextLine[]
   local: MediaStream | undefined
-  /** How camera and microphone of this side are. */
+  /** The state of the own camera and microphone. */
   devices: DeviceStates
   mic: boolean
   camera: boolean
   facing: Facing
   setMic: (on: boolean) => void
-  /** Opens a camera when there was none so far. */
+  /** Opens a camera if none is open yet. */
   setCamera: (on: boolean) => void
-  /** The camera at the other side of the phone. */
+  /** Switches between the front and the back camera. */
   flip: () => void
   useCameraOf: (id: string) => void
   useMicrophoneOf: (id: string) => void
-  /** Opens a device again that stopped. */
+  /** Opens a stopped device again. */
   retryDevice: (kind: DeviceKind) => void
   setSoundOnly: (on: boolean) => void
   write: (text: string) => void
@@ -39,22 +39,22 @@ export interface UseCall {
 }
 
 export interface PeerConnectionSettings {
-  /** The connection to open; another id leaves the previous one. */
+  /** The call to join; another id leaves the previous call. */
   callId: string
-  /** Who is at its other end. */
+  /** The role at the other end. */
   peer: CallRole
-  /** The invitation, when it is a guest. */
+  /** The invitation, if the peer is a guest. */
   guestId?: string
-  /** Their name, where not everybody's is the same. */
+  /** The name, for guests. */
   name?: string
-  /** Without pictures from the beginning. */
+  /** Audio only from the beginning. */
   soundOnly?: boolean
   buyTicket: BuyTicket
 }
 
 interface Settings extends PeerConnectionSettings {
   withCamera?: boolean
-  /** Origin of the API when it is not the page's. */
+  /** Origin of the API, if it differs from the page's. */
   origin?: string
   protocol: CallProtocol
   /** The peer connection to a third participant, while there is one. */
@@ -66,7 +66,7 @@ interface Own {
   devices: OwnDevices
 }
 
-/** Opens camera and microphone, joins, and closes everything when the screen goes. */
+/** Opens camera and microphone, joins the call, and closes everything on unmount. */
 export function useCall(settings: Settings): UseCall {
   const { callId, withCamera = true } = settings
   const [lines, setLines] = useState<readonly TextLine[]>([])
@@ -97,7 +97,7 @@ export function useCall(settings: Settings): UseCall {
   }, [callId])
   const media = shownOf(shown, states)
   const main = usePeerConnection(own?.stream, media, text, settings, settings)
-  // Who chose sound alone shows themselves to nobody who comes later either.
+  // A user who chose audio only sends no video to a later participant either.
   const soundOnly = main.view.soundOnly === 'chosen'
   const second = usePeerConnection(
     own?.stream,
@@ -155,7 +155,7 @@ export function useCall(settings: Settings): UseCall {
   }
 }
 
-/** What the other side is told of what this side wants to show, and of what stopped although it should be on. */
+/** The device states for the other side: what is on, and what is on but does not work. */
 function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, video }: DeviceStates): OwnShow {
   return {
     mic: mic && !audio.problem,
@@ -165,7 +165,7 @@ function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, vi
   }
 }
 
-/** One peer connection of the call, over the same camera and microphone as the others. Without settings there is none. */
+/** One peer connection of the call; all share the same camera and microphone. Without settings there is none. */
 function usePeerConnection(
   stream: MediaStream | undefined,
   media: OwnShow,
@@ -199,7 +199,7 @@ function usePeerConnection(
   return { view, call }
 }
 
-/** Who listens and speaks is there, though they touch nothing. */
+/** A call counts as activity, although the user touches nothing. */
 function useSignOfLife(live: boolean): void {
   useEffect(() => {
     if (!live) return

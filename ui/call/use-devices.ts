@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** What is plugged in, of a kind that a call uses. Names are there once the person has allowed the microphone. */
+/** The connected devices that a call uses. Their labels are empty until the microphone is permitted. */
 export interface Devices {
   cameras: MediaDeviceInfo[]
   microphones: MediaDeviceInfo[]
   speakers: MediaDeviceInfo[]
 }
 
-/** Kept up to date while headsets come and go; asked again when `allowed` changes, because names appear then. */
+/** Follows `devicechange`; queried again when `allowed` changes, because the labels appear then. */
 export function useDevices(allowed: boolean): Devices {
   const [all, setAll] = useState<MediaDeviceInfo[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: names appear with the permission

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The screen stays on while `on`. A browser lets go of it when the page is hidden, so it is asked for again. */
+/** Keeps the screen on while `on`. Browsers release the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(on: boolean): void {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return
@@ -8,7 +8,7 @@ export function useWakeLock(on: boolean): void {
     let gone = false
     const ask = async () => {
       if (document.visibilityState !== 'visible') return
-      // Refused with an empty battery: the call goes on all the same.
+      // Refused on a low battery: the call goes on.
       const got = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (gone) void got?.release()
       else lock = got

@@ -3,23 +3,23 @@ import type { VideoState } from '../VideoTile/VideoTile.tsx'
 import type { Quality } from './quality.ts'
 
 /**
- * Why it is over: the call's own end, or that this page may not, cannot or will not take part any more. `lost`: it could
- * not be reached for three minutes. `unsafe`: somebody in between changed what the two sides said.
+ * Why the call is over for this page: its regular end, or why this page takes no further part. `lost`: not reachable
+ * for three minutes. `unsafe`: a signature did not match, so that a third party may have changed the signals.
  */
 export type CallOver = CallEnd | 'left' | 'refused' | 'replaced' | 'lost' | 'unsafe'
 
 export interface CallView {
-  /** `waiting`: we are in, the other side is not. `reconnecting`: media was lost and is being brought back. */
+  /** `waiting`: joined, and the other side has not. `reconnecting`: media was lost and is being restored. */
   phase: 'connecting' | 'waiting' | 'live' | 'reconnecting' | 'over'
   remote: MediaStream | undefined
-  /** What the other side shows; stopped: they want it on, and their device does not work. */
+  /** What the other side shows; stopped: switched on, but the device does not work. */
   peer: { mic: boolean; camera: boolean; soundOnly: boolean; micStopped: boolean; cameraStopped: boolean }
   declined: boolean
   end: CallOver | undefined
-  /** While it is being brought back: whose connection broke, as far as this page can tell. */
+  /** While reconnecting: whose connection broke, as far as this page can tell. */
   broken: 'mine' | 'theirs' | undefined
   quality: Quality
-  /** Pictures are neither sent nor asked for; `self`: the connection, not the person, decided so. */
+  /** Video is neither sent nor requested; `self`: switched off automatically for quality, not by the user. */
   soundOnly: 'off' | 'chosen' | 'self'
   speaking: { me: boolean; them: boolean }
 }
@@ -36,7 +36,7 @@ export const START: CallView = {
   speaking: { me: false, them: false },
 }
 
-/** How the other side's tile looks. */
+/** The state of the other side's tile. */
 export function tileOf({ phase, remote, peer, soundOnly, quality }: CallView): VideoState {
   if (phase === 'over') return 'ended'
   if (phase === 'reconnecting' && remote) return 'frozen'
@@ -46,11 +46,11 @@ export function tileOf({ phase, remote, peer, soundOnly, quality }: CallView): V
   return quality === 'good' ? 'live' : 'weak'
 }
 
-/** What is to be said first about a call that is on, of many things that may be so at once; a key below `ui.call.now`. */
+/** The most important notice about a running call, as a key under `ui.call.now`. */
 export function callNoticeKey({ phase, broken, peer, quality, soundOnly }: CallView): string | undefined {
   if (phase === 'reconnecting') return `reconnecting.${broken ?? 'mine'}`
   if (phase !== 'live') return undefined
-  // Nobody hears a person whose microphone stopped: that goes before everything else.
+  // A stopped microphone goes first: the participant does not know that they are not heard.
   if (peer.micStopped) return 'theirMicStopped'
   if (soundOnly === 'self') return 'soundFirst'
   if (soundOnly === 'chosen') return 'soundOnly'
@@ -61,7 +61,7 @@ export function callNoticeKey({ phase, broken, peer, quality, soundOnly }: CallV
 }
 
 export const MISBEHAVED = 1008
-/** Close codes (core/care/call/call-signal.ts) after which this page stays away; any other is worth another try. */
+/** Close codes (core/care/call/call-signal.ts) after which this page does not reconnect; after any other it does. */
 export const overBy = (code: number): CallOver | undefined => OVER[code]
 const OVER: Readonly<Record<number, CallOver>> = {
   [MISBEHAVED]: 'refused',

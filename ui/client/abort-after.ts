@@ -1,5 +1,5 @@
 /**
- * A signal that is aborted after `ms` milliseconds, or with `other`. Stands for `AbortSignal.timeout` and `AbortSignal.any`,
+ * A signal that aborts after `ms` milliseconds or with `other`. Replaces `AbortSignal.timeout` and `AbortSignal.any`,
  * which the oldest supported browsers lack (docs/browsers.md).
  */
 export function abortAfter(ms: number, other?: AbortSignal): AbortSignal {

@@ -1,24 +1,24 @@
-/** What a browser can do about being woken, and what its person said. */
+/** Whether web push is supported, permitted and subscribed. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 interface Place {
-  /** Address of the service worker that is woken, and what of the site it sees. */
+  /** The address and the scope of the service worker. */
   worker: string
   scope: string
-  /** Tells the server whom it may wake, or may no longer. */
+  /** Adds or removes the push subscription on the server. */
   add: (browser: { endpoint: string; p256dh: string; auth: string }) => Promise<unknown>
   remove: (browser: { endpoint: string }) => Promise<unknown>
 }
 
-/** Trusted Types: the one script that a page names by its address, whatever it is asked for (server/pages). */
+/** Trusted Types: this policy allows only the one worker script that the page names (server/pages). */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(input: string): string }
 }
 
-/** iPhones have it only for a page on the Home screen. */
+/** iOS supports web push only for pages on the Home screen. */
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Being woken by Web Push at one place of the product: the app, or the desk. */
+/** Web push for one app of the product: the patient app or the desk. */
 export function browserPush({ worker, scope, add, remove }: Place) {
   const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('push-worker', {
     createScriptURL: () => worker,
@@ -26,7 +26,10 @@ export function browserPush({ worker, scope, add, remove }: Place) {
   const subscription = async (): Promise<PushSubscription | null | undefined> =>
     (await navigator.serviceWorker.getRegistration(scope))?.pushManager.getSubscription()
 
-  /** `devices`: whom the server may wake. What it has forgotten, at a sign-out, is off whatever the browser remembers. */
+  /**
+   * `devices` are the subscriptions that the server has. One that the server deleted at a sign-out counts as off,
+   * even if the browser still has it.
+   */
   async function state(devices: readonly string[]): Promise<PushState> {
     if (!isSupported()) return 'unsupported'
     if (Notification.permission === 'denied') return 'denied'
@@ -34,12 +37,15 @@ export function browserPush({ worker, scope, add, remove }: Place) {
     return own && devices.includes(own.endpoint) ? 'on' : 'off'
   }
 
-  /** Asks the person, then the browser, then tells the server. Only ever after a press: a page that asks by itself is refused. */
+  /**
+   * Asks the user for permission, subscribes in the browser, and informs the server. Call it from a press: browsers
+   * refuse a prompt that a page opens by itself.
+   */
   async function allow(applicationServerKey: string): Promise<PushState> {
     if ((await Notification.requestPermission()) !== 'granted') return state([])
     const { pushManager } = await navigator.serviceWorker.register(policy?.createScriptURL('') ?? worker, { scope })
     await navigator.serviceWorker.ready
-    // Of another key, or told to a session that is gone: it begins anew.
+    // The existing subscription may have another key or belong to an ended session: it is replaced.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     const { endpoint = '', keys } = made.toJSON()
@@ -61,7 +67,7 @@ export function browserPush({ worker, scope, add, remove }: Place) {
     return 'off'
   }
 
-  /** The other one of what it is. */
+  /** Toggles the subscription. */
   const change = (now: PushState, applicationServerKey: string): Promise<PushState> =>
     now === 'off' ? allow(applicationServerKey) : refuse()
 

@@ -1,19 +1,19 @@
 import type { Call, RefusalCode } from '@cuida/core/kit/call.ts'
 
-/** No answer came: no network, or none within the time limit. What the server did is unknown. */
+/** No reply: no network, or a timeout. Whether the server processed the request is unknown. */
 export const OFFLINE = 'OFFLINE'
 
-/** A call that did not succeed. Codes travel; the messages for them are under `<area>.<…>.<code>`. */
+/** A failed call. It has a code; the messages are under `<area>.<…>.<code>`. */
 export class CallFailed extends Error {
-  /** 0 when no answer came. */
+  /** 0 without a reply. */
   readonly status: number
   readonly code: string
-  /** Path of an invalid field to its problem code. */
+  /** Problem codes by the path of the invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait, when the server said so. */
+  /** Seconds to wait, if the server sent `Retry-After`. */
   readonly retryAfter: number | undefined
   readonly traceId: string
-  /** The whole problem, for calls whose refusals carry more (`maxSessionsToken`). */
+  /** The whole problem document, for refusals with further data (`maxSessionsToken`). */
   readonly data: Readonly<Record<string, unknown>>
 
   constructor(status: number, traceId: string, data: Record<string, unknown>, retryAfter?: number) {
@@ -32,10 +32,12 @@ export class CallFailed extends Error {
 const isStringRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((word) => typeof word === 'string')
 
-/** Try again: it says nothing of what was asked (request timeout, too early, too many). */
+/** Statuses that are worth a retry (request timeout, too early, too many requests). */
 const PASSING = [408, 425, 429]
 
-/** Whether the server itself has refused for good; a proxy's or a portal's page, which names no code of ours, has not. */
+/**
+ * Whether our server refused finally. A page from a proxy or a captive portal has no code of ours and does not count.
+ */
 export const isFinalRefusal = (error: unknown): error is CallFailed =>
   error instanceof CallFailed &&
   error.status >= 400 &&
@@ -48,10 +50,10 @@ export function refusedWith<C extends Call>(_call: C, error: unknown, code: Refu
   return error instanceof CallFailed && error.code === code
 }
 
-/** No answer, or the server is unavailable: the same message fits, "try again". */
+/** No reply, or the server is unavailable: both get the message "try again". */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallFailed && (error.code === OFFLINE || error.status >= 500)
 }
 
-/** An answer, too: what was asked for is not there, or not for who asks. */
+/** The reply was 404: the resource does not exist, or not for this user. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404

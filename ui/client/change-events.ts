@@ -1,6 +1,9 @@
 import type { Session } from './session/session.ts'
 
-/** Topics of a change event, such as `account` or `queue`. They carry no data: the client repeats its queries. */
+/**
+ * Receives the topics of a change event, such as `account` or `queue`. They carry no data: the client repeats its
+ * queries.
+ */
 export type Listener = (topics: readonly string[]) => void
 
 export interface ChangeEvents {
@@ -12,8 +15,8 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Server-sent events over fetch, because EventSource cannot send a bearer token. Queries also poll: a change event only
- * makes them earlier, so a broken stream is never shown. `guests`: the stream is public; a client with a session
+ * Server-sent events over fetch, because EventSource cannot send a bearer token. Queries also poll: a change event
+ * only makes them earlier, so a broken stream is never shown. `guests`: the stream is public; a client with a session
  * is counted by session instead of by address. `only`: signed-in clients get these events on their own stream.
  */
 export function createChangeEvents(

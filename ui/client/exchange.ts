@@ -1,9 +1,9 @@
 import { CallFailed, OFFLINE } from './call-failed.ts'
 
-/** No answer in this time counts as no network: a person does not wait longer. */
+/** A reply that takes longer counts as no network. */
 const PATIENCE_MS = 30_000
 
-/** Whatever ends an exchange early, headers or body, is OFFLINE; only the caller's own abort is passed on as it is. */
+/** Any failure before the end of the body becomes OFFLINE; only the caller's own abort is rethrown. */
 export async function inTime<T>(
   signal: AbortSignal | undefined,
   traceId: string,
@@ -32,7 +32,7 @@ export async function failureOf(response: Response, traceId: string): Promise<Ca
   return new CallFailed(response.status, traceId, typeof data === 'object' && data ? { ...data } : {}, retryAfter)
 }
 
-/** 16 random bytes in hexadecimal: the trace that a request leaves in the logs. */
+/** 16 random bytes in hex: the trace id of a request in the logs. */
 export function newTraceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,9 @@
-/** Where the content service keeps files; their addresses have no origin when it is the page's own. */
+/** The path of uploaded content files; their addresses are relative to the API's origin. */
 const FILES = '/uploads/'
 
-/** The body of an answer. Where it comes from another origin than the page, the files that it names do too. */
+/**
+ * Returns the JSON body. If the API has another origin than the page, relative file addresses in it become absolute.
+ */
 export async function readJson(response: Response, origin: string): Promise<unknown> {
   if (!origin) return response.json()
   return JSON.parse(await response.text(), (_, value) =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CallFailed, OFFLINE } from './call-failed.ts'
 
-/** Whether a call failed because nobody was reached: no network, or none that is any good. */
+/** Whether a call failed without a reply: no network, or an unusable one. */
 export const isLost = (failure: unknown): boolean => failure instanceof CallFailed && failure.code === OFFLINE
 
 function onNetwork(listener: () => void): () => void {
@@ -13,7 +13,7 @@ function onNetwork(listener: () => void): () => void {
   }
 }
 
-/** What the browser knows: false is certain, true only says that there is a network of some kind. */
+/** What the browser reports: false is certain; true only means that there is some network. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     onNetwork,

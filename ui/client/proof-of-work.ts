@@ -2,12 +2,12 @@ import { isSolution, type ProofOfWork, proofText } from '@cuida/core/kit/proof-o
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-// Between two of these the page answers to fingers.
+// Between two batches the page handles input events.
 const ATTEMPTS_PER_BATCH = 4_000
 
 /**
- * Looks for the counter that solves the proof of work, without holding up the page. The value of the header that pays.
- * Web Crypto answers each hash with a promise, which makes a proof of work several times slower, and is missing on plain http.
+ * Solves a proof of work without blocking the page, and returns the value of the request header. Not with Web Crypto:
+ * a promise per hash makes it several times slower, and it is missing on plain http.
  */
 export async function workOn({ challenge, bits }: ProofOfWork, signal?: AbortSignal): Promise<string> {
   for (let counter = 0; ; counter++) {

@@ -17,7 +17,7 @@ export function shape(call: Call, input: Readonly<Record<string, unknown>>): Sha
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const query = new URLSearchParams()
   for (const name of inQuery) {
-    // A list travels as the same name again and again (`status=QUEUED&status=ACTIVE`).
+    // A list is sent by repeating its name (`status=QUEUED&status=ACTIVE`).
     for (const value of [input[name]].flat())
       if (value !== undefined && value !== null) query.append(name, String(value))
   }
@@ -27,9 +27,10 @@ export function shape(call: Call, input: Readonly<Record<string, unknown>>): Sha
 
 function bodyOf(call: Call, input: Readonly<Record<string, unknown>>, elsewhere: string[]): string | undefined {
   if (call.method === 'GET') return undefined
-  // An empty body is still JSON: without one, a content type of JSON is refused.
+  // An empty body is still JSON: the server refuses a JSON content type without a body.
   if (!call.body) return call.method === 'DELETE' ? undefined : '{}'
-  // A name that the body declares belongs there, even if the path has it too; a union cannot say, and gets the rest.
+  // A name that the body declares belongs there, even if the path has it too. A union declares no names and receives
+  // all that remain.
   const declared = namesOf(call.body)
   const belongs = (name: string) => (declared ? declared.includes(name) : !elsewhere.includes(name))
   return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => belongs(name))))

@@ -9,35 +9,38 @@ import { deviceNow, hearClock } from './server-clock.ts'
 import type { Session } from './session/session.ts'
 
 export interface SendSettings {
-  /** `patient` or `desk`: who asks. */
+  /** The app that sends the request. */
   app: 'patient' | 'desk'
   locale: () => string
   session: Session
-  /** Origin of the API when it is not the page's. */
+  /** Origin of the API, if it differs from the page's. */
   base?: string
-  /** On the web refresh tokens are cookies; native shells keep them themselves (product 3.3). */
+  /** On the web, refresh tokens are cookies; native shells store them themselves (product 3.3). */
   tokenMode?: 'cookie' | 'bearer'
-  /** What a page on a phone was given instead of the page's cookie: sent where nobody is signed in (look-ups). */
+  /** The page nonce of a native app, in place of the page's cookie: sent without a session, for look-ups. */
   page?: () => string | undefined
-  /** This device begins to work for an answer, which takes seconds on an old one: somebody should be told. */
+  /**
+   * Called when the client starts a proof of work, which takes seconds on an old device, so that the screen can say
+   * so.
+   */
   onWork?: () => void
 }
 
 export interface SendOptions {
-  /** Sent instead of the session's token: registration, recovery, second factor. A 401 to it ends no session. */
+  /** Replaces the session's token: registration, recovery, second factor. A 401 to it does not end the session. */
   token?: string | undefined
-  /** Two calls with the same key do the thing once. */
+  /** The server performs requests with the same key once. */
   idempotencyKey?: string | undefined
-  /** Key of the caller's own cart, for calls that mark what is the caller's. */
+  /** The session key of the caller's cart, for calls that mark what belongs to it. */
   sessionKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** The page may close before the answer comes: the request goes on. A beacon, but one that can say who sends it. */
+  /** The request continues if the page closes before the reply, like a beacon but with an authorization header. */
   keepalive?: boolean | undefined
-  /** The solution of the proof of work that a refusal brought; found by `send` itself. */
+  /** The solution of the proof of work from a refusal; `send` sets it itself. */
   work?: string | undefined
 }
 
-/** A call without input needs none. */
+/** A call without input takes no argument. */
 type Arguments<C extends Call> =
   unknown extends Input<C>
     ? [input?: Record<string, never>, options?: SendOptions]
@@ -46,7 +49,7 @@ export type Send = <C extends Call>(call: C, ...rest: Arguments<C>) => Promise<R
 
 const worker = part(() => import('./proof-of-work.ts'))
 
-/** Makes the one function that every request goes through. Throws only `CallFailed`, or what aborted its signal. */
+/** Creates the function that sends every request. It throws `CallFailed` only, or the reason of an aborted signal. */
 export function createSend(settings: SendSettings): Send {
   const { session, base = '' } = settings
   const remembered = createRemembered()
@@ -54,7 +57,7 @@ export function createSend(settings: SendSettings): Send {
   return async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Reply<C>> {
     const again = (work: string) => send(call, ...([input, { ...options, work }] as Arguments<C>))
     return ask(call, input, options).catch(async (failure) => {
-      // Decision 0176: what is refused with a proof of work is granted with its solution.
+      // Decision 0176: a request that was refused with a proof of work is sent again with its solution.
       const proofOfWork = options.work === undefined ? proofOfWorkIn(failure) : undefined
       if (!proofOfWork) throw failure
       settings.onWork?.()
@@ -82,7 +85,7 @@ export function createSend(settings: SendSettings): Send {
       const response = await fetch(`${base}/v1${path}`, { ...request, signal })
       hearClock(response.headers.get('date'), askedAt)
       if (response.status === 304 && known) return known.data as Reply<C>
-      // Product 2.1: 401 means one thing, so the first one to the session's own token ends it.
+      // Product 2.1: the first 401 to the session's own token ends the session.
       if (response.status === 401 && ofSession) session.refused(ofSession)
       if (!response.ok) throw await failureOf(response, traceId)
       return (await readReply(response, base, key, remembered)) as Reply<C>
@@ -103,7 +106,7 @@ function usesSession(access: Access): boolean {
   return named.some((one) => one === 'guest' || one === 'access' || one === 'staff')
 }
 
-/** What every request says of itself, whoever sends it. */
+/** The headers of every request. */
 export function headersOf(
   settings: SendSettings,
   call: Call,
@@ -156,7 +159,7 @@ interface Remembered {
 
 const MOST = 50
 
-/** Last answers of polled reads. A 304 gives the very same object again, so that React paints nothing. */
+/** The last replies of polled queries. A 304 returns the same object, so that React does not render again. */
 function createRemembered(): Remembered {
   const answers = new Map<string, Answer>()
   return {

@@ -5,10 +5,7 @@ interface Asked {
 const FIRST_MS = 5_000
 const MOST_MS = 60_000
 
-/**
- * `refetchInterval` of a query that everything waits for: while it has no answer it is asked again by itself, less and
- * less often.
- */
+/** A `refetchInterval` for a query that the whole app needs: retries with growing intervals until it has data. */
 export const untilAnswered = ({ state }: Asked): number | false =>
   state.status === 'error' && state.data === undefined
     ? Math.min(FIRST_MS * 2 ** (state.errorUpdateCount - 1), MOST_MS)

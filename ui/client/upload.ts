@@ -4,13 +4,13 @@ import { newTraceId } from './exchange.ts'
 import { shape } from './request.ts'
 import { headersOf, type SendSettings } from './send.ts'
 
-/** Halves of a character: no header and no address can carry one. */
+/** Unpaired surrogates, which neither a header nor an address can contain. */
 const LONE_SURROGATES = /\p{Surrogate}/gu
 
 export interface UploadOptions {
-  /** Names the upload: the same key again is the same document. */
+  /** The idempotency key of the upload: the same key returns the same document. */
   key: string
-  /** What its sender calls it. */
+  /** The file name. */
   name: string
   signal: AbortSignal
   /** From 0 to 1. */
@@ -23,12 +23,12 @@ export type SendUpload = <C extends Call>(
   options: UploadOptions,
 ) => Promise<Reply<C>>
 
-/** Without a byte moving for this long, the line is dead, whatever the phone believes. */
+/** Without progress for this long the connection counts as dead. */
 const STALLED_MS = 30_000
 
 /**
- * Sends a file as the body of a declared call. With XMLHttpRequest, since `fetch` does not tell how far it is. Throws
- * only `CallFailed`, or what aborted its signal.
+ * Sends a file as the body of a declared call, with XMLHttpRequest, as `fetch` reports no upload progress. Throws
+ * `CallFailed` only, or the reason of an aborted signal.
  */
 export function createUpload(settings: SendSettings): SendUpload {
   const { session, base = '' } = settings
@@ -52,7 +52,7 @@ export function createUpload(settings: SendSettings): SendUpload {
 }
 
 interface Answer {
-  /** 0: none came. */
+  /** 0 without a reply. */
   status: number
   data: unknown
   retryAfter?: number | undefined

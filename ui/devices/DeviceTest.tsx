@@ -9,18 +9,18 @@ import type { TestResult } from './device-result.ts'
 import { useDeviceTest } from './use-device-test.ts'
 
 interface DeviceTestProps {
-  /** One trip to the server and back. */
+  /** One round trip to the server. */
   ping: () => Promise<unknown>
-  /** What the screen is about is something else, which has its own button. */
+  /** The test is secondary on its screen, so its button is not primary. */
   aside?: boolean
 }
 
 const PARTS = ['camera', 'microphone', 'sound', 'network'] as const
 
-/** Camera, microphone, sound and network before a call: what works, and what to do about what does not. */
+/** Tests camera, microphone, sound and network before a call, with advice for each problem. */
 export function DeviceTest({ ping, aside = false }: DeviceTestProps) {
   const [isOn, setOn] = useState(false)
-  // The browser asks for the camera: not before somebody has said what for.
+  // The browser's permission prompt appears only after the user starts the test.
   if (isOn) return <Running ping={ping} />
   return (
     <div className={css.page}>
@@ -75,7 +75,7 @@ function Running({ ping }: DeviceTestProps) {
   )
 }
 
-/** Said aloud once it is known, and again only when it changes. */
+/** Announced once it is known, and again only when it changes. */
 function summaryOf(results: readonly TestResult[]): string {
   if (results.some((result) => result === 'checking')) return t('ui.devices.summary.checking')
   if (results.some((result) => LOOKS[result] === 'bad')) return t('ui.devices.summary.bad')
@@ -114,7 +114,7 @@ function Part({ part, result, onRetry, children }: PartProps) {
       </span>
       <div>
         <strong>{t(`ui.devices.${part}`)}</strong>
-        {/* One region for all four would say everything again whenever one of them changes. */}
+        {/* Each part has its own live region: a shared one would repeat all four on every change. */}
         <p role="status">{t(`ui.devices.${part}.${result}`)}</p>
         {onRetry && LOOKS[result] === 'bad' && result !== 'silent' && (
           <Button fit icon="refresh" onClick={onRetry}>

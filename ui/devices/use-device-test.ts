@@ -13,14 +13,14 @@ export interface DeviceTest {
   microphone: TestResult
   sound: TestResult
   network: TestResult
-  /** Opens a device again that stopped or could not be opened. */
+  /** Opens a device again that stopped or failed to open. */
   retry(kind: DeviceKind): void
-  /** Plays a sound; `hear` is the person's answer to whether it was heard. */
+  /** Plays a sound; `hear` records whether the user heard it. */
   play(): void
   hear(heard: boolean): void
 }
 
-/** Tries everything that a video call needs, from when it is on the screen. `ping` is one trip to the server and back. */
+/** Tests everything that a video call needs, from mount on. `ping` is one round trip to the server. */
 export function useDeviceTest(ping: () => Promise<unknown>): DeviceTest {
   const [own, setOwn] = useState<{ stream: MediaStream; devices: OwnDevices }>()
   const [states, setStates] = useState(DEVICES_WORK)
@@ -79,7 +79,7 @@ async function tripsOf(ping: () => Promise<unknown>): Promise<number[]> {
       await ping()
       trips.push(performance.now() - since)
     } catch {
-      // A trip that never came back is as slow as one can be.
+      // A failed round trip counts as infinitely slow.
       trips.push(Number.POSITIVE_INFINITY)
     }
   }
@@ -87,10 +87,10 @@ async function tripsOf(ping: () => Promise<unknown>): Promise<number[]> {
 }
 
 const LOOK_MS = 100
-/** Long enough to read the line that asks for a word, and to say one. */
+/** Enough time to read the instruction and to say a word. */
 const SILENCE_MS = 8_000
 
-/** How loud it is now, from 0 to 1, and what that says: `asking` until a voice was heard, `silent` after a while. */
+/** The current level from 0 to 1, and the result: `asking` until a voice is heard, `silent` after a while. */
 function useMicrophone(
   stream: MediaStream | undefined,
   state: DeviceState,

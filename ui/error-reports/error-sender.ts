@@ -7,15 +7,18 @@ import type { SendErrorReport } from './report.ts'
 interface ErrorSenderSettings {
   program: 'app' | 'desk'
   send: Send
-  /** The name of the screen that the address leads to. */
+  /** The name of the current screen. */
   screen: () => string | undefined
 }
 
-/** Of one page: what breaks again and again is known by then. */
+/** The most reports of one page load; an error that repeats is known by then. */
 const MOST = 5
 const MOST_FRAMES = 12
 
-/** Tells the server what broke: which kind of error, on which screen, in which lines of our scripts, and nothing else. */
+/**
+ * Sends error reports to the server: the kind of error, the screen and the stack frames of our scripts, and nothing
+ * else.
+ */
 export function createErrorSender({ program, send, screen }: ErrorSenderSettings): SendErrorReport {
   let told = 0
   return async (error, traceId, isHandled) => {
@@ -36,13 +39,18 @@ export function createErrorSender({ program, send, screen }: ErrorSenderSettings
   }
 }
 
-/** The server knows what it refused; a lost network, a newer build and what was given up are no faults of ours. */
+/**
+ * Not reported: the server logs its own refusals, and a lost network, a newer build or an aborted request is no error
+ * of ours.
+ */
 const isKnown = (error: unknown): boolean =>
   error instanceof CallFailed || error instanceof NeedsReload || (error instanceof Error && error.name === 'AbortError')
 
 const PLACE = /\/((?:desk\/)?assets\/[A-Za-z0-9._-]{1,80}\.js):(\d{1,7}):(\d{1,7})\)?$/
 
-/** As Chromium, Firefox and Safari write them. The first of them repeats the message before, which may look like anything. */
+/**
+ * Stacks as Chromium, Firefox and Safari format them. Chromium's starts with the message, which may contain anything.
+ */
 function framesOf(stack: string, message: string): StackFrame[] {
   const end = message ? stack.indexOf(message) : -1
   const lines = stack.slice(end < 0 ? 0 : end + message.length).split('\n')

@@ -1,4 +1,4 @@
-/** The flag of a submit (B4.26): set before anything is sent, cleared when there is an answer, whichever it is. */
+/** The flag of a pending submit (B4.26): set before the request, cleared on success and failure. */
 export function oneAtATime() {
   let busy = false
   return {

@@ -7,7 +7,7 @@ export const wrongFields = (problems: Problems): string[] => Object.keys(problem
 
 export interface FormSettings<V extends object> {
   initial: V
-  /** Problem code of each wrong field: a rule of core. */
+  /** Returns the problem code of each invalid field, by a rule of `core`. */
   check: (values: V) => { readonly [K in keyof V & string]?: string | undefined }
   /** Sends the values. A `CallFailed` with `fields` goes to the fields; any other failure is `failure`. */
   submit: (values: V) => Promise<unknown>
@@ -15,7 +15,7 @@ export interface FormSettings<V extends object> {
   message: (field: keyof V & string, code: string) => string
 }
 
-/** What a field component takes, by spreading: `<TextInput label=… {...form.field('email')} />`. */
+/** The props of a field component: `<TextInput label=… {...form.field('email')} />`. */
 export interface FieldBinding<T> {
   id: string
   name: string
@@ -38,18 +38,20 @@ export interface Form<V extends object> {
   /** Props of `<ErrorSummary>`, which shows itself when two or more fields are wrong. */
   summary: { errors: FormError[]; attempt: number }
   busy: boolean
-  /** What `submit` threw and no field can show. Cleared by the next submit. */
+  /** What `submit` threw and no field shows. Cleared by the next submit. */
   failure: unknown
 }
 
 interface Shown {
   problems: Problems
   failure: unknown
-  /** Counts submits: focus moves once for each. */
+  /** The number of submits: the focus moves once for each. */
   attempt: number
 }
 
-/** Validates on submit, then live on the fields that failed (product 11.5). Fields must list in the order of the screen. */
+/**
+ * Validates on submit, then live on the fields that failed (product 11.5). Fields must be in the order of the screen.
+ */
 export function useForm<V extends object>({ initial, check, submit, message }: FormSettings<V>): Form<V> {
   const id = useId()
   const [values, setValues] = useState(initial)
@@ -111,7 +113,7 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
         error: code && message(name, code),
       }
     },
-    // Before React has woken up, a form with this method does nothing: no reload, and no password in the address.
+    // Before hydration, a form with `method="dialog"` does nothing: no reload, and no password in the address.
     props: { method: 'dialog', noValidate: true, onSubmit },
     summary: { errors: wrong.length > 1 ? wrong.map(errorOf) : [], attempt: shown.attempt },
     busy,
@@ -119,7 +121,10 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
   }
 }
 
-/** One wrong field takes the focus itself, of some radios the one that is chosen; two or more leave it to the summary. */
+/**
+ * A single invalid field takes the focus, in a radio group the selected option; with two or more the summary takes
+ * it.
+ */
 function useFocusOnFirst(attempt: number, id: string | undefined): void {
   const target = useRef(id)
   target.current = id
@@ -131,12 +136,12 @@ function useFocusOnFirst(attempt: number, id: string | undefined): void {
   }, [attempt])
 }
 
-/** Problem code by field; the screen has the messages. */
+/** Problem codes by field; the screen has the messages. */
 type Problems = Readonly<Record<string, string | undefined>>
 
 /**
- * What the server said about fields, under the form's own names: it may say `profile.email` where the form has
- * `email`, and `profile.phone.number` where the form has `phone`.
+ * The server's field problems under the form's own names: `profile.email` becomes `email`, `profile.phone.number`
+ * becomes `phone`.
  */
 export function serverProblems(error: unknown, names: readonly string[]): Problems {
   if (!(error instanceof CallFailed)) return {}
@@ -148,7 +153,7 @@ export function serverProblems(error: unknown, names: readonly string[]): Proble
   return problems
 }
 
-/** After a submit only the fields that failed are judged while the person types: no scolding in advance. */
+/** After a submit only the fields that failed are validated while typing, so that no error appears early. */
 export function stillWrong(shown: Problems, now: Problems): Problems {
   const failed = Object.keys(shown).filter((name) => shown[name])
   return Object.fromEntries(failed.map((name) => [name, now[name]]))

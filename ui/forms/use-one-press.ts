@@ -1,19 +1,19 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** Nobody reads what has just come, and presses again, within this time: the second press was meant for what stood there. */
+/** A press within this time after a change was meant for the previous content. */
 const UNREAD_MS = 500
 
 interface OnePress {
-  /** They did something with what is shown: so they have seen it. */
+  /** The user interacted with the new content, so they have seen it. */
   touch: () => void
-  /** `onClick` of the button: a press that follows too soon does nothing. */
+  /** `onClick` of the button: ignores a press that follows too soon. */
   press: (event: MouseEvent) => void
 }
 
 /**
- * For a button that stays in its place while what it speaks of changes, which `shown` names. The time of a press is the
- * finger's, however late a busy page hears of it; what is shown counts from the frame that it came with. `isKnown`: they
- * have been here before and done what is asked, so that no press is lost on them, nor loses anything.
+ * For a button that stays in place while its subject, named by `shown`, changes. Compares the event's own time,
+ * however late a busy page handles it, with the frame in which the subject appeared. `isKnown`: the user has answered
+ * this before, so that an early press is safe.
  */
 export function useOnePress(shown: string, isKnown: boolean): OnePress {
   const unreadUntil = useRef(0)

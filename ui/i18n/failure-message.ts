@@ -3,8 +3,8 @@ import { NeedsReload } from '../lazy/keep-trying.ts'
 import { hasMessage, t } from './messages.ts'
 
 /**
- * Makes the function that turns a failure into a message: `<place>.<code>` if the catalogue has it, else `<place>.UNEXPECTED`.
- * `names` maps a code to another key under `place`.
+ * Creates the function that turns a failure into a message: `<place>.<code>` if the catalogue has it, else
+ * `<place>.UNEXPECTED`. `names` maps a code to another key under `place`.
  */
 export function createFailureMessage(place: string, names: Readonly<Record<string, string>> = {}) {
   const keyOf = (code: string) => `${place}.${names[code] ?? code}`
@@ -13,7 +13,7 @@ export function createFailureMessage(place: string, names: Readonly<Record<strin
     if (failure instanceof NeedsReload && failure.isNewBuild)
       return `${t('ui.newBuild.title')}. ${t('ui.newBuild.text')}`
     if (!(failure instanceof CallFailed)) return messageOf('UNEXPECTED')
-    // Every 5xx gets the same message, "try again". No answer at all is OFFLINE with status 0.
+    // Every 5xx gets the same message, "try again". A missing reply is OFFLINE with status 0.
     return messageOf(failure.status >= 500 ? 'UNAVAILABLE' : failure.code)
   }
 }

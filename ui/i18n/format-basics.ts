@@ -1,7 +1,7 @@
 import { clockOptions, type DateFormats, dateLocale } from '@cuida/core/kit/date-formats.ts'
 import { currentLocale } from './messages.ts'
 
-/** Date formats of the partner; until the config is loaded, those of the language apply. */
+/** The partner's date formats; until the config loads, those of the language apply. */
 let partnerFormats: DateFormats | undefined
 
 export function setDateFormats(formats: DateFormats | undefined): void {
@@ -30,19 +30,22 @@ export function dateFormatter(options: Intl.DateTimeFormatOptions, timeZone?: st
 }
 
 export type Moment = string | number | Date
-/** Required in every call, so that no time is shown in the zone of the device by mistake; pass DEVICE_ZONE to mean it. */
+/**
+ * Required in every call, so that no time is shown in the device's zone by mistake; DEVICE_ZONE selects it on
+ * purpose.
+ */
 export type Zone = string | undefined
 export const DEVICE_ZONE = undefined
 export const toDate = (moment: Moment): Date => new Date(moment)
 
-/** "29,00 €": integer minor units and ISO 4217 currency, as they travel (product 2.6). */
+/** "29,00 €" from integer minor units and an ISO 4217 currency, as in the API (product 2.6). */
 export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
   const format = new Intl.NumberFormat(dateLocale(currentLocale()), { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
 }
 
-/** "16:20", or "4:20 p. m." where the partner counts to twelve; a narrow line may break before the "p. m.", not in it. */
+/** "16:20", or "4:20 p. m." where the partner uses 12 hours; a line may break before "p. m." but not inside it. */
 export function formatTime(moment: Moment, timeZone: Zone): string {
   const time = dateFormatter(clockOptions(partnerFormats), timeZone).format(toDate(moment))
   return partnerFormats?.hours === 12 ? time.replaceAll(/\s/g, ' ').replace('. m', '.\u00a0m') : time

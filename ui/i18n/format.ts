@@ -14,7 +14,7 @@ export function formatLongDay(moment: Moment, timeZone: Zone, now: Moment = serv
   return formatDay({ weekday: 'long', day: 'numeric', month: 'long', ...year }, timeZone, moment)
 }
 
-/** With day, month and year in the order of the partner. */
+/** In the partner's order of day, month and year. */
 const formatDay = (options: Intl.DateTimeFormatOptions, timeZone: Zone, moment: Moment): string =>
   dateText(dateFormatter(options, timeZone), toDate(moment), { locale: currentLocale(), formats: dateFormats() })
 
@@ -55,7 +55,7 @@ export function formatRelativeMoment(moment: Moment, timeZone: Zone, now?: Momen
   return `${formatRelativeDay(moment, timeZone, now)}, ${formatTime(moment, timeZone)}`
 }
 
-/** Calendar day "YYYY-MM-DD" that the clock on the wall shows in a time zone; the device's when none is given. */
+/** The calendar day "YYYY-MM-DD" in a time zone; in the device's when none is given. */
 export function dayOf(moment: Moment, timeZone: Zone): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const part: Record<string, string> = {}
@@ -69,7 +69,7 @@ export const formatHour = (time: string): string =>
     ? formatTime(`1970-01-01T${time.slice(0, 5)}Z`, 'UTC').replaceAll(' ', '\u00a0')
     : time.slice(0, 5)
 
-/** Noon UTC of a calendar day: formats as that day with `timeZone` "UTC", wherever the reader is. */
+/** Noon UTC of a calendar day: with `timeZone` "UTC" it formats as that day everywhere. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
 /** "26 de noviembre de 1990", of a calendar day such as a date of birth. */
@@ -77,7 +77,7 @@ export function formatDate(day: string): string {
   return formatDay({ day: 'numeric', month: 'long', year: 'numeric' }, 'UTC', noonOf(day))
 }
 
-/** "20 min", "1 h 20 min"; an unfinished minute does not count. */
+/** "20 min", "1 h 20 min"; rounded down to the minute. */
 export function formatMinutes(minutes: number): string {
   const whole = Math.floor(minutes)
   const hours = Math.floor(whole / 60)
@@ -85,7 +85,7 @@ export function formatMinutes(minutes: number): string {
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** "Hora de Madrid (GMT+1)" at a moment: summer and winter differ. */
+/** "Hora de Madrid (GMT+1)" at a moment: the offset differs in summer and winter. */
 export function formatTimeZone(timeZone: string, moment: Moment = serverNow()): string {
   const parts = dateFormatter({ timeZoneName: 'shortOffset' }, timeZone).formatToParts(toDate(moment))
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 type Values = Record<string, string | number>
 
-/** Compiled ICU messages, as the content service sends them: each text or a list of text and `[name, type?, cases?]`. */
+/** Compiled ICU messages from the content service: each is a text, or a list of text and `[name, type?, cases?]`. */
 export type Catalogue = Messages
 
 const i18n = setupI18n({
@@ -20,13 +20,13 @@ export function loadMessages(locale: string, catalogue: Catalogue): void {
   i18n.activate(locale)
 }
 
-/** The message under a key in the active language. A missing key is shown as it is and logged in development. */
+/** The message for a key in the active language. A missing key is returned as it is, and logged in development. */
 export function t(key: string, values?: Values): string {
   const text = i18n._(key, values)
   return values ? removeDoubleStop(text) : text
 }
 
-/** Whether the catalogue has a key: screens show their general message for an unknown code. */
+/** Whether the catalogue has a key, so that screens can show a general message for an unknown code. */
 export function hasMessage(key: string): boolean {
   return Object.hasOwn(i18n.messages, key)
 }

@@ -1,4 +1,4 @@
-/** An absolute address, or undefined for any other text. */
+/** Parses an absolute URL; undefined for any other text. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

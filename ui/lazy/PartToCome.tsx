@@ -10,7 +10,7 @@ import { entryOfPage, NeedsReload } from './keep-trying.ts'
 import css from './PartToCome.module.css'
 import type { Coming } from './use-part.ts'
 
-/** Where a part stands: in a screen, as a whole screen, over everything, or out of sight. */
+/** Where a lazy component renders: inside a screen, as a whole screen, over everything, or invisibly. */
 export type Place = 'within' | 'screen' | 'over' | 'unseen'
 
 interface PartToComeProps extends Coming<unknown> {
@@ -19,7 +19,7 @@ interface PartToComeProps extends Coming<unknown> {
   onClose?: (() => void) | undefined
 }
 
-/** In the place of a part that is on its way or did not come: never more than its own place is lost. */
+/** The placeholder of a lazy component while it loads or after it failed; only its own place is affected. */
 export function PartToCome({ place, waiting, onClose, ...coming }: PartToComeProps) {
   const isOnline = useIsOnline()
   const failed = coming.failure !== undefined || !isOnline
@@ -29,7 +29,7 @@ export function PartToCome({ place, waiting, onClose, ...coming }: PartToComePro
   return <Over onClose={onClose}>{failed ? <Failed {...coming} /> : <Spinner />}</Over>
 }
 
-/** Closed as what it stands for would be. */
+/** Closes as the overlay itself would. */
 function Over({ onClose, children }: { onClose: PartToComeProps['onClose']; children: ReactNode }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.()
@@ -92,7 +92,10 @@ function Failed({ failure, trying, again }: Coming<unknown>) {
 
 const KEY = 'reloaded'
 
-/** For a screen that has nothing yet to lose: the page anew, once for each build. False when that was tried already. */
+/**
+ * Reloads the page, once for each build; for a screen without anything to lose. Returns false if that was already
+ * tried.
+ */
 function reloadOnce(): boolean {
   const build = entryOfPage() ?? ''
   if (sessionStorage.getItem(KEY) === build) return false

@@ -6,7 +6,10 @@ const RETRIES_MS = [1_000, 3_000, 9_000]
 const TIMEOUT_MS = 120_000
 const ANSWER_MS = 10_000
 
-/** The server answers, yet this page cannot have the code: it is of another build, or its browser remembers a refusal. */
+/**
+ * The server responds, but this page cannot load the code: it is of another build, or the browser has cached a
+ * failure.
+ */
 export class NeedsReload extends Error {
   readonly isNewBuild: boolean
 
@@ -17,7 +20,7 @@ export class NeedsReload extends Error {
 }
 
 /**
- * Loads code; tries again after 1, 3 and 9 s, because phones lose the network for a moment, and at once when it is back.
+ * Loads code with retries after 1, 3 and 9 s, as phones lose the network for moments, and at once when it is back.
  * Throws `CallFailed` "OFFLINE", or `NeedsReload`.
  */
 export function keepTrying<T>(load: () => Promise<T>): Promise<T> {
@@ -34,7 +37,7 @@ async function attempt<T>(load: () => Promise<T>, [wait, ...later]: readonly num
   } catch {
     if (navigator.onLine === false) throw lost()
     const isThere = await isBuildThere()
-    // A browser asks again for what the network lost, never for what a server refused.
+    // Browsers request a module again after a network failure, never after an HTTP error.
     if (isThere === false || (isThere && wait === undefined)) throw new NeedsReload(!isThere)
     if (wait === undefined) throw lost()
     await pause(wait)
@@ -42,17 +45,17 @@ async function attempt<T>(load: () => Promise<T>, [wait, ...later]: readonly num
   }
 }
 
-/** The script that this page began with. Every file of a build is named after what it holds. */
+/** The entry script of this page. Its file name contains the hash of the build. */
 export const entryOfPage = (): string | undefined =>
   globalThis.document?.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
 
-/** Whether the server still has the build of this page; undefined when nobody can say. */
+/** Whether the server still has the build of this page; undefined when that is unknown. */
 async function isBuildThere(): Promise<boolean | undefined> {
   const entry = entryOfPage()
   if (!entry) return undefined
   try {
     const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store', signal: abortAfter(ANSWER_MS) })
-    // Some servers answer with a page of theirs for a file that is gone.
+    // Some servers reply to a missing file with an HTML page.
     const isScript = reply.ok && (reply.headers.get('content-type') ?? '').includes('javascript')
     return reply.status >= 500 ? undefined : isScript
   } catch {
@@ -60,7 +63,7 @@ async function isBuildThere(): Promise<boolean | undefined> {
   }
 }
 
-/** Until the network is back, and no longer than that many milliseconds. */
+/** Waits until the network is back, at most that many milliseconds. */
 export function pause(most: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -73,7 +76,7 @@ export function pause(most: number): Promise<void> {
   })
 }
 
-// Vite takes a style sheet whose loading failed for one that is here: code that is loaded again would stand without it.
+// Vite counts a style sheet that failed to load as present: a retried module would render without styles.
 
 const lostSheets = new Set<HTMLLinkElement>()
 let mending: Promise<unknown> | undefined
@@ -86,7 +89,7 @@ globalThis.document?.addEventListener(
   true,
 )
 
-/** Asks again for every style sheet that did not come; fails when one of them does not come again. */
+/** Requests every failed style sheet again; rejects if one fails again. */
 async function mendStyles(): Promise<void> {
   if (lostSheets.size === 0 && !mending) return
   mending ??= Promise.all([...lostSheets].map(invalidateQueries)).finally(() => {

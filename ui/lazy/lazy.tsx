@@ -5,16 +5,17 @@ import { usePart } from './use-part.ts'
 
 interface Settings {
   place?: Place
-  /** Within a screen, until it comes. */
+  /** Replaces the skeleton while the component loads. */
   waiting?: ReactNode
 }
 
-/** A component whose code comes when it is first shown, or `ahead` of that. */
+/** A component whose code loads when it first renders, or before that through `ahead`. */
 export type Lazy<P> = ((props: P) => ReactNode) & Pick<Part<unknown>, 'load'>
 
 /**
- * The one way to load a component. React's own throws what did not come at the screen around it, and for ever; here it is
- * tried again, and its own place says so. `lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place: 'over' })`.
+ * The one way to load a component. `React.lazy` throws a load failure to the screen around it and never retries; this
+ * one retries and shows the failure in its own place: `lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place:
+ * 'over' })`.
  */
 export function lazy<K extends string, P extends object>(
   name: K,

@@ -1,8 +1,8 @@
 import { keepTrying, NeedsReload, pause } from './keep-trying.ts'
 
-/** A piece of an app that comes when it is needed, once. */
+/** A module that is loaded on demand, once. */
 export interface Part<T> {
-  /** Without waiting, when it has come. */
+  /** The module if it is loaded, synchronously. */
   here(): T | undefined
   load(): Promise<T>
 }
@@ -28,12 +28,12 @@ export function part<T>(load: () => Promise<T>): Part<T> {
   }
 }
 
-/** How long after the last of a few tries another few begin. */
+/** The pause between two rounds of retries. */
 export const AGAIN_MS = 30_000
-/** After the page is ready for its reader, and what comes with that. */
+/** Leaves time for the page to become interactive and to load its own data. */
 const AHEAD_MS = 4_000
 
-/** For what nobody waits for on a screen: as often as it takes. Only another page can bring what is of another build. */
+/** For modules that no screen waits for: retries without limit. A module of another build needs a page load. */
 export async function sometime<T>(wanted: Pick<Part<T>, 'load'>): Promise<T> {
   try {
     return await wanted.load()
@@ -44,7 +44,7 @@ export async function sometime<T>(wanted: Pick<Part<T>, 'load'>): Promise<T> {
   }
 }
 
-/** For what may be needed when the network is gone: it comes while nothing else does. Returns what calls it off. */
+/** Preloads modules that may be needed offline, after a delay. Returns a function that cancels it. */
 export function ahead(...wanted: readonly Pick<Part<unknown>, 'load'>[]): () => void {
   const timer = setTimeout(() => {
     for (const one of wanted) sometime(one).catch(() => {})

@@ -4,14 +4,16 @@ import { AGAIN_MS, type Part } from './part.ts'
 
 export interface Coming<T> {
   here: T | undefined
-  /** How the last few tries ended. */
+  /** The failure of the last round of retries. */
   failure: unknown
-  /** A few tries are under way. */
+  /** A round of retries is running. */
   trying: boolean
   again: () => void
 }
 
-/** A part for the screen that shows it. What failed is tried again when the network is back, and now and then. */
+/**
+ * A lazy module for the screen that shows it. A failed load is retried when the network is back, and at intervals.
+ */
 export function usePart<T>(wanted: Part<T>): Coming<T> {
   const [failure, setFailure] = useState<unknown>()
   const [trying, setTrying] = useState(true)

@@ -3,12 +3,12 @@ import { onSign, type Surroundings } from './signs.ts'
 
 const EVERY_MS = 60_000
 
-/** A9.2: at most one heartbeat a minute, however often it is asked for. */
+/** A9.2: at most one heartbeat per minute, however often it is called. */
 export function onceAMinute(beat: () => void, now: () => number = deviceNow): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
     const time = now()
-    // A clock that was put back must not silence the heart.
+    // A device clock that is set back must not stop the heartbeat.
     if (time - last < EVERY_MS && time >= last) return
     last = time
     beat()
@@ -16,13 +16,16 @@ export function onceAMinute(beat: () => void, now: () => number = deviceNow): ()
 }
 
 interface Heartbeat {
-  /** Sends one; its failures are its own to deal with. */
+  /** Sends a heartbeat and handles its own failures. */
   beat: () => void
-  /** No sign for this long: nobody is there, and the session may end by itself. */
+  /** Without activity for this long the heartbeats stop, and the session may expire. */
   idleMs: number
 }
 
-/** Says once a minute that somebody is here, so that the server keeps their session; until the result is called. */
+/**
+ * Sends a heartbeat once a minute while the user is active, so that the server keeps the session. Returns a function
+ * that stops it.
+ */
 export function keepAlive({ beat, idleMs }: Heartbeat, surroundings: Surroundings): () => void {
   const pulse = onceAMinute(beat)
   let seen = deviceNow()

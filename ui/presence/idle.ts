@@ -2,13 +2,15 @@ import { deviceNow } from '../client/server-clock.ts'
 import type { TokenStorage } from '../client/session/storage.ts'
 import { CALL_ONGOING, type Sign } from './signs.ts'
 
-/** `away`: nobody seen for a while, the warning is on. `gone`: the session ends; there is no way back from it. */
+/**
+ * `away`: no activity for a while, the warning shows. `gone`: the session ends, and activity does not bring it back.
+ */
 export type Presence = 'here' | 'away' | 'gone'
 
 export interface IdleSettings {
-  /** What another session's tabs have seen says nothing about this one. */
+  /** Activity in tabs of another session does not count. */
   sessionId: string
-  /** From the last sign to the warning, and from the warning to the end; milliseconds. */
+  /** From the last activity to the warning, and from the warning to the end, in ms. */
   idleMs: number
   warningMs: number
   storage: TokenStorage
@@ -16,13 +18,13 @@ export interface IdleSettings {
 }
 
 export interface Idle {
-  /** Somebody did something. During the warning only a call counts: a cat on the keyboard is no answer. */
+  /** Records activity. During the warning only a call counts: an accidental key press is no answer. */
   see(sign: Sign): void
-  /** Somebody asked to stay. */
+  /** The user chose to stay signed in. */
   stay(): void
-  /** Where things stand now, by the clock on the wall: timers stand still while a laptop sleeps. */
+  /** The current state by the wall clock: timers stop while a laptop sleeps. */
   check(): Presence
-  /** When the session ends unless somebody is seen; milliseconds of `deviceNow()`. */
+  /** When the session ends without further activity, in ms of `deviceNow()`. */
   endsAt(): number
   onChange(listener: (presence: Presence) => void): () => void
   close(): void
@@ -34,12 +36,12 @@ interface Note {
 }
 
 const KEY = 'seen'
-/** Signs come by the hundred; the other tabs are told once a second. */
+/** Activity events are frequent; the other tabs are informed at most once a second. */
 const SHARE_MS = 1_000
 
 /**
- * Whether somebody is there, for all tabs of one session. Each keeps the time of the last sign; tabs tell each other, and
- * before a tab believes that nobody is there it reads what the others have stored: a frozen tab gets its messages late.
+ * User activity across the tabs of one session. Each tab keeps the time of the last activity and tells the others.
+ * Before a tab reports inactivity it reads the stored time, as a frozen tab receives messages late.
  */
 export function createIdle({ sessionId, idleMs, warningMs, storage, now = deviceNow }: IdleSettings): Idle {
   const listeners = new Set<(presence: Presence) => void>()
@@ -61,7 +63,7 @@ export function createIdle({ sessionId, idleMs, warningMs, storage, now = device
     if (presence === 'gone') return presence
     const time = now()
     if (time - seen >= idleMs) learn(stored() ?? 0)
-    // Somebody put the clock back: times of before it lie in the future, and nobody was seen there.
+    // After the clock was set back, earlier times lie in the future and must not count.
     seen = Math.min(seen, time)
     const quiet = time - seen
     become(quiet >= idleMs + warningMs ? 'gone' : quiet >= idleMs ? 'away' : 'here')
@@ -91,12 +93,12 @@ export function createIdle({ sessionId, idleMs, warningMs, storage, now = device
       check()
     }
   }
-  // Whoever opens or reloads a page is there; whoever comes back to one that was left too long ago is too late.
+  // Opening or reloading a page counts as activity, unless the session was inactive for too long.
   if (check() !== 'gone') touch()
 
   return {
     see(sign) {
-      // Looked at first: the mouse move that wakes a laptop must not hide how long nobody was there.
+      // Checked first: the mouse move that wakes a laptop must not hide the time of inactivity.
       const before = check()
       if (before === 'here' || (before === 'away' && sign === CALL_ONGOING)) touch()
     },

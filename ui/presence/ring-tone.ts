@@ -5,20 +5,23 @@ interface Tone {
   stop(): void
 }
 
-/** Two soft tones: somebody calls. */
+/** Two soft tones for an incoming call. */
 export const createRingTone = (): Tone => createTone([523, 659], 0.45)
 
-/** Three short high ones, like nothing else here: somebody may be in danger. */
+/** Three short high tones, unlike any other sound here, for a possible emergency. */
 export const createAlarmTone = (): Tone => createTone([988, 988, 1_319], 0.28)
 
-/** Made here: no file to load when it matters. Silent where the browser wants a touch first. In Hz, and seconds apart. */
+/**
+ * Synthesised, so that no file has to load when it matters. Silent until the browser's autoplay policy allows sound.
+ * Frequencies in Hz, `apart` in seconds.
+ */
 function createTone(frequencies: readonly number[], apart: number): Tone {
   const context = typeof AudioContext === 'undefined' ? undefined : new AudioContext()
   return {
     play() {
       const since = performance.now()
       const sound = () => {
-        // Allowed only later, by a touch for something else: nothing rings any more then.
+        // If the browser allows sound only later, the tone is outdated and does not play.
         if (!context || performance.now() - since > LATE_MS) return
         for (const [index, frequency] of frequencies.entries())
           tone(context, { frequency, at: context.currentTime + index * apart, until: apart })

@@ -1,23 +1,23 @@
-/** Said by a call while it lasts: who listens and speaks is there, though they touch nothing. */
+/** Sent by a call while it lasts: a call counts as activity, although the user touches nothing. */
 export const CALL_ONGOING = 'call-ongoing'
 
-/** A4.14: what counts as somebody being there; a tab that comes to the front is one more. */
+/** A4.14: the events that count as activity; a tab that becomes visible is another. */
 const SIGNS = ['mousemove', 'mousedown', 'resize', 'keydown', 'touchstart', 'wheel', CALL_ONGOING] as const
 export type Sign = (typeof SIGNS)[number] | 'visibilitychange'
 
-/** The window and the document that are listened to; a test brings its own. */
+/** The window and document whose events are observed; tests pass their own. */
 export interface Surroundings {
   view: EventTarget
   page: EventTarget & { readonly visibilityState: string }
 }
 export const browserSurroundings = (): Surroundings => ({ view: window, page: document })
 
-/** Hears every sign until the returned function is called. */
+/** Calls the listener on every activity until the returned function is called. */
 export function onSign(listener: (sign: Sign) => void, { view, page }: Surroundings): () => void {
   let pointer = ''
   const hear = (event: Event) => {
     if (event.type === 'mousemove') {
-      // Browsers also say "move" when the page moves under a mouse that lies still.
+      // Browsers also fire `mousemove` when the page moves under a resting mouse.
       const { screenX, screenY } = event as MouseEvent
       if (pointer === `${screenX} ${screenY}`) return
       pointer = `${screenX} ${screenY}`
@@ -25,7 +25,7 @@ export function onSign(listener: (sign: Sign) => void, { view, page }: Surroundi
     listener(event.type as Sign)
   }
   const onVisible = () => page.visibilityState === 'visible' && listener('visibilitychange')
-  // While capturing, so that no component can keep a sign to itself.
+  // In the capture phase, so that `stopPropagation` in a component does not hide an event.
   for (const sign of SIGNS) view.addEventListener(sign, hear, { passive: true, capture: true })
   page.addEventListener('visibilitychange', onVisible)
   return () => {

@@ -8,7 +8,7 @@ function change(apply: () => void): void {
   for (const listener of listeners) listener()
 }
 
-/** While `isRunning` (a call, a form on its way to the server) nothing may take the screen away. */
+/** While `isRunning` (a call, a pending form) nothing may replace the screen. */
 export function useUninterruptible(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether something is running that the screen must not be taken away from. */
+/** Whether something is running that must not be interrupted. */
 export const useIsUninterruptible = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ interface Watched {
   endsAt: number
 }
 
-/** Whether somebody is there (A4.14); `stay` answers the warning in every tab. */
+/** Whether the user is active (A4.14); `stay` answers the warning in every tab. */
 export function usePresence({ beat, sessionId, idleMs, warningMs, storage }: Omit<WatchSettings, 'onChange' | 'now'>) {
   const [watched, setWatched] = useState<Watched>({ presence: 'here', endsAt: 0 })
   const watch = useRef<Watch>(undefined)
@@ -29,9 +29,9 @@ export function usePresence({ beat, sessionId, idleMs, warningMs, storage }: Omi
 }
 
 interface WatchSettings extends IdleSettings {
-  /** Tells the server that somebody is here; its failures are its own to deal with. */
+  /** Sends a heartbeat and handles its own failures. */
   beat: () => void
-  /** `endsAt` is when the session ends unless somebody is seen; milliseconds since 1970. */
+  /** `endsAt` is when the session ends without further activity, in ms since 1970. */
   onChange: (presence: Presence, endsAt: number) => void
 }
 
@@ -40,7 +40,7 @@ export interface Watch {
   stop(): void
 }
 
-/** Watches over one session in one tab: signs in, heartbeats out, and a word whenever somebody comes or goes. */
+/** Watches one session in one tab: observes activity, sends heartbeats, and reports changes of presence. */
 export function watchPresence({ beat, onChange, ...settings }: WatchSettings, surroundings: Surroundings): Watch {
   const idle = createIdle(settings)
   const pulse = onceAMinute(beat)
@@ -50,7 +50,7 @@ export function watchPresence({ beat, onChange, ...settings }: WatchSettings, su
     if (idle.check() === 'here') pulse()
   }
   const timer = setInterval(tick, TICK_MS)
-  // Back from the browser's memory of pages: no timer has run since the page was left.
+  // Restored from the back/forward cache: no timer has run meanwhile.
   surroundings.view.addEventListener('pageshow', tick)
   const first = idle.check()
   if (first === 'here') pulse()

@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react'
 
-/** Replies that a mock still computes: `actAndFlush` waits for them. */
+/** Replies that a mock is still computing: `actAndFlush` waits for them. */
 export const pendingReplies = new Set<Promise<unknown>>()
 
-// Taken before a test installs fake timers.
+// Read before a test installs fake timers.
 const nextTurn = setImmediate
 const TURNS = 12
 
-/** Runs `work` in React's `act`, then waits until promises and renders that follow from it are done. Timers stay pending. */
+/** Runs `work` in React's `act`, then waits for the promises and renders that follow. Timers stay pending. */
 export async function actAndFlush<R>(work: () => R | Promise<R>): Promise<R> {
   let result: R | undefined
   await act(async () => {

@@ -6,7 +6,7 @@ let app: ReturnType<typeof contentApp> | undefined
 /** The content service with the content of the demo clinic. */
 export const contentService = () => (app ??= contentApp())
 
-/** Until the test ends, the content service answers what a screen requests from it. */
+/** Until the test ends, the content service answers the content requests of a screen. */
 export async function mockContent(): Promise<void> {
   const service = await contentService()
   const { fetch } = globalThis

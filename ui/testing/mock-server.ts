@@ -52,7 +52,7 @@ export function mockServer() {
     /** Milliseconds by which the server's clock is ahead of the device's. */
     aheadMs: 0,
     requests,
-    /** The last reply that was given for a call counts. */
+    /** The latest reply set for a call applies. */
     reply: (call: Call, reply: Reply, status = 200) => void replies.push({ call, reply, status }),
     refuse: (call: Call, code: string, status = 409, more: object = {}) =>
       void replies.push({ call, reply: { code, ...more }, status }),

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 
-/** Path, query and fragment that the page shows. */
+/** Path, query and fragment of the page. */
 export const currentAddress = (): string => location.href.replace(location.origin, '')
 
 export interface RenderOptions {
@@ -12,15 +12,15 @@ export interface RenderOptions {
   wrapper?: (screen: ReactNode) => ReactNode
 }
 
-/** A client without retries: the retry rules of the apps have their own tests. Tests read the whole result of a query. */
+/** A client without retries, as the retry rules have their own tests. Tests read the whole result of a query. */
 export const createTestQueryClient = () => {
   const queries = { retry: false, networkMode: 'always', notifyOnChangeProps: 'all' } as const
   return new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
 }
 
-/** Opens the address, and answers what wraps each render. */
+/** Opens the address and returns the wrapper for each render. */
 export function prepareRender({ at, queries = createTestQueryClient(), wrapper = (it) => it }: RenderOptions) {
-  // Fake timers would hold back the results of queries.
+  // Fake timers would delay query results.
   notifyManager.setScheduler(queueMicrotask)
   if (at !== undefined) openAddress(at)
   const wrap = (screen: ReactNode) => createElement(QueryClientProvider, { client: queries }, wrapper(screen))

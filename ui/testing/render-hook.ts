@@ -6,21 +6,21 @@ import type { Form } from '../forms/use-form.ts'
 import { actAndFlush } from './act.ts'
 import { prepareRender, type RenderOptions } from './query-client.ts'
 
-/** Submits the form of a hook, as its button does. */
+/** Submits a hook's form, as its button does. */
 export const submitForm = (it: { form: Pick<Form<never>, 'props'> }): void =>
   it.form.props.onSubmit({ preventDefault: () => {} } as never)
 
 export interface RenderedHook<T> {
-  /** What the hook returns now. */
+  /** The hook's current result. */
   current(): T
-  /** Runs `work` with that, and flushes what follows. */
+  /** Runs `work` with the current result, and flushes what follows. */
   act<R>(work: (it: T) => R | Promise<R>): Promise<R>
   rerender(): Promise<void>
   unmount(): Promise<void>
   queries: QueryClient
 }
 
-/** A hook in a component with a query client, which unmounts when the test ends. */
+/** Renders a hook with a query client, and unmounts it when the test ends. */
 export async function renderHookWithQueries<T>(hook: () => T, options: RenderOptions = {}): Promise<RenderedHook<T>> {
   const { queries, wrap } = prepareRender(options)
   const wrapper = ({ children }: { children: ReactNode }) => wrap(children)

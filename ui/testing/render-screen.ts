@@ -10,7 +10,7 @@ import { prepareRender, type RenderOptions } from './query-client.ts'
 export const loadCatalogue = (language = 'en') =>
   loadMessages(language, catalogue({ overrides: {} }, language) as never)
 
-/** A screen in English, which unmounts when the test ends. */
+/** Renders a screen in English, and unmounts it when the test ends. */
 export async function renderScreen(screen: ReactNode, options: RenderOptions = {}) {
   loadCatalogue()
   const { queries, wrap } = prepareRender(options)
@@ -37,7 +37,7 @@ const loadLazy = () => actAndFlush(() => vi.dynamicImportSettled())
 const HIDDEN = '[hidden], [aria-hidden="true"], option'
 const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** What is read in a node; a space separates elements. */
+/** The readable text of a node; a space separates elements. */
 function textOf(node: Node): string {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : ''
   return node.matches(HIDDEN) ? '' : ` ${[...node.childNodes].map(textOf).join('')} `
@@ -48,7 +48,7 @@ function nameOf(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(' ')
   const labels = ids?.map((id) => document.getElementById(id)).filter((label) => label !== null)
   if (labels?.length) return normalize(labels.map(textOf).join(' '))
-  // Not in the whole document: happy-dom may answer with what it remembers of an earlier test.
+  // Not the whole document: happy-dom may return cached elements of an earlier test.
   const screen = element.closest('body > div')
   const label = element.id && screen?.querySelector(`label[for="${CSS.escape(element.id)}"]`)
   return element.getAttribute('aria-label') ?? normalize(textOf(label || (element.closest('label') ?? element)))
@@ -59,12 +59,12 @@ const FIELDS = 'input, textarea, select'
 function screenQueries(container: HTMLElement) {
   const visible = (selector: string) =>
     [...container.querySelectorAll<HTMLInputElement>(selector)].filter((element) => !element.closest(HIDDEN))
-  /** Only what lies in the topmost modal dialog can be used. */
+  /** Only the content of the topmost modal dialog is usable. */
   function find(selector: string, name: string | RegExp): HTMLInputElement {
     const modal = [...container.querySelectorAll('dialog[open]')].at(-1)
     const candidates = visible(selector).filter((element) => !modal || modal.contains(element))
     const findNamed = (matches: (name: string) => boolean) => candidates.findLast((element) => matches(nameOf(element)))
-    // A label may hold a hint beside the name.
+    // A label may contain a hint after the name.
     const element =
       typeof name === 'string'
         ? (findNamed((it) => it === normalize(name)) ?? findNamed((it) => it.startsWith(`${normalize(name)} `)))

@@ -2,11 +2,11 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-// Taken here: a test may replace the globals.
+// Read here: a test may replace the globals.
 const { document, localStorage, sessionStorage } = globalThis
 
-// Modules that this file loaded stay alive after it. Without this, their listeners and channels would act like a second tab
-// in the tests of the next file, for example by following its sign-ins.
+// Modules that one test file loaded outlive it. Without this, their listeners and channels would act like a second
+// tab in the next file's tests, for example by following its sign-ins.
 const stops: (() => void)[] = []
 for (const target of [window, document]) {
   const add = target.addEventListener
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   document.body.replaceChildren()
-  // Singletons of a package, which is not evaluated anew for the next file.
+  // Package singletons, which are not evaluated again for the next file.
   onlineManager.setOnline(true)
   focusManager.setFocused(undefined)
 })

@@ -1,4 +1,4 @@
-/** Lightness, chroma and hue as the eye sees them (OKLCH): turning the first leaves the others alone. */
+/** Perceptual lightness, chroma and hue (OKLCH): changing one leaves the others alone. */
 export interface Colour {
   lightness: number
   chroma: number
@@ -16,7 +16,7 @@ export function parseHex(text: string): Colour | undefined {
   return fromLinear([channel(0), channel(2), channel(4)])
 }
 
-/** The nearest colour that a screen can show: chroma gives way, lightness and hue stay. */
+/** The nearest displayable colour: reduces the chroma, keeps lightness and hue. */
 export function toHex(colour: Colour): string {
   let { chroma } = colour
   let linear = linearOf({ ...colour, chroma })

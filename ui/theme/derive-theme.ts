@@ -1,12 +1,12 @@
 import { type Colour, contrast, parseHex, toHex } from './colour.ts'
 
-/** What a partner may set; anything that is not understood keeps the house's own value. */
+/** The values that a partner may set; an invalid one falls back to the product's default. */
 export interface PartnerTheme {
-  /** Hex colour of what can be pressed. */
+  /** The hex colour of interactive elements. */
   brand?: string | undefined
   /** Hex colour of "now, your turn". */
   accent?: string | undefined
-  /** Roundness: 0 square, 1 the house's, 1.4 soft. */
+  /** Corner radius factor: 0 square, 1 the default, 1.4 soft. */
   shape?: number | undefined
 }
 
@@ -14,12 +14,12 @@ export type Properties = Readonly<Record<`--${string}`, string>>
 export interface Theme {
   light: Properties
   dark: Properties
-  /** What was not taken as given, in English, for the log of whoever deploys the partner. */
+  /** Adjusted or rejected values, in English, for the deployment log. */
   changes: readonly string[]
 }
 
 interface Ground {
-  /** What the brand must be readable on. */
+  /** The backgrounds on which the brand colour must be readable. */
   papers: readonly string[]
   /** -1 darkens towards contrast, 1 lightens. */
   towards: -1 | 1
@@ -27,7 +27,7 @@ interface Ground {
   accentSubtle: { lightness: number; chroma: number }
 }
 
-// The papers are those of tokens.css; a test holds the two together.
+// The backgrounds equal those of tokens.css; a test compares them.
 const GROUNDS: Record<'light' | 'dark', Ground> = {
   light: {
     papers: ['#ffffff', '#fbf8f3', '#f3eee6'],
@@ -45,7 +45,7 @@ const GROUNDS: Record<'light' | 'dark', Ground> = {
 const READABLE = 4.5
 const STEP = 0.005
 
-/** The brand and accent roles for both modes, moved as little as it takes to be readable (WCAG 2.2 AA). */
+/** Derives the brand and accent colours for both modes, changed only as far as contrast requires (WCAG 2.2 AA). */
 export function deriveTheme({ brand, accent, shape }: PartnerTheme): Theme {
   const changes: string[] = []
   const modes = Object.entries(GROUNDS).map(([mode, ground]) => {
@@ -69,10 +69,11 @@ export function deriveTheme({ brand, accent, shape }: PartnerTheme): Theme {
 
 function brandRoles(given: Colour, { papers, towards, subtle }: Ground): Properties {
   const brand = readable(given, papers, towards)
-  // White on the light side, the darkest shade of the brand on the other: whatever `brand` became, one of them reads.
+  // White on light backgrounds, the darkest shade of the brand on dark ones: one of them is readable on any `brand`.
   const onBrand = towards === -1 ? '#ffffff' : toHex({ ...given, lightness: 0.2, chroma: Math.min(given.chroma, 0.04) })
   const onPair = readable(brand, [onBrand], towards)
-  // A brand that is nearly black or white has no room to go further: it answers a hand the other way.
+  // A brand colour that is nearly black or white has no room for a hover shade in its direction, so the shade goes
+  // the other way.
   const room = towards === -1 ? onPair.lightness > 0.26 : onPair.lightness < 0.9
   const shade = (by: number) => {
     const wanted = { ...onPair, lightness: bounded(onPair.lightness + (room ? towards : -towards) * by, 0, 1) }
@@ -89,7 +90,10 @@ function brandRoles(given: Colour, { papers, towards, subtle }: Ground): Propert
   }
 }
 
-/** The accent stays what it is: only its text is chosen. In between, where neither black nor white reads, it lightens. */
+/**
+ * The accent colour is kept and only its text colour is chosen. Where neither black nor white is readable on it, it
+ * is lightened.
+ */
 function accentRoles(given: Colour, { accentSubtle }: Ground): Properties {
   const dark = toHex({ ...given, lightness: 0.26, chroma: Math.min(given.chroma, 0.06) })
   const lightEnough = contrast(toHex(given), '#ffffff') >= READABLE ? given : readable(given, [dark], 1)

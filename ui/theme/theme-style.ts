@@ -7,8 +7,8 @@ const write = (properties: Properties): string =>
     .join(';')
 
 /**
- * CSS text of a partner's theme for `<style id="theme">`. It comes before any sheet, so it fixes the order of the
- * layers too. Values are hex colours and a number that we made: nothing of the config reaches the page as it is.
+ * The CSS text of a partner's theme for `<style id="theme">`. It precedes every style sheet, so it also sets the
+ * order of the layers. It holds only derived hex colours and a number: no text of the config reaches the page.
  */
 export function themeStyle(theme: PartnerTheme): string {
   const { light, dark } = deriveTheme(theme)
@@ -22,20 +22,21 @@ export function themeStyle(theme: PartnerTheme): string {
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Where the person's choice is kept; the partner's theme is cached beside it, for pages that come without one. */
+/** The storage key of the user's choice, and that of the cached partner theme, for pages without one. */
 const CHOICE = 'theme'
 const CACHED = 'theme-style'
 
 /**
- * Runs inline in the head, before the first paint: the person's own choice of light or dark, and the partner's theme
- * as it was last time when the page (a native shell's) brings none. Constant, so that its hash can be in the policy.
+ * Runs inline in the head before the first paint: applies the user's light or dark choice, and the cached partner
+ * theme when the page (a native shell's) has none. The script is constant, so that the content security policy can
+ * list its hash.
  */
 export const themeScript =
   `try{var d=document,c=localStorage.${CHOICE},s=d.getElementById('theme');` +
   `if(c=='light'||c=='dark')d.documentElement.dataset.theme=c;` +
   `if(s&&!s.textContent)s.textContent=localStorage.getItem('${CACHED}')||''}catch(e){}`
 
-/** Sets and remembers the partner's theme: for configs that arrive after the page. */
+/** Applies and caches the partner's theme, for a config that arrives after the page. */
 export function applyTheme(theme: PartnerTheme): void {
   const text = themeStyle(theme)
   const style = document.getElementById('theme')
@@ -48,7 +49,7 @@ export function chosenTheme(): ThemeChoice {
   return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
-/** The person's own choice; `system` follows the phone. */
+/** The user's choice; `system` follows the device. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
@@ -59,6 +60,6 @@ function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A browser whose storage is full asks again next time.
+    // Storage may be full or blocked: the choice then lasts for this page only.
   }
 }

@@ -1,5 +1,5 @@
-// Cuts the font that every screen waits for down to what es, en and pt need. Run once, and plain-zero.py after it:
-// node ui/tokens/make-font.mjs
+// Subsets the font to the characters of es, en and pt. Run once, followed by plain-zero.py: node
+// ui/tokens/make-font.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'

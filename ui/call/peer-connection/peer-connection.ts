@@ -8,34 +8,34 @@ export type Joined = Extract<ServerSignal, { type: 'joined' }>
 export type Description = Extract<RelayedSignal, { type: 'description' }>
 export type Negotiation = Extract<RelayedSignal, { type: 'description' | 'candidate' }>
 
-/** What of mine is on. */
+/** The own devices that are switched on. */
 export interface OwnShow {
   mic: boolean
   camera: boolean
-  /** It should be on, and the device does not work. */
+  /** The device is switched on but does not work. */
   micStopped?: boolean
   cameraStopped?: boolean
 }
 
-/** The state of one peer connection of a call, at this end. */
+/** The state of one end of a peer connection. */
 export interface PeerConnection {
-  /** Who is at the other end. */
+  /** The role at the other end. */
   peer: CallRole
   view: CallView
   media: OwnShow
-  /** As whom the server let us in last. */
+  /** The identity that the server assigned at the last join. */
   me: Joined | undefined
   ticket: Ticket | undefined
-  /** The pair of pages that we are one of, and the place of the last thing that was heard. */
+  /** The current call session, and the sequence number of the last received signal. */
   callSession: number
   heard: number
   /** A connection to the other side is open, whether or not media flows. */
   isPaired: boolean
   lineIsUp: boolean
   theirSocketIsDown: boolean
-  /** When a person asked for pictures last. */
+  /** When the user last switched video on. */
   picturesWanted: number
-  /** It runs out of patience some day. */
+  /** A timeout is running. */
   isTimed: boolean
 }
 
@@ -54,17 +54,17 @@ export const initialPeerConnection = (peer: CallRole, media: OwnShow, soundOnly:
   isTimed: false,
 })
 
-/** What happened. Moments are in milliseconds. */
+/** An event. Times are in milliseconds. */
 export type PeerConnectionEvent =
   | { type: 'ticketBought'; ticket: Ticket | undefined }
-  /** It arrived; what it says is done in its turn, `said`. */
+  /** The signal arrived; it is processed in order, as `said`. */
   | { type: 'signalArrived'; signal: ServerSignal }
   | { type: 'said'; signal: ServerSignal }
   | { type: 'sealChecked'; signal: Description; isTheirs: boolean }
   | { type: 'lineBroke' }
-  /** The server sent this page away for good, or there is no call. */
+  /** The server closed the call for this page, or there is no call. */
   | { type: 'sentAway'; why: CallOver }
-  /** The network is back, or somebody looks at this page again. */
+  /** The network is back, or the page is visible again. */
   | { type: 'woken' }
   | { type: 'negotiated'; signal: Negotiation }
   | { type: 'remoteCame'; remote: MediaStream }
@@ -77,24 +77,24 @@ export type PeerConnectionEvent =
   | { type: 'reconnectAsked' }
   | { type: 'left' }
 
-/** What is to be done about it, in this order. */
+/** Effects, to be run in this order. */
 export type PeerConnectionEffect =
   | { do: 'say'; signal: ClientSignal }
   | { do: 'probeLine' }
   | { do: 'renewLine' }
-  /** Opens a connection to the other side; there is none by then. */
+  /** Opens a connection to the other side; the previous one is closed by then. */
   | { do: 'connect'; callSession: number; as: Joined }
   | { do: 'disconnect' }
-  /** Ends with `sealChecked`. */
+  /** Results in `sealChecked`. */
   | { do: 'checkSeal'; signal: Description; callId: string; ticket: Ticket }
   | { do: 'give'; signal: Negotiation }
-  /** Switches what is mine on and off, and sends it. */
+  /** Switches the own media on and off, and sends it. */
   | { do: 'show'; media: OwnShow; pictures: boolean }
   | { do: 'limit'; quality: Quality }
-  /** Ends with `patienceEnded`, unless it is ended before. */
+  /** Results in `patienceEnded`, unless cancelled before. */
   | { do: 'beginPatience'; forMs: number }
   | { do: 'endPatience' }
-  /** Whatever is still open: the line, the watch, the listeners. */
+  /** Closes everything that is open: the socket, the timer and the listeners. */
   | { do: 'close' }
 
 export interface Step {

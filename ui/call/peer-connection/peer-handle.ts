@@ -12,7 +12,7 @@ export interface PeerHandle {
   isSettled(): boolean
 }
 
-/** The connection to the other side, of which there is one at a time or none, and what of ours goes over it. */
+/** The connection to the other side, at most one at a time, and the media that is sent over it. */
 export function createPeerHandle(
   local: MediaStream,
   happen: (event: PeerConnectionEvent) => void,

@@ -11,14 +11,19 @@ import type {
   Step,
 } from './peer-connection.ts'
 
-/** Without media for this long, the page stops trying by itself and says so. The call goes on without it. */
+/** After this long without media the page stops reconnecting and says so. The call goes on without this page. */
 export const GIVE_UP_MS = 180_000
-/** A guest may come and go: who has not come back within this long is waited for, and their frozen picture goes. */
+/**
+ * Guests may come and go: after this long the page shows that it waits for the guest, and removes their frozen video.
+ */
 export const GUEST_AWAY_MS = 30_000
-/** A person who turns pictures on again knows what they do: they are not given up again for so long. */
+/** After the user switches video back on, video is not given up automatically for this long. */
 export const AGAIN_MS = 60_000
 
-/** The state machine of one peer connection. What is over stays over, and only our own camera and microphone can still be switched off. */
+/**
+ * The state machine of one peer connection. `over` is final; only the own camera and microphone can still be switched
+ * off.
+ */
 export function reduce(connection: PeerConnection, event: PeerConnectionEvent): Step {
   if (connection.view.phase !== 'over') return withPatience(connection, follow(connection, event))
   if (event.type !== 'shown') return still(connection)
@@ -81,7 +86,7 @@ function then({ connection, effects }: Step, next: (connection: PeerConnection) 
   return { connection: after.connection, effects: [...effects, ...after.effects] }
 }
 
-/** Whoever neither is seen nor waits for anybody does not try for ever. */
+/** Connecting and reconnecting have a time limit; waiting for the other side has none. */
 function withPatience(before: PeerConnection, step: Step): Step {
   const { connection, effects } = step
   const { phase } = connection.view
@@ -105,7 +110,7 @@ function obey(connection: PeerConnection, signal: ServerSignal): Step {
       return connection.me ? pair(connection, signal.callSession, connection.me) : still(connection)
     case 'peer-back': {
       const there = { ...connection, theirSocketIsDown: false }
-      // They think that all is well; we know better.
+      // The other side believes that the connection works; this page knows that it does not.
       return connection.view.phase === 'reconnecting' || !connection.isPaired ? renew(there) : still(there)
     }
     case 'peer-left':
@@ -164,7 +169,10 @@ function receive(connection: PeerConnection, signal: RelayedSignal): Step {
   if (!me || !ticket) return unsafe(connection)
   return { connection, effects: [{ do: 'checkSeal', signal, callId: me.callId, ticket }] }
 }
-/** To the connection that it was said to: another may have taken its place while the seal was looked at. */
+/**
+ * Dropped unless it belongs to the current call session: the connection may have been replaced while the signature
+ * was checked.
+ */
 const pass = (connection: PeerConnection, signal: Negotiation): Step =>
   connection.isPaired && signal.callSession === connection.callSession
     ? { connection, effects: [{ do: 'give', signal }] }
@@ -238,7 +246,9 @@ const finish = (connection: PeerConnection, end: CallOver): Step =>
     effects: [{ do: 'close' }],
   }))
 
-/** How we come in, with this ticket: while media flows the pair stays, and we are told what we missed. */
+/**
+ * The join message for this ticket: while media flows the call session stays, and the server repeats missed signals.
+ */
 export function joinOf({ me, callSession, heard }: PeerConnection, ticket: string, isSettled: boolean): Join {
   return {
     type: 'join',

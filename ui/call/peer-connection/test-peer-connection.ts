@@ -32,7 +32,7 @@ export const arrives = (signal: ServerSignal): PeerConnectionEvent[] => [
   { type: 'signalArrived', signal },
   said(signal),
 ]
-/** In with the other side there, seen and heard. */
+/** The events until both sides are connected with media. */
 export const LIVE: PeerConnectionEvent[] = [
   { type: 'ticketBought', ticket: TICKET },
   ...arrives(joined()),
@@ -40,7 +40,7 @@ export const LIVE: PeerConnectionEvent[] = [
   { type: 'mediaMoved', state: 'connected' },
 ]
 
-/** One peer connection and what its effects have opened so far. */
+/** A peer connection and what its effects have opened so far. */
 export interface TestCall {
   connection: PeerConnection
   /** The call session of the open connection. */
@@ -60,10 +60,10 @@ export const createTestCall = (peer: PeerConnection['peer'] = 'clinician', sound
 export const play = (testCall: TestCall, events: readonly PeerConnectionEvent[]): TestCall =>
   events.reduce(happens, testCall)
 
-/** The next moment of a world. Throws when it does what no call may do. */
+/** Applies the next event. Throws when a rule of all calls is broken. */
 export function happens(before: TestCall, event: PeerConnectionEvent): TestCall {
   const { connection, effects } = reduce(before.connection, event)
-  // A clock that has run down runs no more.
+  // An expired timer does not run any more.
   const isClockOn = before.isClockOn && event.type !== 'patienceEnded'
   const begun = { ...before, isClockOn, connection, effects }
   const after = effects.reduce((testCall, effect) => done(testCall, effect, connection, event), begun)
@@ -198,7 +198,7 @@ const unsealed = (signal: Negotiation): Negotiation =>
     ? { type: 'description', callSession: signal.callSession, description: signal.description }
     : signal
 
-/** All that can happen next. What was said may be heard late: while it waited for its turn, the line may have gone. */
+/** All events that are possible next. A received signal may be processed after the socket is gone. */
 export function canHappen({ connection, openSession, isClockOn, isClosed }: TestCall): PeerConnectionEvent[] {
   const isIn = connection.me !== undefined
   const resumed = openSession

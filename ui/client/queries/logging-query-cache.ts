@@ -2,8 +2,8 @@ import { QueryCache, type QueryKey } from '@tanstack/react-query'
 import { CallFailed } from '../call-failed.ts'
 
 /**
- * The cache of an app's reads. A read that failed for good, after its retries, is written to the browser's console: the call
- * as it is declared, status, code and trace id, and nothing of what was asked or answered.
+ * The query cache of an app. It logs a query that failed after its retries to the console: call, status, code and
+ * trace id, without input or reply.
  */
 export const createLoggingQueryCache = (): QueryCache =>
   new QueryCache({ onError: (error, { queryKey }) => console.warn('read failed', describeFailure(error, queryKey)) })

@@ -21,7 +21,10 @@ export function callKey<C extends Declared>({ method, path }: C, asked?: Asked<C
   return per === undefined ? [name, asked] : [name, asked, per]
 }
 
-/** Of one shape, one place: A combined query never shares the cache entry of a single call; nor do pages (use-pages.ts). */
+/**
+ * A combined query never shares the cache entry of a single call, as their data differ in shape; nor do pages
+ * (use-pages.ts).
+ */
 export const combinedKey = (declared: Declared, per?: unknown): CallKey => [...callKey(declared), 'combined', per]
 
 /** All queries of a declaration, or those below a key. */

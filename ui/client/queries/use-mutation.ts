@@ -79,7 +79,7 @@ export function createMutations(send: Send, messageOf: (failure: unknown) => str
 }
 
 type Sends<I, R> = (call: Call, input: I) => Promise<R>
-/** A press: what TanStack's mutation is, and what is said where it failed. */
+/** The result of TanStack's mutation with the message of its failure. */
 export type Mutation<I, R> = ReturnType<typeof useTanstackMutation<R, Error, I>> & { message: string | undefined }
 
 const renew = (queries: QueryClient, stale: readonly Stale[] | 'everything' = []): Promise<void> =>

@@ -4,12 +4,15 @@ import { deviceNow, hearClock } from '../server-clock.ts'
 import type { TokenStorage } from './storage.ts'
 import { type Held, joinTabs, type SignedOutReason } from './tabs.ts'
 
-/** Reply of every sign-in and refresh. On the web `refreshToken` is a handle, useless without the HttpOnly cookie. */
+/**
+ * The reply of every sign-in and refresh. On the web `refreshToken` is a handle that is useless without the HttpOnly
+ * cookie.
+ */
 export interface SignedInReply {
   accessToken: string
   refreshToken: string
   sessionId: string
-  /** The name of this device, for apps that hold their tokens themselves. */
+  /** The id of this device, for native apps, which hold their tokens themselves. */
   deviceKey?: string | undefined
 }
 
@@ -17,33 +20,33 @@ export interface SessionSettings {
   storage: TokenStorage
   app: 'patient' | 'desk'
   locale: () => string
-  /** Address of the call that refreshes, such as `/v1/auth/refresh`. */
+  /** The path of the refresh call, such as `/v1/auth/refresh`. */
   refreshUrl: string
   tokenMode?: 'cookie' | 'bearer'
   now?: () => number
-  /** How long the server keeps a session that it does not hear of, in milliseconds; without it only the server ends one. */
+  /** How long the server keeps an unused session, in ms; without it only the server ends a session. */
   lengthMs?: () => number
-  /** Name of this tab, the same after a reload. */
+  /** An id of this tab that survives a reload. */
   tab?: string
 }
 
-/** `elsewhere`: another tab did it. */
+/** `elsewhere`: the change happened in another tab. */
 type Listener = (signedIn: boolean, reason?: SignedOutReason, elsewhere?: true) => void
 
 export interface Session {
-  /** The access token, refreshed when it is within a minute of its end. undefined when nobody is signed in. */
+  /** The access token, refreshed within a minute of its expiry; undefined when signed out. */
   token(): Promise<string | undefined>
-  /** Whether somebody is signed in, as far as this device knows. */
+  /** Whether a user is signed in, as far as this device knows. */
   isSignedIn(): boolean
   id(): string | undefined
-  /** What the server knows this device by since its first sign-in; it stays when a session ends. */
+  /** The device id that the server assigned at the first sign-in; it outlives sessions. */
   device(): string | undefined
   signIn(reply: SignedInReply): void
-  /** Forgets the session here and in the other tabs; the call that ends it at the server is the app's. */
+  /** Clears the session in all tabs; the app itself calls the server to end it. */
   signOut(reason?: SignedOutReason): void
-  /** The server does not accept this token any more (401). */
+  /** The server rejected this token (401). */
   refused(token: string): void
-  /** Hears of every sign-in and sign-out, other tabs' included. */
+  /** Called on every sign-in and sign-out, including those in other tabs. */
   onChange(listener: Listener): () => void
   close(): void
 }
@@ -56,12 +59,12 @@ interface Marker {
 }
 
 const MARGIN_MS = 60_000
-/** How long a refusal waits for the note of another tab: whose person left there has not expired here. */
+/** How long a 401 waits for a message from another tab: a sign-out there must not show as an expired session here. */
 const NOTE_MS = 100
 
 /**
- * One person's session over all tabs (product 3.3). Only a marker and a handle are stored; access tokens live in
- * memory. Keys are the specification's (`token`, `refreshToken`, `sessionId`), the desk's under its own name.
+ * One user's session across all tabs (product 3.3). Only a marker and a handle are stored; access tokens live in
+ * memory. Storage keys are the specification's (`token`, `refreshToken`, `sessionId`); the desk has its own.
  */
 export function createSession(settings: SessionSettings): Session {
   const { storage, now = deviceNow, tab = tabName() } = settings
@@ -69,7 +72,7 @@ export function createSession(settings: SessionSettings): Session {
   const listeners = new Set<Listener>()
   let held: Held | undefined
   let refreshing: Promise<string> | undefined
-  /** The session that ended last, as far as this tab knows. */
+  /** The id of the session that ended last, as far as this tab knows. */
   let ended: string | undefined
 
   const isFresh = (at: number) => at - now() > MARGIN_MS
@@ -86,10 +89,10 @@ export function createSession(settings: SessionSettings): Session {
     },
     onOut(sessionId, reason) {
       if (held && held.sessionId !== sessionId) return
-      // What the server says of a session that has ended here shows nothing.
+      // A late 401 for a session that has already ended is not shown.
       if (ended === sessionId && reason !== 'left') return
       ended = sessionId
-      // The other tab has done this already; but notes reach a process before its storage does.
+      // The other tab has cleared the storage, but its message can arrive before the storage is in sync.
       if (marker()?.sessionId === sessionId) forgetKeys()
       held = undefined
       announce(false, reason, true)
@@ -120,7 +123,7 @@ export function createSession(settings: SessionSettings): Session {
 
   async function refresh(waited: boolean): Promise<string> {
     const mark = marker()
-    // Another tab has, or just had, a good token: it is asked before the server is.
+    // Another tab has or had a valid token: it is asked before the server.
     const elsewhere = waited || (mark && mark.tab !== tab && isFresh(mark.expiresAt))
     if (!fresh() && elsewhere) await tabs.ask()
     const known = fresh()
@@ -128,15 +131,15 @@ export function createSession(settings: SessionSettings): Session {
     const handle = storage.get(keyOf('refreshToken')) ?? ''
     try {
       const reply = await askForToken(settings, handle, marker()?.sessionId)
-      // Who signed out meanwhile stays out, here at least: the token serves to tell the server, too.
+      // After a sign-out during the refresh, the token is not stored; the caller only uses it to inform the server.
       if (marker()) keep(reply)
       return reply.accessToken
     } catch (error) {
-      // No answer, or none for now: the session is kept until the server has ended it by itself.
+      // Without a final refusal, the session is kept until the server would have ended it.
       const length = settings.lengthMs?.() ?? Number.POSITIVE_INFINITY
       const isOver = isFinalRefusal(error) || (mark !== undefined && now() > mark.expiresAt + length)
       if (isOver) await noteTime()
-      // Not if somebody signed in meanwhile: then it was the old session that ended.
+      // Skipped if another sign-in happened meanwhile: then only the old session ended.
       if (isOver && storage.get(keyOf('refreshToken')) === handle) forget('expired')
       throw error
     }
@@ -195,7 +198,7 @@ async function askForToken(
   })
 }
 
-/** Milliseconds that a token lives, by its own two dates: this device's clock may be wrong by hours. */
+/** The lifetime of a token in ms, from its own two dates: the device's clock may be wrong by hours. */
 function lifeOf(accessToken: string): number {
   const base64 = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const { exp, iat }: { exp: number; iat: number } = JSON.parse(atob(base64))

@@ -1,8 +1,8 @@
 /**
- * Runs inline at the top of the head, before anything asks for a storage: where a browser forbids it (no cookies, a
- * private window, a clinic's policy) its name throws wherever it is read. A memory stands in for it, so that everything
- * works and is forgotten with the page; nothing after this needs to ask. IndexedDB is forbidden with it, and looks
- * absent then. Constant, so that its hash can be in the policy.
+ * Runs inline at the top of the head, before any access to a storage. Where a browser blocks storage (no cookies, a
+ * private window, a policy) reading its name throws, so an in-memory storage replaces it: the app works and forgets
+ * everything with the page. IndexedDB is blocked together with it and becomes undefined. The script is constant, so
+ * that the content security policy can list its hash.
  */
 export const storageScript =
   `['localStorage','sessionStorage','indexedDB'].forEach(function(n){try{n=='indexedDB'?self[n].open:self[n].length}` +

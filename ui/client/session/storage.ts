@@ -1,11 +1,13 @@
-/** Where a session keeps what outlives the page. The web's is local storage; a native shell brings its own. */
+/** Storage for a session across page loads: local storage on the web, the native shell's own otherwise. */
 export interface TokenStorage {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
 }
 
-/** Local storage (or its simulator, storage-script.ts), or memory where it is full: the session then ends with the page, and nothing breaks. */
+/**
+ * Local storage (or its replacement, storage-script.ts); memory when it is full: the session then ends with the page.
+ */
 export function browserStorage(): TokenStorage {
   const memory = new Map<string, string>()
   return {

@@ -1,28 +1,28 @@
-/** A sign-in as one tab holds it, in memory only. */
+/** The tokens of one tab, in memory only. */
 export interface Held {
   accessToken: string
   sessionId: string
-  /** Milliseconds on this device's clock. */
+  /** In ms of the device's clock. */
   expiresAt: number
 }
 type Note =
   | { kind: 'ask' }
   | { kind: 'token'; held: Held }
   | { kind: 'out'; sessionId: string; reason: SignedOutReason }
-/** `expired`: the server ended it. `left`: the person did. `idle`: nobody was there. */
+/** `expired`: the server ended the session. `left`: the user signed out. `idle`: the user was inactive. */
 export type SignedOutReason = 'expired' | 'left' | 'idle'
 
 interface TabEvents {
-  /** What this tab can give to one that asks. */
+  /** The token that this tab can give to another. */
   fresh: () => Held | undefined
   onToken: (held: Held) => void
   onOut: (sessionId: string, reason: SignedOutReason) => void
 }
 export interface Tabs {
   tell(note: Note): void
-  /** Asks the other tabs for a token; resolves when one came, or when it is clear that none will. */
+  /** Asks the other tabs for a token; resolves when one arrives, or after a timeout. */
   ask(): Promise<void>
-  /** Runs work while no other tab runs it. `waited` says that another tab was at it just before. */
+  /** Runs work while no other tab runs it. `waited`: another tab ran it just before. */
   alone<T>(work: (waited: boolean) => Promise<T>): Promise<T>
   close(): void
 }
@@ -30,7 +30,7 @@ export interface Tabs {
 /** Messages arrive in a few milliseconds, even in hidden tabs. */
 const ANSWER_MS = 200
 
-/** What the tabs of one person have in common: a channel of notes, and a lock (Web Locks). */
+/** Connects the tabs of one user: a BroadcastChannel for messages, and a Web Lock. */
 export function joinTabs(name: string, { fresh, onToken, onOut }: TabEvents): Tabs {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const waiting = new Set<() => void>()
@@ -67,7 +67,7 @@ export function joinTabs(name: string, { fresh, onToken, onOut }: TabEvents): Ta
 
 async function alone<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  // Old browsers have none: the server lets the direct predecessor of a token replay for 10 s (product 3.2).
+  // Old browsers have no Web Locks: the server accepts the previous refresh token for another 10 s (product 3.2).
   if (!locks) return work(false)
   const first = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work(false) })
   return first ? first.value : locks.request(name, () => work(true))
