@@ -11,6 +11,6 @@ test.each([
   ['tomorrow, less than half a day away', '2026-11-26T06:00:00Z', '2026-11-25T18:00:01Z', true],
   ['tomorrow, half a day away', '2026-11-26T06:00:00Z', '2026-11-25T18:00:00Z', false],
   ['in three days', '2026-11-28T10:00:00Z', '2026-11-25T10:00:00Z', false],
-])('a start %s is counted down: %#', (_, start, now, counted) =>
+])('whether a start %s is counted down: %#', (_, start, now, counted) =>
   expect(startsSoon(start, MADRID, new Date(now))).toBe(counted),
 )

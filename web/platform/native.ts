@@ -17,7 +17,7 @@ import { secureStorage } from './secure-storage.ts'
 export const LOCALE = 'locale'
 const RING_MS = 600
 
-/** A native shell, through Capacitor's bridge. Loaded by `web/native.ts` only. */
+/** A native shell, through Capacitor's bridge. Loaded by `web/native.tsx` only. */
 export async function nativePlatform(settings: NativeSettings): Promise<Platform> {
   const { apiUrl, linkHost, storePage, playPage, firebase } = settings
   const [storage, { id, version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])

@@ -37,7 +37,10 @@ const RegistrationOnboarding = lazy(
 interface Entry {
   phone: { number: string; country: string }
   password: string
-  /** The box "it is my first time", used when the server cannot tell whether the number has an account. */
+  /**
+   * The button "it is my first time", offered when the server cannot tell whether the number has an account, was
+   * pressed.
+   */
   first: boolean
 }
 

@@ -76,7 +76,7 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}
       <SlotGrid
-        // A new key when the hour format changes: the grid's columns depend on it.
+        // A new key remounts the grid when the hour format changes.
         key={dateFormats.hours}
         slots={shown}
         timeZone={timeZone}

@@ -7,7 +7,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 
 export type BookableClinician = Reply<typeof listProductClinicians>['items'][number]
 
-/** Who offers a product, each with their first free time, leading to their times. */
+/** Clinicians of a product, each with the first free time and a link to the calendar. */
 export function ClinicianList({
   clinicians,
   hrefOf,

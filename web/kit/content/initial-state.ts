@@ -12,7 +12,7 @@ export interface InitialState {
   debug: { info: boolean; languages: boolean }
   /** A demo open to the public. */
   demo: boolean
-  /** Content may change while the page is open (live-content.ts). */
+  /** Content may change while the page is open (LiveContent.tsx). */
   live: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
