@@ -1,6 +1,6 @@
 import { connect } from '../server/kit/db/db.ts'
-import { type Ask, openConnection } from './asker.ts'
 import { buy } from './buy.ts'
+import { type Ask, openConnection } from './connection.ts'
 import { type Done, measure, middle, type Round, runAll } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
 import type { Server } from './system.ts'

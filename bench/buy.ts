@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import type { Ask } from './asker.ts'
+import type { Ask } from './connection.ts'
 import type { Buyer, Offer } from './shop.ts'
 
 // A patient's page asks again as soon as it hears that something changed; without hearing, this is as near as it gets.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
-import { type Ask, openConnection } from './asker.ts'
 import { buy } from './buy.ts'
+import { type Ask, openConnection } from './connection.ts'
 import { fill, pagesRead, settle, wholeReads } from './fill.ts'
 import { at, runAll } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'

@@ -27,7 +27,7 @@ export function bundleSource(bundle: ContentBundle): Source {
     overrides,
     // It changes with a new start alone.
     cacheControl: 'public, max-age=60',
-    doors: webinars.flatMap(({ slug, joinUrl, publishedAt }) =>
+    joinLinks: webinars.flatMap(({ slug, joinUrl, publishedAt }) =>
       joinUrl && publishedAt !== null ? [{ webinar: slug, joinUrl }] : [],
     ),
   }

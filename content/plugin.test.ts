@@ -198,5 +198,5 @@ test('a list of 100 products comes in one page, the same on every ask [B9.2]', a
 test('every setting that a partner may make is served, or it would never reach the product', () => {
   const served = [...BACKEND_CONFIG.scalars, ...Object.keys(BACKEND_CONFIG.parts)]
   // `without` is said by the place, of its own providers (core/brand/disabled-capabilities.ts): no content may.
-  expect(Object.keys(Config.entries).filter((name) => !served.includes(name))).toEqual(['without'])
+  expect(Object.keys(Config.entries).filter((name) => !served.includes(name))).toEqual(['disabledCapabilities'])
 })

@@ -19,15 +19,15 @@ interface ContentOptions {
   /** Files of a bundle; those of a content service elsewhere are asked of it (elsewhere/plugin.ts). */
   uploads?: ReadonlyMap<string, Upload> | undefined
   /** What the place where this is served goes without: its settings offer nothing of it. */
-  without?: readonly Capability[]
+  disabledCapabilities?: readonly Capability[]
 }
 
 /** The content service: content in Strapi's REST shapes, a bundle's files, and the product's words. */
 export async function contentPlugin(
   app: FastifyInstance,
-  { source, uploads, without = [] }: ContentOptions,
+  { source, uploads, disabledCapabilities = [] }: ContentOptions,
 ): Promise<void> {
-  await app.register(strapiRoutes(source, settingsWithout(without)), { prefix: '/api' })
+  await app.register(strapiRoutes(source, settingsWithout(disabledCapabilities)), { prefix: '/api' })
   await app.register(wordRoutes(source), { prefix: '/v1' })
   if (uploads) await app.register(uploadRoutes(uploads))
 }
@@ -40,17 +40,17 @@ export function contentOfBundle(bundle: ContentBundle): { source: () => Source; 
 
 /** The partner's settings for who asks for them as content: what has no provider here is offered to no reader. */
 const settingsWithout =
-  (without: readonly Capability[]) =>
+  (disabledCapabilities: readonly Capability[]) =>
   (entry: Entry): Entry => {
-    if (without.length === 0) return entry
+    if (disabledCapabilities.length === 0) return entry
     const said = v.parse(Config, entry)
     const { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled, ...rest } = removeDisabledFeatures(
       said,
-      without,
+      disabledCapabilities,
     )
     const offered = { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled }
     const { notificationChannels, partnerConfig } = rest
-    return { ...entry, ...offered, notificationChannels, partnerConfig, without }
+    return { ...entry, ...offered, notificationChannels, partnerConfig, disabledCapabilities }
   }
 
 const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) => ({

@@ -37,7 +37,7 @@ export function contentReader(source: () => Source) {
     /** By their start. */
     webinars: (locale: string): Webinar[] => inLanguageOf(locale).webinars,
     /** Where who registered goes in: never for anybody else to read. */
-    doors: (): readonly WebinarJoinLink[] => source().doors,
+    joinLinks: (): readonly WebinarJoinLink[] => source().joinLinks,
     /** The subscription that the partner offers. */
     plan: (locale: string): Plan | undefined => inLanguageOf(locale).plan,
     courses: (locale: string): Course[] => inLanguageOf(locale).courses,

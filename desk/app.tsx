@@ -22,7 +22,7 @@ export function App({ messagesFailure }: { messagesFailure: { failure: unknown }
     <QueryClientProvider client={queries}>
       <Router base="/desk">
         <RestartOnError home="/desk/" className="broken">
-          <Door />
+          <SignInGate />
         </RestartOnError>
         <ToastRegion />
       </Router>
@@ -40,7 +40,7 @@ const newQueryClient = () =>
     },
   })
 
-function Door() {
+function SignInGate() {
   useLocale()
   const isSignedIn = useIsSignedIn()
   const signedOut = useSignedOut()

@@ -67,7 +67,7 @@ test('a link with a token goes on from there: the token leaves the address, and 
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await expect(patientBrowser.field(page, 'access.profile.phone')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(history.state ?? ''))).not.toContain(accessToken)
-  await capture(page, 'doors-profile-with-phone')
+  await capture(page, 'joinLinks-profile-with-phone')
   await patientBrowser.context.close()
 })
 

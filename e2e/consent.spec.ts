@@ -9,7 +9,7 @@ import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const AGREEMENTS = '/account/agreements'
-const MEASURING = {
+const ANALYTICS = {
   connector: 'ga4',
   measurementId: 'G-ABC1234567',
   identity: true,
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   // A clinic that asks, and has its pages counted.
   content = await contentApp((bundle) => ({
     ...bundle,
-    config: { ...bundle.config, enableCookieConsent: true, measuring: MEASURING },
+    config: { ...bundle.config, enableCookieConsent: true, analytics: ANALYTICS },
   }))
   contentUrl = await content.listen({ port: 0, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', { env: { CONTENT_URL: contentUrl } })

@@ -21,7 +21,7 @@ let patientBrowser: PatientBrowser
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  system = await startSystem('vida-ligera', { env: { NO_PROVIDER_FOR: CAPABILITIES.join(',') } })
+  system = await startSystem('vida-ligera', { env: { DISABLED_PROVIDERS: CAPABILITIES.join(',') } })
   patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), es, system.url)
 })
 test.afterAll(async () => {

@@ -73,8 +73,8 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
   })
 
   test('the start tells what there is none of, and nothing stands in for it', async () => {
-    for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`goes without ${name}: `)
-    for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`goes without ${name}: `)
+    for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`disabled capability${name}: `)
+    for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`disabled capability${name}: `)
     expect(said).not.toContain('/simulators/outbox')
     expect((await fetch(`${url}/simulators/outbox`)).status).toBe(404)
   })

@@ -4,8 +4,8 @@ import httpProxy from '@fastify/http-proxy'
 import Fastify, { type FastifyInstance, type onRequestHookHandler, type RouteOptions } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
 import { bookingRoutes } from './booking/routes.ts'
+import { trackingRoutes } from './brand/analytics/tracking-routes.ts'
 import { contentRoutes } from './brand/content-routes.ts'
-import { trackingRoutes } from './brand/measuring/tracking-routes.ts'
 import { careRoutes } from './care/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -26,7 +26,7 @@ import { isUpToDate } from './kit/migration/migrate.ts'
 import { changeEventRoutes } from './kit/session/change-events.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { guardDesk, keepHostsApart } from './pages/hosts.ts'
-import { appDoor, pages } from './pages/pages.ts'
+import { appLinkRoute, pages } from './pages/pages.ts'
 import { helpWindow } from './pages/windows/help-window.ts'
 import { paymentFrame } from './pages/windows/payment-frame.ts'
 import { prescriptionWindow } from './pages/windows/prescription-window.ts'
@@ -79,7 +79,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   openApiRoute(app)
   answerPreflights(app, origins)
   const { source, uploads, live } = services
-  await app.register(contentPlugin, { source, uploads, without: services.without() })
+  await app.register(contentPlugin, { source, uploads, disabledCapabilities: services.disabledCapabilities() })
   if (live) {
     const { fileAt, pictures, standing } = live
     const url = services.env.CONTENT_URL ?? ''
@@ -88,7 +88,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   contentRoutes(app, services)
   await app.register(proxies(services))
   await app.register(paymentFrame(services))
-  appDoor(app, services)
+  appLinkRoute(app, services)
   await app.register(prescriptionWindow(services))
   await app.register(helpWindow(services))
   await app.register(pages(services))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CRONTAB, jobHandlers, SWEEPS, startSweeps } from './jobs.ts'
+import { CRONTAB, jobHandlers, SCHEDULED_JOBS, startScheduledJobs } from './jobs.ts'
 import type { TestContext } from './testing/test-context.ts'
 import { createTestContext } from './testing/test-contexts.ts'
 
@@ -20,7 +20,7 @@ const OWED: Readonly<Record<string, number>> = {
   detectStaffChanges: 5,
   releaseExpiredHolds: 15,
   sweepNotifications: 10,
-  sweepAccess: 3_600,
+  purgeAccessData: 3_600,
   sweepDevices: 3_600,
   sweepInvite: 3_600,
   sweepDocuments: 3_600,
@@ -29,11 +29,11 @@ const OWED: Readonly<Record<string, number>> = {
 }
 
 test('the worker sweeps all that it owes, each in its time', () => {
-  expect(Object.fromEntries(SWEEPS.map(([seconds, name]) => [name, seconds]))).toEqual(OWED)
+  expect(Object.fromEntries(SCHEDULED_JOBS.map(([seconds, name]) => [name, seconds]))).toEqual(OWED)
   // A name beside another one's work would sweep one thing twice and the other never.
-  const named = SWEEPS.filter(([_seconds, name, sweep]) => sweep.name !== '' && sweep.name !== name)
+  const named = SCHEDULED_JOBS.filter(([_seconds, name, runJob]) => runJob.name !== '' && runJob.name !== name)
   expect(named).toEqual([])
-  expect(new Set(SWEEPS.map(([_seconds, _name, sweep]) => sweep)).size).toBe(SWEEPS.length)
+  expect(new Set(SCHEDULED_JOBS.map(([_seconds, _name, runJob]) => runJob)).size).toBe(SCHEDULED_JOBS.length)
 })
 
 test('by night the worker deletes what the law no longer keeps, and compares the books', () => {
@@ -46,10 +46,10 @@ test('by night the worker deletes what the law no longer keeps, and compares the
     expect(Object.keys(jobHandlers(context.services))).toContain(job)
 })
 
-test.each(SWEEPS)(
+test.each(SCHEDULED_JOBS)(
   'every %i s: %s ends well where there is nothing to do, also beside another worker’s',
-  async (_, __, sweep) => {
-    await Promise.all([sweep(context.services), sweep(context.services)])
+  async (_, __, runJob) => {
+    await Promise.all([runJob(context.services), runJob(context.services)])
   },
 )
 
@@ -60,13 +60,13 @@ test('a sweep that fails is told in the log, and keeps no other from its turn', 
     error: (event: string, { job }: { job?: string } = {}) => result.push([event, job]),
   }
   let turns = 0
-  const stop = startSweeps({ ...context.services, log } as TestContext['services'], [
+  const stop = startScheduledJobs({ ...context.services, log } as TestContext['services'], [
     [0.01, 'broken', () => Promise.reject(new Error('no'))],
     [0.01, 'whole', async () => turns++],
   ])
   await expect.poll(() => turns).toBeGreaterThan(2)
   stop()
-  expect(result).toContainEqual(['sweep failed', 'broken'])
+  expect(result).toContainEqual(['scheduled job failed', 'broken'])
   expect(await turnsAfter(() => turns)).toBe(0)
 })
 

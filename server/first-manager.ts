@@ -1,4 +1,4 @@
-import { inviteFirst } from './access/team/first-manager.ts'
+import { inviteFirstManager } from './access/team/first-manager.ts'
 import { readEnv } from './env.ts'
 import { createSecrets } from './kit/crypto/secrets.ts'
 import { connect } from './kit/db/db.ts'
@@ -8,7 +8,7 @@ try {
   const [name = '', email = ''] = process.argv.slice(2)
   const env = readEnv(process.env)
   const db = connect(env.DATABASE_URL, { max: 1 })
-  const invited = inviteFirst({ db, env, secrets: createSecrets(env.APP_SECRET) }, { name, email })
+  const invited = inviteFirstManager({ db, env, secrets: createSecrets(env.APP_SECRET) }, { name, email })
   console.log(await invited.finally(() => db.end({ timeout: 5 })))
 } catch (error) {
   console.error(error instanceof Error ? error.message : 'Nobody could be invited.')

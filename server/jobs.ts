@@ -1,4 +1,4 @@
-import { accessJobs, checkAudit, sweepAccess } from './access/jobs.ts'
+import { accessJobs, checkAudit, purgeAccessData } from './access/jobs.ts'
 import { releaseExpiredHolds } from './booking/jobs.ts'
 import { documentJobs, removeOrphanedFiles } from './care/documents/jobs.ts'
 import { closeVanishedGuests, enqueueDueNotifications, removeSignedOutDevices } from './care/jobs.ts'
@@ -10,7 +10,7 @@ import { recoverConsultations } from './care/recovery/recover-consultations.ts'
 import { detectStaffChanges } from './care/sharing/staff-change-detector.ts'
 import { issueInvoices } from './checkout/invoice/invoice.ts'
 import { checkoutJobs, processForgottenOrders } from './checkout/jobs.ts'
-import { forgetEmployees } from './invite/company-store.ts'
+import { purgeEmployeeNames } from './invite/company-store.ts'
 import { deleteOldErrorReports } from './kit/error-reports/error-report-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
@@ -18,7 +18,7 @@ import { notificationDefinitions } from './notification-definitions.ts'
 import { sendNotification } from './notifications/send-notification.ts'
 import { accountJobs } from './profile/jobs.ts'
 import type { Services } from './services.ts'
-import { subscriptionJobs, sweepSubscriptions } from './subscription/jobs.ts'
+import { enqueueDueSubscriptions, subscriptionJobs } from './subscription/jobs.ts'
 
 export function jobHandlers(services: Services): JobHandlers {
   return {
@@ -33,28 +33,28 @@ export function jobHandlers(services: Services): JobHandlers {
   }
 }
 
-type Sweep = readonly [seconds: number, name: string, sweep: (services: Services) => Promise<unknown>]
+type ScheduledJob = readonly [seconds: number, name: string, run: (services: Services) => Promise<unknown>]
 
 /** What must happen even when nobody asked: each sweep is safe beside another worker's. */
-export const SWEEPS: readonly Sweep[] = [
+export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   [15, 'freeLostJobs', ({ db }) => freeLostJobs(db)],
   [5, 'processForgottenOrders', processForgottenOrders],
-  [5, 'sweepSubscriptions', sweepSubscriptions],
-  [5, 'sweepCalls', enqueuePhoneCallJobs],
-  [5, 'sweepGuests', closeVanishedGuests],
-  [15, 'sweepPrescriptions', enqueueUnfinishedPrescriptions],
+  [5, 'enqueueDueSubscriptions', enqueueDueSubscriptions],
+  [5, 'enqueuePhoneCallJobs', enqueuePhoneCallJobs],
+  [5, 'closeVanishedGuests', closeVanishedGuests],
+  [15, 'enqueueUnfinishedPrescriptions', enqueueUnfinishedPrescriptions],
   // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
   [2, 'issueInvoices', issueInvoices],
-  [5, 'sweepWaiting', updateWaitingPatients],
-  [5, 'sweepAfterHours', askAfterHours],
+  [5, 'updateWaitingPatients', updateWaitingPatients],
+  [5, 'askAfterHours', askAfterHours],
   [5, 'recoverConsultations', recoverConsultations],
   [5, 'detectStaffChanges', detectStaffChanges],
   [15, 'releaseExpiredHolds', releaseExpiredHolds],
-  [10, 'sweepNotifications', enqueueDueNotifications],
-  [3_600, 'sweepAccess', sweepAccess],
-  [3_600, 'sweepDevices', removeSignedOutDevices],
-  [3_600, 'sweepInvite', ({ db }) => forgetEmployees(db)],
-  [3_600, 'sweepDocuments', removeOrphanedFiles],
+  [10, 'enqueueDueNotifications', enqueueDueNotifications],
+  [3_600, 'purgeAccessData', purgeAccessData],
+  [3_600, 'removeSignedOutDevices', removeSignedOutDevices],
+  [3_600, 'purgeEmployeeNames', ({ db }) => purgeEmployeeNames(db)],
+  [3_600, 'removeOrphanedFiles', removeOrphanedFiles],
   [3_600, 'deleteOldErrorReports', ({ db }) => deleteOldErrorReports(db)],
   [86_400, 'checkAudit', checkAudit],
 ]
@@ -63,10 +63,10 @@ export const SWEEPS: readonly Sweep[] = [
 export const CRONTAB = '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?fill=2d'
 
 /** Starts the clock of all sweeps; the returned function stops it. */
-export function startSweeps(services: Services, sweeps = SWEEPS): () => void {
-  const timers = sweeps.map(([seconds, job, sweep]) =>
+export function startScheduledJobs(services: Services, jobs = SCHEDULED_JOBS): () => void {
+  const timers = jobs.map(([seconds, job, run]) =>
     setInterval(
-      () => sweep(services).catch((error: unknown) => services.log.error('sweep failed', { job, error })),
+      () => run(services).catch((error: unknown) => services.log.error('scheduled job failed', { job, error })),
       seconds * 1_000,
     ),
   )

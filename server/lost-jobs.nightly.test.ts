@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { productFor } from './booking/test-people.ts'
-import { atCheckout, order, ownAddress } from './checkout/order/test-orders.ts'
+import { createCheckout, createPublicAddress, order } from './checkout/order/test-orders.ts'
 import { processesOf } from './checkout/payment/test-processes.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
 import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
 import { createTestContext } from './testing/test-contexts.ts'
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const processes = processesOf(context)
 
 const heldBy = async (key: string) => {
@@ -19,7 +19,7 @@ const minutePasses = () =>
 
 test('a job whose worker died in the middle of it is there for the next one', async () => {
   const product = await productFor(context, 'scheduled')
-  const { body } = await order(context, await atCheckout(context, product), 'good')
+  const { body } = await order(context, await createCheckout(context, product), 'good')
   const key = `order:${body.workflowId}`
   expect(await processes.doomedWorker('charge.leased')).toBe('SIGKILL')
   const gone = await heldBy(key)
@@ -33,7 +33,7 @@ test('a job whose worker died in the middle of it is there for the next one', as
 
 test('what waits in a worker that is stopped is there for the next one at once', async () => {
   const product = await productFor(context, 'scheduled')
-  const { body } = await order(context, await atCheckout(context, product), 'good')
+  const { body } = await order(context, await createCheckout(context, product), 'good')
   await context.db`delete from graphile_worker._private_jobs`
   const held = async () => (await context.db`select id from graphile_worker.jobs where locked_by is not null`).length
   const worker = processes.worker()

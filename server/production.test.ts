@@ -84,8 +84,8 @@ describe('a simulator', () => {
   })
 
   test('does not stand in for what somebody does without', () => {
-    expect(maySimulate({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'mail' })).toBe(false)
-    expect(maySimulate({ ...own, SMTP_URL: undefined, NO_PROVIDER_FOR: 'push' })).toBe(true)
+    expect(maySimulate({ ...own, SMTP_URL: undefined, DISABLED_PROVIDERS: 'mail' })).toBe(false)
+    expect(maySimulate({ ...own, SMTP_URL: undefined, DISABLED_PROVIDERS: 'push' })).toBe(true)
   })
 
   test('never stands in over https', () => expect(maySimulate({ PUBLIC_URL })).toBe(false))

@@ -29,7 +29,8 @@ const OWN = [
 export const maySimulate = (given: Given): boolean =>
   mayShowDemo(given) &&
   !OWN.every(
-    ([name, ...keys]) => parseCapabilities(given.NO_PROVIDER_FOR).has(name) || keys.some((key) => !isUnset(given[key])),
+    ([name, ...keys]) =>
+      parseCapabilities(given.DISABLED_PROVIDERS).has(name) || keys.some((key) => !isUnset(given[key])),
   )
 
 const isUnset = (value: string | undefined): boolean => !value?.trim()

@@ -35,7 +35,7 @@ import type { ProviderEnv } from './kit/provider-settings.ts'
 import { sentrySink } from './providers/errors/sentry.ts'
 import { diskFiles } from './providers/files/disk.ts'
 import { chooseProviders, type Providers } from './providers/index.ts'
-import { SettingsMissing } from './providers/reach.ts'
+import { SettingsMissing } from './providers/resolve-credentials.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
@@ -67,13 +67,14 @@ const providersOf = (env: ProviderEnv, config: Config): Providers =>
   chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
 
 /** What this place goes without, for who is to be told. */
-export const withoutOf = (env: ProviderEnv, config: Config): readonly Capability[] => providersOf(env, config).without
+export const withoutOf = (env: ProviderEnv, config: Config): readonly Capability[] =>
+  providersOf(env, config).disabledCapabilities
 
 /** What keeps the partner's providers from being made, for who is about to start. */
 export function providerProblems(env: ProviderEnv, config: Config): string[] {
   try {
-    const { without } = providersOf(env, config)
-    return config.enableMfa && without.includes('messages') ? [NOBODY_ENTERS] : []
+    const { disabledCapabilities } = providersOf(env, config)
+    return config.enableMfa && disabledCapabilities.includes('messages') ? [NOBODY_ENTERS] : []
   } catch (error) {
     if (!(error instanceof SettingsMissing)) return [error instanceof Error ? error.message : 'unknown reason']
     return [
@@ -83,10 +84,10 @@ export function providerProblems(env: ProviderEnv, config: Config): string[] {
 }
 
 const NOBODY_ENTERS =
-  'The content asks for a second step (enableMfa) and NO_PROVIDER_FOR names messages: no patient could come in. Leave out one of the two.'
+  'The content asks for a second step (enableMfa) and DISABLED_PROVIDERS names messages: no patient could come in. Leave out one of the two.'
 
 const GO_WITHOUT =
-  'Set it, or name in NO_PROVIDER_FOR what this place goes without (payments, messages, mail, registry, invoicing).'
+  'Set it, or name in DISABLED_PROVIDERS what this place disabled capability(payments, messages, mail, registry, invoicing).'
 
 /** Nobody waits for a clinician who signs in this long before they see it. */
 const ATTENDANCE_CACHE_MS = 1_000
@@ -103,7 +104,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const providers = providersOf(env, opened.config)
   const content: ContentReader = {
     ...opened.content,
-    config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.without),
+    config: (locale) => removeDisabledFeatures(opened.content.config(locale), providers.disabledCapabilities),
   }
   const db = connect(env.DATABASE_URL, { name: `cuida-${name}`, max: name === 'api' ? 12 : 6 })
   found = db
@@ -142,7 +143,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     access,
     cache,
     providers,
-    without: () => config.without,
+    disabledCapabilities: () => config.disabledCapabilities,
     /** Documents of patients, encrypted; the database knows which they are. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,

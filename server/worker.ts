@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
-import { fitEnv } from './fit-to-start.ts'
-import { CRONTAB, jobHandlers, startSweeps } from './jobs.ts'
+import { CRONTAB, jobHandlers, startScheduledJobs } from './jobs.ts'
 import { type JobRunner, startJobRunner } from './kit/jobs/job-runner.ts'
 import { workerLogger } from './kit/jobs/worker-log.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
 import { beforeItEnds, runUntilStopped } from './kit/run.ts'
 import { isPublic, mayShowDemo } from './production.ts'
 import { createServices, type Services } from './services.ts'
+import { preflightEnv } from './startup-checks.ts'
 
 const AT_ONCE = 8
 
 await runUntilStopped(async () => {
-  const env = await fitEnv(process.env)
+  const env = await preflightEnv(process.env)
   const services = await createServices(env, 'worker')
   beforeItEnds(services.errorReporter.lastWords)
   const handlers = jobHandlers(services)
@@ -43,13 +43,13 @@ await runUntilStopped(async () => {
         }),
     },
   )
-  const stopSweeps = startSweeps(services)
+  const stopScheduledJobs = startScheduledJobs(services)
   const stopHealth = env.WORKER_PORT ? await serveHealth(services, runner, env.HOST, env.WORKER_PORT) : () => {}
   if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
   services.log.info('worker ready')
   return async () => {
     stopHealth()
-    stopSweeps()
+    stopScheduledJobs()
     await runner.stop()
     await services.close()
   }

@@ -80,7 +80,7 @@ async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
     ? { SIMULATORS_URL: 'http://127.0.0.1:1', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:1' }
     : {}
   const env = { ...given, ...standIns, DATABASE_URL: given.DATABASE_URL || EMBEDDED }
-  await runNode(['server/check-start.ts'], 'Cuida did not start.', { env, signal })
+  await runNode(['server/preflight.ts'], 'Cuida did not start.', { env, signal })
 }
 
 /** Not there yet, so it holds nothing; the programs look again when it is. */

@@ -7,7 +7,7 @@ const config = {
   maintenanceMode: false,
   emergencyPhoneNumber: '112',
   socialLoginEnabled: false,
-  without: [],
+  disabledCapabilities: [],
   countryCodes: ['ES'],
   brand: { brand: '#0F5B50', accent: '#F2B33D', shape: 1, logo: '/logo.svg', logoDark: '/logo-dark.svg' },
   partnerConfig: { showRegistrationOnboarding: false },
@@ -50,7 +50,7 @@ test("a guest's Welcome offers browsing, password recovery, terms and privacy; n
 })
 
 test('without SMS Welcome offers neither codes nor password recovery', () => {
-  const { root } = page('/welcome', { without: ['messages'] })
+  const { root } = page('/welcome', { disabledCapabilities: ['messages'] })
   expect(root).toContain('access.welcome.introClosed')
   expect(root).not.toContain('href="/account/forgot"')
   expect(root).toContain('access.welcome.guest')

@@ -68,5 +68,5 @@ test('where who registered goes in is served to nobody', async () => {
   expect(body).toContain('sleep-and-weight')
   expect(body).not.toContain('joinUrl')
   expect(body).not.toContain('vidaligera.example/webinars')
-  expect((await app.inject('/api/webinar-doors')).statusCode).toBe(404)
+  expect((await app.inject('/api/webinar-links')).statusCode).toBe(404)
 })

@@ -72,7 +72,7 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
 export const BACKEND_CONFIG: Shape = shapeOf(
   Config,
   { partnerLogo: media, socialProof: component, holidays: component },
-  ['without'],
+  ['disabledCapabilities'],
 )
 
 function shapeOf(schema: unknown, parts: Shape['parts'], but: readonly string[] = []): Shape {

@@ -27,7 +27,7 @@ export interface Source {
   entries: Readonly<Record<CollectionName, Readonly<Record<string, readonly Entry[]>>>>
   /** Messages that the partner words differently, a language. */
   overrides: Partial<Record<MessageLanguage, Messages>>
-  doors: readonly WebinarJoinLink[]
+  joinLinks: readonly WebinarJoinLink[]
   /** How long a browser may go on with it. */
   cacheControl: string
 }

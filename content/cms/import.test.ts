@@ -78,7 +78,7 @@ test('a bundle that was imported is read as the same bundle, and a second import
   expect(snapshot.entries.campaigns.en?.map(({ slug }) => slug)).toEqual(['bring-a-friend'])
   const lessons = snapshot.entries.courses.es?.[0]?.lessons as object[]
   expect(lessons[0]).toMatchObject({ videoUrl: '/uploads/films/your-first-week.mp4' })
-  expect(snapshot.doors).toHaveLength(2)
+  expect(snapshot.joinLinks).toHaveLength(2)
 })
 
 test('a file that is another one takes the place of the one before it, and no other is sent again', async () => {

@@ -56,7 +56,7 @@ export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (
     await write(name, single, field, items)
   }
   await write('words', 'word', 'key', wordItems(bundle))
-  await importDoors(bundle, api, done)
+  await importJoinLinks(bundle, api, done)
   const settings = attributesOf('backend-config')
   for (const language of bundle.languages)
     await api.send('PUT', `backend-config?locale=${language}`, configData(bundle, language, settings, known))
@@ -126,11 +126,11 @@ function wordItems({ overrides, languages }: ContentBundle): Item[] {
   })
 }
 
-async function importDoors({ webinars }: ContentBundle, api: StrapiApi, done: Done): Promise<void> {
-  const there = new Map((await all(api, 'webinar-doors', '')).map((door) => [String(door.webinar), door.documentId]))
+async function importJoinLinks({ webinars }: ContentBundle, api: StrapiApi, done: Done): Promise<void> {
+  const there = new Map((await all(api, 'webinar-links', '')).map((door) => [String(door.webinar), door.documentId]))
   for (const { slug, joinUrl } of webinars.filter((webinar) => webinar.joinUrl)) {
     const before = there.get(slug)
-    await api.send(before ? 'PUT' : 'POST', before ? `webinar-doors/${before}` : 'webinar-doors', {
+    await api.send(before ? 'PUT' : 'POST', before ? `webinar-links/${before}` : 'webinar-links', {
       webinar: slug,
       joinUrl,
     })

@@ -39,7 +39,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a servi
     const theirs = await served(live.source())
     const ours = await served(bundleSource(own))
     expect(await readContract(theirs)).toEqual(await readContract(ours))
-    expect(live.source().doors).toEqual(bundleSource(own).doors)
+    expect(live.source().joinLinks).toEqual(bundleSource(own).joinLinks)
     expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
   })
 })
@@ -137,13 +137,13 @@ test.each([
   expect(live.standing().isCurrent).toBe(false)
 })
 
-test.each(['words', 'webinar-doors'])('%s that fail for a moment are not gone', async (name) => {
+test.each(['words', 'webinar-links'])('%s that fail for a moment are not gone', async (name) => {
   context.cms.serve(context.bundle, { en: { 'ui.retry': 'Once more' } })
   const live = await context.open()
-  const before = [live.source().doors, live.source().overrides]
+  const before = [live.source().joinLinks, live.source().overrides]
   context.cms.serve(context.bundle, {}, (asked) => (asked === name ? 500 : false))
   await live.refresh()
-  expect([live.source().doors, live.source().overrides]).toEqual(before)
+  expect([live.source().joinLinks, live.source().overrides]).toEqual(before)
   expect(live.standing()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
 })
 

@@ -51,7 +51,7 @@ export async function readCmsContent(asking: Asking, base: string): Promise<CmsS
   const eachLanguage = async <T>(read: (language: MessageLanguage) => Promise<T>): Promise<Record<string, T>> =>
     Object.fromEntries(await Promise.all(languages.map(async (tag) => [tag, await read(tag)] as const)))
 
-  const [config, entries, overrides, doors] = await Promise.all([
+  const [config, entries, overrides, joinLinks] = await Promise.all([
     eachLanguage(async (tag) => toConfig(written[tag] ?? settings, BACKEND_CONFIG, reading(tag))),
     Promise.all(
       COLLECTION_NAMES.map(async (name) => {
@@ -64,7 +64,7 @@ export async function readCmsContent(asking: Asking, base: string): Promise<CmsS
       }),
     ),
     eachLanguage((tag) => wordsIn(asking, tag)),
-    doorsOf(asking),
+    joinLinksOf(asking),
   ])
   const snapshot: CmsSnapshot = {
     languages,
@@ -72,7 +72,7 @@ export async function readCmsContent(asking: Asking, base: string): Promise<CmsS
     locales: locales as Locale[],
     config,
     files,
-    doors,
+    joinLinks,
     overrides,
     // An editor may change it at any moment: asked for each time, and sent where it is another.
     cacheControl: 'no-cache',
@@ -142,8 +142,8 @@ async function wordsIn(asking: Asking, tag: MessageLanguage): Promise<Messages> 
   return Object.fromEntries(pairs.filter(([key, message]) => !messageProblem(key, message)))
 }
 
-async function doorsOf(asking: Asking): Promise<WebinarJoinLink[]> {
-  const found = await list(asking, 'webinar-doors', 'populate=*').catch(absent)
+async function joinLinksOf(asking: Asking): Promise<WebinarJoinLink[]> {
+  const found = await list(asking, 'webinar-links', 'populate=*').catch(absent)
   return found.flatMap((raw) => {
     const { success, output } = v.safeParse(WebinarJoinLink, unwrap(raw))
     return success ? [output] : []

@@ -44,7 +44,7 @@ test.each([
   ['api::policy-document.policy-document', 'title'],
   ['api::faq.faq', 'question'],
   ['api::backend-config.backend-config', 'partnerName'],
-  ['api::webinar-door.webinar-door', 'webinar'],
+  ['api::webinar-link.webinar-link', 'webinar'],
   ['api::word.word', 'key'],
   ['cuida.question', 'text'],
   ['cuida.choice', 'label'],

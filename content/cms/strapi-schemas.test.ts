@@ -43,7 +43,7 @@ test('nothing lies beside what is drawn', () => {
 /** Said once in the settings, or put in by us. */
 const NOT_ASKED = ['currency', 'brand']
 /** What the place says that serves the settings, not who writes them. */
-const SAID_BY_THE_PLACE = ['without']
+const SAID_BY_THE_PLACE = ['disabledCapabilities']
 
 test('an editor can fill in everything that we serve', () => {
   for (const { scalars, parts } of Object.values(COLLECTIONS)) {

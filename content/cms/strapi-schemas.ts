@@ -89,7 +89,7 @@ export function strapiSchemas(): Files {
     partnerLogoDark: media('images'),
   }
   add('backend-configs', 'backend-config', 'singleType', settings as Record<string, Attribute>)
-  add('webinar-doors', 'webinar-door', 'collectionType', attributesOf(WebinarJoinLink.entries, files), false)
+  add('webinar-links', 'webinar-link', 'collectionType', attributesOf(WebinarJoinLink.entries, files), false)
   add('words', 'word', 'collectionType', WORD)
   return files
 }
@@ -109,7 +109,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'policy-document': 'Legal document',
   faq: 'Frequent question',
   campaign: 'Referral campaign',
-  'webinar-door': 'Webinar link',
+  'webinar-link': 'Webinar link',
   word: 'Wording of the app',
 }
 const titled = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`

@@ -7,7 +7,7 @@ import type { ContentBundle } from '../bundle-shape.ts'
 import type { Messages } from '../messages.ts'
 import { contentOfBundle, contentPlugin } from '../plugin.ts'
 
-/** What may find the doors. */
+/** What may find the joinLinks. */
 export const TOKEN = 'token-of-the-tests-own-cms'
 
 /** Whether it has none of that in a language, or fails with this status. */
@@ -21,10 +21,10 @@ export async function testCms(first: ContentBundle) {
     const { source, uploads } = contentOfBundle(bundle)
     await app.register(contentPlugin, { source, uploads })
     // As in a Strapi whose public role may not find them.
-    app.get('/api/webinar-doors', ({ headers }, reply) => {
+    app.get('/api/webinar-links', ({ headers }, reply) => {
       if (headers.authorization !== `Bearer ${TOKEN}`)
         return reply.code(403).send({ data: null, error: { status: 403 } })
-      return { data: source().doors.map((attributes, index) => ({ id: index + 1, attributes })), meta: {} }
+      return { data: source().joinLinks.map((attributes, index) => ({ id: index + 1, attributes })), meta: {} }
     })
     return app
   }

@@ -158,12 +158,14 @@ export function cutBreaks(hours: readonly OnDays[], breaks: readonly OnDays[]): 
   return hours.flatMap(({ days, starts, ends }) =>
     days.flatMap((weekday) => {
       const pauses = breaks.filter((pause) => pause.days.includes(weekday))
-      return pauses.reduce<Stretch[]>(without, [{ starts, ends }]).map((stretch) => ({ weekday, ...stretch }))
+      return pauses
+        .reduce<Stretch[]>(disabledCapabilities, [{ starts, ends }])
+        .map((stretch) => ({ weekday, ...stretch }))
     }),
   )
 }
 
-function without(stretches: Stretch[], pause: Stretch): Stretch[] {
+function disabledCapabilities(stretches: Stretch[], pause: Stretch): Stretch[] {
   return stretches.flatMap(({ starts, ends }) => {
     if (pause.ends <= starts || pause.starts >= ends) return [{ starts, ends }]
     const before = { starts, ends: pause.starts }

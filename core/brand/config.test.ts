@@ -72,12 +72,12 @@ test('a partner with only the required settings gets the safe defaults [B3.14]',
     refundAfterMissedCalls: false,
     offersSubscription: false,
     pixEnabled: false,
-    without: [],
+    disabledCapabilities: [],
     holidays: [],
     notificationChannels: ['email', 'sms', 'push'],
     questionAnswerHours: 48,
     questionProducts: {},
-    measuring: { connector: 'none' },
+    analytics: { connector: 'none' },
   })
 })
 
@@ -92,7 +92,7 @@ test('all settings of a partner are read', () => {
     holidays: [{ day: '2026-12-25', name: 'Navidad' }],
     notificationChannels: ['email', 'sms', 'whatsapp', 'push'],
     questionProducts: { nutrition: ['301'], exercise: ['401'], endocrinology: ['201', '202'] },
-    measuring: { connector: 'matomo', url: 'https://matomo.vidaligera.example/', siteId: 4 },
+    analytics: { connector: 'matomo', url: 'https://matomo.vidaligera.example/', siteId: 4 },
     partnerConfig: {
       ...partnerConfig,
       prescriptionProvider: 'memed',

@@ -103,7 +103,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
    * The analytics vendor for patients who consented; without `enableCookieConsent` nobody is asked and nothing is
    * tracked.
    */
-  measuring: v.optional(AnalyticsSettings, { connector: 'none' }),
+  analytics: v.optional(AnalyticsSettings, { connector: 'none' }),
   /** Product 3.5. */
   maxSessions: Whole(1, 10),
   patientSessionLengthInMins: Whole(5, 60),
@@ -170,6 +170,6 @@ export const Config = v.object({
   ...configFields(v.string()),
   partnerLogo: Media,
   /** Capabilities that this deployment lacks: set by the server, never by content (core/brand/disabled-capabilities.ts). */
-  without: v.optional(v.array(v.picklist(CAPABILITIES)), []),
+  disabledCapabilities: v.optional(v.array(v.picklist(CAPABILITIES)), []),
 })
 export type Config = v.InferOutput<typeof Config>

@@ -16,9 +16,9 @@ test('a deployment with all capabilities leaves the settings unchanged', () => {
 })
 
 test('a deployment without capabilities offers nothing that needs them, and changes no other setting', () => {
-  const { partnerConfig, ...without } = removeDisabledFeatures(config, CAPABILITIES)
-  for (const capability of CAPABILITIES) expect(hasCapability(without, capability)).toBe(false)
-  expect(without).toMatchObject({
+  const { partnerConfig, ...disabledCapabilities } = removeDisabledFeatures(config, CAPABILITIES)
+  for (const capability of CAPABILITIES) expect(hasCapability(disabledCapabilities, capability)).toBe(false)
+  expect(disabledCapabilities).toMatchObject({
     paymentProvider: 'none',
     pixEnabled: false,
     offersSubscription: false,

@@ -7,23 +7,25 @@ import type { Config } from './config.ts'
  * app
  * newer than its server gets no list and assumes all capabilities.
  */
-export const hasCapability = ({ without = [] }: Partial<Pick<Config, 'without'>>, capability: Capability): boolean =>
-  !without.includes(capability)
+export const hasCapability = (
+  { disabledCapabilities = [] }: Partial<Pick<Config, 'disabledCapabilities'>>,
+  capability: Capability,
+): boolean => !disabledCapabilities.includes(capability)
 
 const SENT_BY: Record<Channel, Capability> = { email: 'mail', sms: 'messages', whatsapp: 'messages', push: 'push' }
 
 /** The partner's settings without the features that need a missing capability. */
-export function removeDisabledFeatures(config: Config, without: readonly Capability[]): Config {
-  const has = (capability: Capability) => !without.includes(capability)
+export function removeDisabledFeatures(config: Config, disabledCapabilities: readonly Capability[]): Config {
+  const has = (capability: Capability) => !disabledCapabilities.includes(capability)
   const { partnerConfig } = config
   return {
     ...config,
-    without: [...without],
+    disabledCapabilities: [...disabledCapabilities],
     paymentProvider: has('payments') ? config.paymentProvider : 'none',
     pixEnabled: config.pixEnabled && has('payments'),
     offersSubscription: config.offersSubscription && has('subscriptions'),
     socialLoginEnabled: config.socialLoginEnabled && has('identities'),
-    measuring: has('analytics') ? config.measuring : { connector: 'none' },
+    analytics: has('analytics') ? config.analytics : { connector: 'none' },
     notificationChannels: config.notificationChannels.filter((channel) => has(SENT_BY[channel])),
     partnerConfig: {
       ...partnerConfig,

@@ -30,7 +30,7 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Parses the value of NO_PROVIDER_FOR. */
+/** Parses the value of DISABLED_PROVIDERS. */
 export const parseCapabilities = (text = ''): ReadonlySet<Capability> => new Set(namesIn(text).filter(isCapability))
 
 export const areCapabilities = (text: string): boolean => namesIn(text).every(isCapability)

@@ -128,24 +128,24 @@ describe('somebody at the door', () => {
 })
 
 describe('the desk’s door', () => {
-  async function door(notice?: 'expired' | 'joined') {
+  async function renderSignIn(notice?: 'expired' | 'joined') {
     const server = mockServer()
     server.reply(staffLogin, { accessToken: 'first-factor' })
     return { server, page: await renderDeskScreen(<SignInScreen notice={notice} />) }
   }
-  const enter = async (page: Awaited<ReturnType<typeof door>>['page']) => {
+  const enter = async (page: Awaited<ReturnType<typeof renderSignIn>>['page']) => {
     await page.fill(t('desk.signIn.email'), 'marta@vidaligera.example')
     await page.fill(t('desk.signIn.password'), 'secret')
     await page.click(t('desk.signIn.continue'))
   }
   test('asks for both before it asks anybody', async () => {
-    const { page, server } = await door()
+    const { page, server } = await renderSignIn()
     await page.click(t('desk.signIn.continue'))
     expect(server.requestsTo(staffLogin)).toEqual([])
     expect(page.hasMessage('desk.signIn.missing.password')).toBe(true)
   })
   test('asks for the second factor always, and goes back to the first', async () => {
-    const { page, server } = await door()
+    const { page, server } = await renderSignIn()
     await enter(page)
     expect(server.requestsTo(staffLogin)).toMatchObject([
       { body: { email: 'marta@vidaligera.example', password: 'secret' } },
@@ -159,17 +159,17 @@ describe('the desk’s door', () => {
     ['a wrong password', 'WRONG_CREDENTIALS', 400],
     ['too many tries', 'RATE_LIMITED', 429],
   ])('stays shut for %s', async (_, code, status) => {
-    const { page, server } = await door()
+    const { page, server } = await renderSignIn()
     server.refuse(staffLogin, code, status)
     await enter(page)
     expect(page.fields()).toContain(t('desk.signIn.password'))
     expect(page.fields()).not.toContain(t('desk.signIn.code'))
   })
   test('says why somebody is asked again', async () => {
-    const { page } = await door('expired')
+    const { page } = await renderSignIn('expired')
     expect(page.hasMessage('desk.signIn.expired')).toBe(true)
     await page.unmount()
-    expect((await door('joined')).page.hasMessage('desk.signIn.joined')).toBe(true)
+    expect((await renderSignIn('joined')).page.hasMessage('desk.signIn.joined')).toBe(true)
   })
 })
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { PARTNER, useMail } from './partner.ts'
 
 test.each([
-  ['with a provider of letters', { without: [] }, true],
-  ['without', { without: ['mail'] }, false],
+  ['with a provider of letters', { disabledCapabilities: [] }, true],
+  ['without', { disabledCapabilities: ['mail'] }, false],
   ['as long as nothing is known', undefined, true],
 ])('e-mails go out %s', async (_, partner, go) => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })

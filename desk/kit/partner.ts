@@ -8,7 +8,7 @@ import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { setClinicZone } from './clinic-time.ts'
-import { without } from './without.ts'
+import { disabledCapabilities } from './disabled-capabilities.ts'
 
 /** Not a user's data, so it stays in the cache after sign-out. */
 export const PARTNER = { method: 'GET', path: '/api/backend-config' }
@@ -16,7 +16,7 @@ export const PARTNER = { method: 'GET', path: '/api/backend-config' }
 async function fetchConfig(): Promise<Config> {
   const reply = await fetch('/api/backend-config?populate=*')
   if (!reply.ok) throw new Error(`config: ${reply.status}`)
-  const config = removeDisabledFeatures(v.parse(Config, unwrap(await reply.json())), without())
+  const config = removeDisabledFeatures(v.parse(Config, unwrap(await reply.json())), disabledCapabilities())
   setClinicZone(config.timeZone)
   setDateFormats(config.dateFormats)
   setCountries(config.countryCodes)

@@ -22,7 +22,7 @@ import { useJoinSecret } from '../access/registration/JoinScreen.tsx'
 import { useInvitation } from '../access/registration/join.ts'
 import { useEndOwnSessions, useOwnSessions } from '../access/session/OwnSessions.tsx'
 import { keepSessionEnd, useSessionEnd } from '../access/session/session-end.ts'
-import { beat, useDeskHeartbeat } from '../access/session/use-heartbeat.ts'
+import { sendHeartbeat, useDeskHeartbeat } from '../access/session/use-heartbeat.ts'
 import { enterCode, exchangeSession } from '../access/sign-in/sign-in.ts'
 import { session } from './api.ts'
 import { PARTNER } from './partner.ts'
@@ -114,7 +114,7 @@ test('who works here is asked once; while nobody answers, again by itself', asyn
 })
 
 describe('a session in the place of another', () => {
-  const doors = () => {
+  const mockSessionCalls = () => {
     signInTestUser(session)
     const server = mockServer()
     server.reply(staffLogin, { accessToken: 'totp' })
@@ -124,7 +124,7 @@ describe('a session in the place of another', () => {
   }
 
   test('is there before the old one ends: nobody is out in between', async () => {
-    const server = doors()
+    const server = mockSessionCalls()
     const id: (string | undefined)[] = []
     server.reply(endMyDeskSession, () => {
       id.push(session.id())
@@ -140,14 +140,14 @@ describe('a session in the place of another', () => {
   })
 
   test('is there where the old one could not be ended: that ends by itself', async () => {
-    const server = doors()
+    const server = mockSessionCalls()
     server.refuse(endMyDeskSession, 'UNEXPECTED', 500)
     await exchangeSession('ana@clinic.example', { password: 'Correct-horse-1', code: '123456' })
     expect(session.id()).toBe('s-2')
   })
 
   test('is not there with a wrong code, and the old one stays', async () => {
-    const server = doors()
+    const server = mockSessionCalls()
     server.refuse(staffTotp, 'CODE_INCORRECT', 422)
     await expect(exchangeSession('ana@clinic.example', { password: 'x', code: '1' })).rejects.toThrow('CODE_INCORRECT')
     expect(session.id()).toBe('session-1')
@@ -155,7 +155,7 @@ describe('a session in the place of another', () => {
   })
 
   test('where there was none ends none', async () => {
-    const server = doors()
+    const server = mockSessionCalls()
     session.signOut()
     await exchangeSession('ana@clinic.example', { password: 'Correct-horse-1', code: '123456' })
     expect(session.id()).toBe('s-2')
@@ -163,13 +163,13 @@ describe('a session in the place of another', () => {
   })
 
   test('a code is shown with what the password answered', async () => {
-    doors()
+    mockSessionCalls()
     expect(await enterCode('totp', '123456')).toEqual(reply)
   })
 })
 
 describe('the heart of a desk', () => {
-  const beating = async () => {
+  const signedInDesk = async () => {
     freezeTime()
     signInTestUser(session)
     const server = mockServer()
@@ -178,34 +178,34 @@ describe('the heart of a desk', () => {
       useDeskHeartbeat()
       return useSessionEnd()
     })
-    return { server, screen, beats: () => server.requestsTo(staffHeartbeat).length }
+    return { server, screen, heartbeats: () => server.requestsTo(staffHeartbeat).length }
   }
 
   test('beats once a minute, and tells when the session is over', async () => {
-    const { screen, beats } = await beating()
-    expect(beats()).toBe(1)
+    const { screen, heartbeats } = await signedInDesk()
+    expect(heartbeats()).toBe(1)
     expect(screen.current()).toBe(Date.now() + 600_000)
     await advanceTime(60_000)
-    expect(beats()).toBe(2)
+    expect(heartbeats()).toBe(2)
     expect(screen.current()).toBe(Date.now() + 600_000)
   })
 
   test('stops when nobody was there for twenty minutes', async () => {
-    const { beats } = await beating()
+    const { heartbeats } = await signedInDesk()
     await advanceTime(60 * 60_000)
-    expect(beats()).toBe(21)
+    expect(heartbeats()).toBe(21)
   })
 
   test('beats at once for a session that has just begun, and for none that has ended', async () => {
-    const { screen, beats } = await beating()
+    const { screen, heartbeats } = await signedInDesk()
     await screen.act(() => session.signIn(reply))
-    expect(beats()).toBe(2)
+    expect(heartbeats()).toBe(2)
     await screen.act(() => session.signOut())
-    expect(beats()).toBe(2)
+    expect(heartbeats()).toBe(2)
     await screen.unmount()
     session.signIn(reply)
     await advanceTime(0)
-    expect(beats()).toBe(2)
+    expect(heartbeats()).toBe(2)
   })
 
   test.each([
@@ -215,7 +215,7 @@ describe('the heart of a desk', () => {
     signInTestUser(session)
     mockServer().refuse(staffHeartbeat, code, status)
     const screen = await renderHookWithQueries(useSignedOut)
-    await screen.act(beat)
+    await screen.act(sendHeartbeat)
     expect(screen.current()).toBe(why)
     expect(session.isSignedIn()).toBe(why === undefined)
   })

@@ -113,8 +113,11 @@ const lackOf = (where: Page) =>
 
 test('what the product answers over Strapi is what it answers over the bundle, address by address', async () => {
   const own = Fastify()
-  // What a place goes without it says itself, wherever its content is from: no simulator scans files.
-  await own.register(contentPlugin, { ...contentOfBundle(await loadPartner('vida-ligera')), without: ['scanner'] })
+  // What a place disabled capabilityit says itself, wherever its content is from: no simulator scans files.
+  await own.register(contentPlugin, {
+    ...contentOfBundle(await loadPartner('vida-ligera')),
+    disabledCapabilities: ['scanner'],
+  })
   const theirs = {
     inject: async (path: string) => {
       const reply = await fetch(system.url + path)

@@ -11,8 +11,8 @@ import {
   newPatient,
   newPhone,
   newSession,
+  openConnections,
   PASSWORD,
-  warm,
   wrongCode,
 } from './test-people.ts'
 import { otherProcess } from './test-second.ts'
@@ -145,7 +145,7 @@ describe('a refresh token in two processes', () => {
 
   test('a token sent fifty times at once has one successor', async () => {
     const session = await begin()
-    await warm(context)
+    await openConnections(context)
     const all = await Promise.all(Array.from({ length: 50 }, (_, at) => refresh(at, session.refreshToken)))
     expect(all.every(({ status }) => status === 200)).toBe(true)
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)

@@ -9,7 +9,7 @@ export function accessJobs(services: Services): Pick<JobHandlers, 'reportCodeUse
 }
 
 /** Deletes expired access data, such as phone numbers of people who never registered. */
-export const sweepAccess = ({ db }: Services): Promise<void> => purgeAccess(db)
+export const purgeAccessData = ({ db }: Services): Promise<void> => purgeAccess(db)
 
 /**
  * Verifies the hash chain of the audit and logs an alert for a row that was changed, deleted or inserted outside the

@@ -7,10 +7,10 @@ import { enqueueNotification } from '../notifications/outbox-store.ts'
 import type { Services } from '../services.ts'
 import { codeOf } from './code/code.ts'
 import { reportCodeResult } from './code/report-code.ts'
-import { findOpenAtVendor, keepVendorReference } from './code/vendor-store.ts'
+import { findOpenAtVendor, saveVendorReference } from './code/vendor-store.ts'
 import { findLiveVerification, isDecoy, type Verification } from './code/verification-store.ts'
 import { linkOf } from './team/invitation.ts'
-import { findForEmail, findQuestion } from './team/invitation-store.ts'
+import { findApprovalRequest, findInvitationForEmail } from './team/invitation-store.ts'
 
 const securityNotice = (notice: SecurityNotice): NotificationDefinition => ({
   // Both channels, so that an attacker who controls one of them cannot hide the notice.
@@ -54,7 +54,7 @@ const code: NotificationDefinition = {
         await cancelOpen(services, to)
         const message = { to, code: values.code, channel, locale, partner: config.partnerName }
         const { reference } = await providers.messages.code(message)
-        await keepVendorReference(db, verification, reference)
+        await saveVendorReference(db, verification, reference)
       },
     }
   },
@@ -67,7 +67,7 @@ async function cancelOpen(services: Services, to: string): Promise<void> {
 }
 
 /** Enqueues the code of a sending, in the transaction that created the sending. */
-export const leaveCode = (
+export const enqueueVerificationCode = (
   tx: Tx,
   { id, sending }: Verification,
   { channel, locale }: { channel: 'sms' | 'call' | 'email'; locale: string },
@@ -80,7 +80,7 @@ const invitation: NotificationDefinition = {
   channels: ['email'],
   undelivered: 'invitation',
   async content(services, { subjectId }) {
-    const found = await findForEmail(services.db, subjectId ?? '')
+    const found = await findInvitationForEmail(services.db, subjectId ?? '')
     if (!found) return undefined
     const { id, name, email: to, inviter, memberId, expiresAt } = found
     const values = { name, inviter, until: untilWords(services, expiresAt), link: linkOf(services, id) }
@@ -95,7 +95,7 @@ const invitationQuestion: NotificationDefinition = {
   channels: ['email'],
   undelivered: 'invitation-question',
   async content(services, { subjectId, staffId }) {
-    const found = subjectId && staffId ? await findQuestion(services.db, subjectId, staffId) : undefined
+    const found = subjectId && staffId ? await findApprovalRequest(services.db, subjectId, staffId) : undefined
     if (!found) return undefined
     const { to, expiresAt, ...who } = found
     const link = `${services.env.DESK_URL}/desk/team/${subjectId}`

@@ -1,7 +1,7 @@
 import { deleteAll } from '../kit/db/batches.ts'
 import type { Db } from '../kit/db/db.ts'
 import { purgeIntroductions } from './social/social-store.ts'
-import { forgetDeclined } from './team/invitation-store.ts'
+import { deleteDeclinedProfiles } from './team/invitation-store.ts'
 
 // The longest rate-limit window is one day; a registration can be resumed for half an hour.
 const KEEP = '2 days'
@@ -22,7 +22,7 @@ export async function purgeAccess(sql: Db): Promise<void> {
   await deleteAll(sql, 'idempotency', sql`created_at < ${before(KEEP)}`)
   await deleteAll(sql, 'known_device', sql`seen_at < ${before(KEEP_DEVICES)}`)
   await deleteAll(sql, 'failed_sign_in', sql`at < ${before(KEEP_ORIGINS)}`)
-  await sql.begin((tx) => forgetDeclined(tx))
+  await sql.begin((tx) => deleteDeclinedProfiles(tx))
   await deleteAll(sql, 'staff_invitation', sql`ended_at < ${before(KEEP_ORIGINS)}`)
   const old = sql`select id from session where last_seen_at < ${before(KEEP_ORIGINS)}`
   await deleteAll(sql, 'refresh_token', sql`session_id in (${old})`)

@@ -26,7 +26,7 @@ export const LOOK_UPS_FOR_WORK: RateLimit = { name: 'phone-exists work', most: 6
 export const LOOK_UPS_OF_ALL: RateLimit = { name: 'phone-exists all', most: 150, seconds: HOUR }
 export const LOOK_UPS_OF_PHONE: RateLimit = { name: 'phone-exists phone', most: 5, seconds: HOUR }
 /** Not a limit: counts which answers a page already received. */
-export const ANSWERED_BEFORE: RateLimit = { name: 'phone-exists answered', most: 5, seconds: HOUR }
+export const REPEATED_LOOK_UPS: RateLimit = { name: 'phone-exists answered', most: 5, seconds: HOUR }
 
 /**
  * Codes cost money: these limits count what strangers can make us send from one address, to one country and to one

@@ -11,13 +11,13 @@ import { firstPasswordRoute, recoveryRoutes } from './recovery/recovery-routes.t
 import { phoneRoutes, registrationRoutes } from './registration/registration-routes.ts'
 import { authenticatorRoutes, securityRoutes } from './security/security-routes.ts'
 import { stepOfCode } from './security/totp.ts'
-import { admit } from './session/known-device.ts'
+import { completeSignIn } from './session/known-device.ts'
 import { deskSessionRoutes, sessionRoutes } from './session/session-routes.ts'
 import { openSession } from './session/sessions.ts'
 import { clientOf } from './session/token-delivery.ts'
-import { tryPassword } from './sign-in/attempts.ts'
 import { loginRoutes } from './sign-in/login-routes.ts'
-import { counted } from './sign-in/second-factor.ts'
+import { countCodeTry } from './sign-in/second-factor.ts'
+import { tryPassword } from './sign-in/try-password.ts'
 import { connectRoutes } from './social/connect-routes.ts'
 import { googleRoutes, socialRoutes } from './social/social-routes.ts'
 import { findStaff, findStaffByEmail, takeTotpStep } from './staff-store.ts'
@@ -26,11 +26,11 @@ import { joinRoutes, teamRoutes } from './team/team-routes.ts'
 export function accessRoutes(app: FastifyInstance, services: Services): void {
   peopleRoutes(app, services)
   void app.register(photoRoutes(services))
-  void app.register(doors(services))
+  void app.register(publicRoutes(services))
 }
 
 /** Routes that read or set a cookie. */
-const doors = (services: Services) => async (app: FastifyInstance) => {
+const publicRoutes = (services: Services) => async (app: FastifyInstance) => {
   await app.register(cookie)
   staffRoutes(app, services)
   phoneRoutes(app, services)
@@ -68,11 +68,11 @@ function staffRoutes(app: FastifyInstance, services: Services): void {
     if (!staff) throw new Unauthorized()
     const step = stepOfCode(secrets, staff.totpSecret, code, now())
     const isRight = async () => step !== undefined && (await takeTotpStep(db, staffId, step))
-    if (!(await counted(services, request, staffId, isRight))) return refuse('WRONG_CODE')
+    if (!(await countCodeTry(services, request, staffId, isRight))) return refuse('WRONG_CODE')
     if (staff.status === 'blocked') return refuse('BLOCKED_USER')
     if (staff.isLinkDue) return refuse('LINK_DUE')
     const session = await db.begin((tx) => openSession(tx, { staffId }, clientOf(request)))
-    return admit(services, 'desk', session, { request, reply })
+    return completeSignIn(services, 'desk', session, { request, reply })
   })
 
   serve(app, services, staffMe, async (_, { caller }) => {

@@ -39,5 +39,5 @@ export async function setLinkDue(tx: Tx, id: string, isDue: boolean): Promise<vo
 }
 
 /** SQL condition on `clinician c`: an active member of staff belongs to it. Patients are offered only these. */
-export const isAtWork = (sql: Sql) => sql`
+export const hasActiveStaff = (sql: Sql) => sql`
   exists (select 1 from staff w where w.clinician_id = c.id and w.status = 'active')`

@@ -11,7 +11,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { hashPassword } from './passwords.ts'
-import { sealSecret } from './security/totp.ts'
+import { encryptSecret } from './security/totp.ts'
 import { PASSWORD, wrongCode } from './test-people.ts'
 
 const context = await createTestContext()
@@ -21,10 +21,10 @@ let people = 0
 async function newStaff() {
   const email = `staff${++people}@example.com`
   const secret = new Secret({ size: 20 })
-  const sealed = sealSecret(context.services.secrets, secret.base32)
+  const encrypted = encryptSecret(context.services.secrets, secret.base32)
   const [row] = await context.db<{ id: string }[]>`
     insert into staff (email, name, password_hash, totp_secret, role)
-    values (${email}, 'Dra. Vega', ${await hashed}, ${sealed}, 'clinician') returning id`
+    values (${email}, 'Dra. Vega', ${await hashed}, ${encrypted}, 'clinician') returning id`
   const codeAt = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1_000 })
   return { id: row?.id ?? '', email, secret, codeAt, from: `10.9.${people}.1` }
 }

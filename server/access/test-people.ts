@@ -91,7 +91,7 @@ export function workFor({ body }: { body: Record<string, unknown> }): Record<str
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Opens every connection first, so that concurrent requests do not wait for one. */
-export const warm = ({ db }: TestContext): Promise<unknown> =>
+export const openConnections = ({ db }: TestContext): Promise<unknown> =>
   Promise.all(Array.from({ length: 12 }, () => db`select pg_sleep(0.02)`))
 
 /** The same token by SQL, for tests that need many. */

@@ -90,7 +90,7 @@ export async function productForChildren({ services }: TestContext): Promise<Pro
   return product
 }
 
-export const goodAnswers = ({ symptomCollector }: Product): Symptom[] =>
+export const validAnswers = ({ symptomCollector }: Product): Symptom[] =>
   symptomCollector.map((question) => ({ questionId: question.key, answer: goodAnswer(question) }))
 
 function goodAnswer(question: Question): Symptom['answer'] {
@@ -111,7 +111,7 @@ function goodAnswer(question: Question): Symptom['answer'] {
 
 export const SUMMARY = 'I have had a cough since Monday.'
 
-export const answersTo = (product: Product) => ({ symptoms: goodAnswers(product), summary: SUMMARY })
+export const answersTo = (product: Product) => ({ symptoms: validAnswers(product), summary: SUMMARY })
 
 /** A cart with everything that an order needs, except the time. */
 export async function newCart(context: TestContext, patient: TestPatient | undefined, product: Product, more = {}) {
@@ -153,7 +153,7 @@ export async function lock(
 }
 
 /** A second process of the same deployment, as far as one test process allows: its own services and connections. */
-export async function secondContext(context: TestContext): Promise<TestContext> {
+export async function createSecondProcess(context: TestContext): Promise<TestContext> {
   const services = await createServices(readEnv(context.env), 'api')
   services.config.holidays = context.services.config.holidays
   const app = await createApp(services)

@@ -7,10 +7,10 @@ import { type ContentBundle, loadPartner } from '@cuida/content/service.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { secondContext } from '../booking/test-people.ts'
+import { createSecondProcess } from '../booking/test-people.ts'
 import { readEnv } from '../env.ts'
-import { startProblems } from '../fit-to-start.ts'
 import { createServices, type Services } from '../services.ts'
+import { findStartProblems } from '../startup-checks.ts'
 import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
 const SECRET = 'secret-of-the-webhook-in-this-test'
@@ -21,7 +21,7 @@ const cms = closeAfterTests(await testCms(bundle))
 const context = await createTestContext({
   env: { CONTENT_URL: cms.url, CONTENT_TOKEN: TOKEN, CONTENT_WEBHOOK_SECRET: SECRET },
 })
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 beforeEach(async () => {
   cms.serve(bundle)
   await Promise.all([context.services.live?.refresh(), other.services.live?.refresh()])
@@ -105,7 +105,7 @@ test('who only asks whether it may start leaves no folder', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'cuida-refused-'))
   onTestFinished(() => rm(parent, { recursive: true }))
   const given = { ...context.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
-  expect((await startProblems(given)).length).toBeGreaterThan(0)
+  expect((await findStartProblems(given)).length).toBeGreaterThan(0)
   expect(await readdir(parent)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { getRecord } from '@cuida/core/care/record/desk-record-api.ts'
 import { getDeskOrder } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { describe, expect, test } from 'vitest'
-import { work } from '../checkout/order/test-orders.ts'
+import { runCheckoutJobs } from '../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
 import { type Booked, booked, bookingStateOf, staffOf, startsIn } from './test-booked.ts'
@@ -50,7 +50,7 @@ describe('a consultation that ends without a conversation', () => {
         closedFor: outcome,
         notes: [{ text: expect.stringContaining('health centre') }],
       })
-      await work(context)
+      await runCheckoutJobs(context)
       expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
     },
   )

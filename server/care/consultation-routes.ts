@@ -12,7 +12,7 @@ import { named, namesIn } from '../catalogue/sold-names.ts'
 import { actionsOf } from '../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
 import { cursorOf, findConsultation, listOfPatient } from '../consultation/consultation-store.ts'
-import { untilHeard } from '../kit/db/answer-cache.ts'
+import { topicLifetimeMs } from '../kit/db/answer-cache.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import { refuseLength } from '../kit/http/free-text.ts'
 import { Invalid } from '../kit/http/refusal.ts'
@@ -74,7 +74,7 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     },
     // Every change of a patient's consultations notifies the account that acts for the patient, and the list contains
     // no elapsed times, so no topic is needed.
-    { topics: () => [], lifeMs: untilHeard },
+    { topics: () => [], lifeMs: topicLifetimeMs },
   )
 
   detailRoute(app, services)

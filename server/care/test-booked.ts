@@ -4,22 +4,28 @@ import { cancelConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../booking/test-people.ts'
-import { consultationOf, type Placed, placed, slotHoldOf, work } from '../checkout/order/test-orders.ts'
+import {
+  consultationOf,
+  type PlacedOrder,
+  placeTestOrder,
+  runCheckoutJobs,
+  slotHoldOf,
+} from '../checkout/order/test-orders.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import { insertClinician, type TestClinician } from './test-people.ts'
 
 /** A slot that is booked and paid for. */
-export interface Booked extends Placed {
+export interface Booked extends PlacedOrder {
   consultationId: string
 }
 
 export async function booked(context: TestContext, product: Product, patient?: TestPatient): Promise<Booked> {
-  const at = await placed(context, product, 'good', patient)
-  await work(context)
+  const at = await placeTestOrder(context, product, 'good', patient)
+  await runCheckoutJobs(context)
   return { ...at, consultationId: (await consultationOf(context, at.id))?.id }
 }
 
-export const cancel = (context: TestContext, { id, patient }: Pick<Placed, 'id' | 'patient'>, reason = 'TIME') =>
+export const cancel = (context: TestContext, { id, patient }: Pick<PlacedOrder, 'id' | 'patient'>, reason = 'TIME') =>
   context.sendCall(cancelOrder, { id, reason }, { token: patient.token })
 
 export const change = (

@@ -1,7 +1,7 @@
 import { languageFor, localeChain } from '@cuida/core/brand/locale.ts'
 import type { Clinician } from '@cuida/core/catalogue/api.ts'
 import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-api.ts'
-import { isAtWork } from '../access/staff-store.ts'
+import { hasActiveStaff } from '../access/staff-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 
 /** One text a language, as clinicians' texts are stored. */
@@ -22,7 +22,7 @@ interface ClinicianRow {
 }
 
 export async function findClinician(sql: Sql, id: string, locale: string): Promise<Clinician | undefined> {
-  const [row] = await sql<ClinicianRow[]>`select c.* from clinician c where c.id = ${id} and ${isAtWork(sql)}`
+  const [row] = await sql<ClinicianRow[]>`select c.* from clinician c where c.id = ${id} and ${hasActiveStaff(sql)}`
   return row && clinicianOf(row, locale)
 }
 
@@ -31,7 +31,7 @@ export async function findCliniciansOf(sql: Sql, productId: string, locale: stri
   const rows = await sql<ClinicianRow[]>`
     select c.* from clinician c
     join clinician_product p on p.clinician_id = c.id and p.product_id = ${productId}
-    where ${isAtWork(sql)}
+    where ${hasActiveStaff(sql)}
     order by c.name, c.id`
   return rows.map((row) => clinicianOf(row, locale))
 }
@@ -80,7 +80,7 @@ export async function findClinicianDirectory(
     cross join lateral (
       select array_agg(p.product_id order by p.product_id) as products from clinician_product p
       where p.clinician_id = c.id and p.product_id = any(${[...productIds]})) given
-    where given.products is not null and ${isAtWork(sql)} ${id ? sql`and c.id = ${id}` : sql``}
+    where given.products is not null and ${hasActiveStaff(sql)} ${id ? sql`and c.id = ${id}` : sql``}
     order by c.name, c.id`
   return [...rows]
 }

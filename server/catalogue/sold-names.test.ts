@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { staffOf } from '../care/test-booked.ts'
 import { insertClinician } from '../care/test-people.ts'
-import { attemptOf, ownAddress, placed, work } from '../checkout/order/test-orders.ts'
+import { attemptOf, createPublicAddress, placeTestOrder, runCheckoutJobs } from '../checkout/order/test-orders.ts'
 import { paidCharge } from '../checkout/subscription/test-desk-charges.ts'
 import { readPdfLines } from '../kit/pdf/test-pdf.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
@@ -19,15 +19,15 @@ import { namesIn } from './sold-names.ts'
 
 const inSpanish = { 'x-locale': 'es-ES' }
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const english = await productFor(context, 'scheduled')
 const spanish = context.services.content.product(english.id, 'es-ES') ?? english
 expect(spanish.name).not.toBe(english.name)
 
 /** Somebody who bought in English. */
 async function bought() {
-  const { id, patient } = await placed(context, english, 'good')
-  await work(context)
+  const { id, patient } = await placeTestOrder(context, english, 'good')
+  await runCheckoutJobs(context)
   const [row] = await context.db<{ id: string }[]>`select id from consultation where order_id = ${id}`
   return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await attemptOf(context, id)).id }
 }

@@ -3,7 +3,7 @@ import type { DeskSubscription } from '@cuida/core/checkout/subscription/desk-su
 import { type AuditEntry, audit } from '../kit/audit.ts'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Tx } from '../kit/db/db.ts'
-import { holdActive } from '../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import { notifySubscriptionChanged } from '../subscription/apply-subscription-update.ts'
 import {
@@ -28,7 +28,7 @@ export interface MoneyAction {
  * Runs a manager's action under the order's row lock and writes audit row and history event in the same transaction.
  * Returns the order afterwards; undefined when there is none. Throws when the manager was blocked meanwhile.
  */
-export async function onOrder(
+export async function runOrderAction(
   { db, secrets }: Services,
   { orderId, staffId }: { orderId: string; staffId: string },
   act: (tx: Tx) => Promise<MoneyAction>,
@@ -36,7 +36,7 @@ export async function onOrder(
   if (!(await hasOrder(db, orderId))) return undefined
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    await holdActive(tx, staffId)
+    await lockActiveStaff(tx, staffId)
     const { event, ...action } = await act(tx)
     await addEvent(tx, order.id, order.status, 'staff', event, staffId)
     await audit(tx, secrets, { staffId, subject: { kind: 'order', id: orderId }, ...action })
@@ -46,7 +46,7 @@ export async function onOrder(
 }
 
 /** Like `onOrder`, for a subscription. */
-export async function onSubscription(
+export async function runSubscriptionAction(
   { db, secrets }: Services,
   { subscriptionId, staffId }: { subscriptionId: string; staffId: string },
   act: (tx: Tx, subscription: StoredSubscription) => Promise<MoneyAction>,
@@ -54,7 +54,7 @@ export async function onSubscription(
   const isThere = await db.begin(async (tx) => {
     const subscription = await lockSubscription(tx, subscriptionId)
     if (!subscription) return false
-    await holdActive(tx, staffId)
+    await lockActiveStaff(tx, staffId)
     const { event, ...action } = await act(tx, subscription)
     await addSubscriptionEvent(tx, subscriptionId, subscription.status, 'staff', event, staffId)
     await audit(tx, secrets, { staffId, subject: { kind: 'subscription', id: subscriptionId }, ...action })
@@ -65,11 +65,11 @@ export async function onSubscription(
 }
 
 /** Runs `onOrder` or `onSubscription`, depending on what the payment is for. */
-export async function onBought(
+export async function runPurchaseAction(
   services: Services,
   { orderId, subscriptionId, staffId }: { orderId: string | null; subscriptionId: string | null; staffId: string },
   act: (tx: Tx) => Promise<MoneyAction>,
 ): Promise<void> {
-  if (orderId) await onOrder(services, { orderId, staffId }, act)
-  else if (subscriptionId) await onSubscription(services, { subscriptionId, staffId }, act)
+  if (orderId) await runOrderAction(services, { orderId, staffId }, act)
+  else if (subscriptionId) await runSubscriptionAction(services, { subscriptionId, staffId }, act)
 }

@@ -9,9 +9,9 @@ import { enqueue, type JobHandlers, type Jobs } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { handleSubscriptionWebhook } from '../subscription/sync-subscription.ts'
 import { expireSaveCardRequests, findForgottenCards } from './card/card-store.ts'
-import { forgetCard, keepPaidCard } from './card/cards.ts'
+import { forgetCard, savePaidCard } from './card/cards.ts'
 import { findUndecidedDisputes } from './dispute/dispute-store.ts'
-import { findAttempt, findNotedPayment } from './payment/attempt-store.ts'
+import { findAttempt, findWebhookPayment } from './payment/attempt-store.ts'
 import { cancelPixCode, chargeOrder, fetchPaymentUpdate } from './payment/charge-order.ts'
 import { findForgottenOrders, findForgottenRefunds, findForgottenWebhooks } from './payment/forgotten-store.ts'
 import { markApplied } from './payment/webhook/webhook-store.ts'
@@ -48,7 +48,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
     syncSubscriptionCharge: ({ chargeId }) => syncSubscriptionCharge(services, chargeId),
     applyWebhook: (note) => applyWebhook(services, note),
     reconcile: () => reconcile(services),
-    keepCard: ({ attemptId }) => keepPaidCard(services, attemptId),
+    keepCard: ({ attemptId }) => savePaidCard(services, attemptId),
     forgetCard: ({ cardId }) => forgetCard(services, cardId),
   }
 }
@@ -56,7 +56,7 @@ export function checkoutJobs(services: Services): CheckoutJobs {
 /** The webhook only says which payment changed. Its content is not trusted: the job asks the provider. */
 async function applyWebhook(services: Services, { provider, eventId }: Jobs['applyWebhook']): Promise<void> {
   const { db } = services
-  const noted = await findNotedPayment(db, provider, eventId)
+  const noted = await findWebhookPayment(db, provider, eventId)
   if (!noted) return
   const { paymentId, subscriptionId, disputeId, attempt } = noted
   if (disputeId) {

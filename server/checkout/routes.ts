@@ -2,17 +2,17 @@ import { findDeskOrders, getDeskOrder, listDeskOrders } from '@cuida/core/checko
 import { listMoneyTasks, resolveMoneyTask } from '@cuida/core/checkout/reconciliation/desk-task-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { SEARCHES_OF_STAFF } from '../access/rate-limits.ts'
-import { audit, auditLook } from '../kit/audit.ts'
+import { audit, auditRead } from '../kit/audit.ts'
 import { refuseCardNumbers } from '../kit/http/card-guard.ts'
 import { serve } from '../kit/http/serve.ts'
 import { consumeRateLimit } from '../kit/limit/rate-limit.ts'
-import { holdActive } from '../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import { cardRoutes, challengeRoutes } from './card/card-routes.ts'
 import { deskDisputeRoutes } from './dispute/desk-dispute-routes.ts'
 import { reviveInvoice } from './invoice/invoice-store.ts'
 import { findDeskOrder } from './order/desk-order-detail-store.ts'
-import { soughtOf } from './order/desk-order-search.ts'
+import { parseOrderSearch } from './order/desk-order-search.ts'
 import { findOrders, searchOrders } from './order/desk-order-store.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { paymentRoutes, pixRoutes } from './payment/payment-routes.ts'
@@ -54,7 +54,7 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   })
   serve(app, services, findDeskOrders, async ({ query }, { db, caller: { staffId } }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const sought = soughtOf(query, services.config.countryCodes)
+    const sought = parseOrderSearch(query, services.config.countryCodes)
     const found = await searchOrders(db, sought)
     // The audit omits the search text: a phone number must not stay in a record that is kept for ever.
     const detail = { orders: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
@@ -63,7 +63,7 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
   })
   serve(app, services, getDeskOrder, async ({ id }, { db, caller: { staffId }, refuse }) => {
     const order = (await findDeskOrder(db, id, staffId)) ?? refuse('ORDER_NOT_FOUND')
-    await auditLook(db, secrets, { staffId, subject: { kind: 'order', id } })
+    await auditRead(db, secrets, { staffId, subject: { kind: 'order', id } })
     return order
   })
 }
@@ -81,7 +81,7 @@ function deskTaskRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, resolveMoneyTask, async ({ id, reason, again }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       if (!(await findTask(tx, id))) refuse('TASK_NOT_FOUND')
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       if (!(await resolveTask(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
       if (again && !(await reviveInvoice(tx, id))) refuse('CHANGED_MEANWHILE')
       const detail = again ? { again } : {}

@@ -16,10 +16,10 @@ import {
 import { newManager } from '../access/people/test-managers.ts'
 import type { TestClinician } from '../care/test-people.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import { placed, work } from './order/test-orders.ts'
+import { placeTestOrder, runCheckoutJobs } from './order/test-orders.ts'
 import { createCheckoutContext } from './test-checkout.ts'
 
-export const WHY = 'The call failed and the patient wrote to us'
+export const REFUND_REASON = 'The call failed and the patient wrote to us'
 
 /** A checkout context with two managers, since a manual refund needs both. */
 export async function createDeskContext() {
@@ -29,24 +29,26 @@ export async function createDeskContext() {
   return { context, product, price, ana, luis }
 }
 
-export const atDesk = (context: TestContext, who: Pick<TestClinician, 'token'>) => ({
+export const createMoneyActions = (context: TestContext, who: Pick<TestClinician, 'token'>) => ({
   list: (filter: OrderFilter, page = '1', pageSize = '20') =>
     context.sendCall(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
   find: (query: string) => context.sendCall(findDeskOrders, { query }, { token: who.token }),
   open: (id: string) => context.sendCall(getDeskOrder, { id }, { token: who.token }),
-  ask: (id: string, amount: number, reason = WHY) =>
+  ask: (id: string, amount: number, reason = REFUND_REASON) =>
     context.sendCall(requestRefund, { id, amount, reason }, { token: who.token }),
   approve: (id: string) => context.sendCall(approveRefund, { id }, { token: who.token }),
-  end: (id: string, reason = WHY) => context.sendCall(endRefundRequest, { id, reason }, { token: who.token }),
-  retry: (id: string, reason = WHY) => context.sendCall(retryRefund, { id, reason }, { token: who.token }),
-  release: (id: string, reason = WHY) => context.sendCall(releasePayment, { id, reason }, { token: who.token }),
+  end: (id: string, reason = REFUND_REASON) => context.sendCall(endRefundRequest, { id, reason }, { token: who.token }),
+  retry: (id: string, reason = REFUND_REASON) => context.sendCall(retryRefund, { id, reason }, { token: who.token }),
+  release: (id: string, reason = REFUND_REASON) =>
+    context.sendCall(releasePayment, { id, reason }, { token: who.token }),
   tasks: (state: 'open' | 'resolved' = 'open') => context.sendCall(listMoneyTasks, { state }, { token: who.token }),
-  resolve: (id: string, reason = WHY) => context.sendCall(resolveMoneyTask, { id, reason }, { token: who.token }),
+  resolve: (id: string, reason = REFUND_REASON) =>
+    context.sendCall(resolveMoneyTask, { id, reason }, { token: who.token }),
 })
 
 export const paidOrder = async (context: TestContext, product: Product) => {
-  const at = await placed(context, product, 'good')
-  await work(context)
+  const at = await placeTestOrder(context, product, 'good')
+  await runCheckoutJobs(context)
   return at
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { ClinicianAttendance } from '@cuida/core/consultation/attendance.ts'
-import { countsAsThere, isSeen } from '../access/at-desk-store.ts'
-import { agendaFrom, agendaOf, type StoredAgenda } from '../booking/agenda/agenda-store.ts'
+import { isAvailableToPatients, isRecentlyActive } from '../access/staff-availability-store.ts'
+import { agendaOf, parseStoredAgenda, type StoredAgenda } from '../booking/agenda/agenda-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 
 /** An active clinician and the products that they offer. */
@@ -25,8 +25,8 @@ export async function findClinicianAttendances(
   closing: Pick<Config, 'holidays'>,
 ): Promise<StoredClinicianAttendance[]> {
   const rows = await sql<Row[]>`
-    select t.role = 'clinician-and-clinical-manager' as "seesAll", ${isSeen(sql)} as "isSeen",
-      ${countsAsThere(sql)} as counts, t.away_since, t.away_until, ${agendaOf(sql)} as agenda,
+    select t.role = 'clinician-and-clinical-manager' as "seesAll", ${isRecentlyActive(sql)} as "isSeen",
+      ${isAvailableToPatients(sql)} as counts, t.away_since, t.away_until, ${agendaOf(sql)} as agenda,
       array(select p.product_id from clinician_product p where p.clinician_id = c.id) as products,
       (select coalesce(json_agg(b.starts_at), '[]') from consultation b
         where b.clinician_id = c.id and b.status = 'QUEUED'
@@ -37,7 +37,7 @@ export async function findClinicianAttendances(
   return rows.map(({ counts, away_since: since, away_until: until, agenda, booked, ...row }) => ({
     ...row,
     away: counts ? null : { since, until },
-    agenda: agendaFrom(agenda, closing),
+    agenda: parseStoredAgenda(agenda, closing),
     booked: booked.map((start) => new Date(start)),
   }))
 }

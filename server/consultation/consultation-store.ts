@@ -6,7 +6,7 @@ import { type ConsultationStatus, patientStatus } from '@cuida/core/consultation
 import type { Row } from 'postgres'
 import { inLocale } from '../catalogue/clinician-store.ts'
 import type { Sql } from '../kit/db/db.ts'
-import { after, type Place } from '../kit/http/pages.ts'
+import { afterCursor, type PageCursor } from '../kit/http/page-cursor.ts'
 
 const tables = (sql: Sql) => sql`
   consultation c join patient p on p.id = c.patient_id left join clinician k on k.id = c.clinician_id`
@@ -48,14 +48,14 @@ export interface ListFilter {
   type: ConsultationType | undefined
   sortBy: 'createdAt:desc' | 'createdAt:asc' | 'startTime:desc' | 'startTime:asc'
   /** Cursor: lists items after it. Without it, `page` applies. */
-  place?: Place | undefined
+  place?: PageCursor | undefined
   page: number
   pageSize: number
   locale: string
 }
 
-export async function cursorOf(sql: Sql, patientId: string, id: string): Promise<Place | undefined> {
-  const [row] = await sql<Place[]>`
+export async function cursorOf(sql: Sql, patientId: string, id: string): Promise<PageCursor | undefined> {
+  const [row] = await sql<PageCursor[]>`
     select id, created_at::text as at from consultation where id = ${id} and patient_id = ${patientId}`
   return row
 }
@@ -71,7 +71,7 @@ export async function listOfPatient(
   const order = sortBy.endsWith('asc') ? sql`${moment} asc nulls last, c.id` : sql`${moment} desc nulls last, c.id`
   const [rows, [count]] = await Promise.all([
     sql`select ${listed(sql)} from ${tables(sql)} where ${where}
-        ${after(sql, place, { moment: sql`c.created_at`, id: sql`c.id` })}
+        ${afterCursor(sql, place, { moment: sql`c.created_at`, id: sql`c.id` })}
       order by ${order} limit ${pageSize} offset ${place ? 0 : (page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`,
   ])

@@ -1,4 +1,4 @@
-import { notifying } from '../kit/db/changes.ts'
+import { notifySql } from '../kit/db/changes.ts'
 import type { Tx } from '../kit/db/db.ts'
 
 /** A consultation is created with its order; from then on the area `care` owns it. */
@@ -54,7 +54,7 @@ export async function queueConsultation(tx: Tx, orderId: string): Promise<void> 
     ), told as (
       insert into consultation_action (consultation_id, type, role) select id, 'QUEUED', 'SYSTEM' from queued
     )
-    select ${notifying(tx, tx`'consultation:' || id || ' queue'`)} from queued`
+    select ${notifySql(tx, tx`'consultation:' || id || ' queue'`)} from queued`
   if (count !== 1) throw new Error('a paid order has no consultation')
 }
 

@@ -1,7 +1,7 @@
 import { hashPassword } from '../access/passwords.ts'
 import { savePhoto } from '../access/photo/photo-store.ts'
 import type { Drawing, PhotoDrawer } from '../access/photo/port.ts'
-import { sealSecret } from '../access/security/totp.ts'
+import { encryptSecret } from '../access/security/totp.ts'
 import { agreedAtRegistration } from '../brand/consent/agreements.ts'
 import { noteConsents } from '../brand/consent/consent-store.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +34,7 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
     for (const staff of demo.staff)
       await insertStaff(tx, staff, {
         passwordHash: hashed(staff.password),
-        totp: sealSecret(secrets, staff.totpSecret),
+        totp: encryptSecret(secrets, staff.totpSecret),
       })
     for (const company of demo.companies) await insertCompany(tx, company, product)
     for (const code of demo.promoCodes) await insertDemoCode(tx, code, product)

@@ -1,5 +1,5 @@
 import { hashOf } from '../kit/crypto/secrets.ts'
-import { inBatches } from '../kit/db/batches.ts'
+import { runInBatches } from '../kit/db/batches.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
 export interface CompanyLink {
@@ -53,7 +53,7 @@ export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): 
 }
 
 /** The patient's company, if it is the one of this link: a second tap gets the same answer as the first. */
-export async function joinedCompany(sql: Sql, { companySlug, token }: CompanyLink, patientId: string) {
+export async function findJoinedCompany(sql: Sql, { companySlug, token }: CompanyLink, patientId: string) {
   const [row] = await sql<{ name: string }[]>`
     select c.name from company c
     join company_link l on l.company_id = c.id and l.token_hash = ${hashOf(token)} and l.joined_at is not null
@@ -62,14 +62,14 @@ export async function joinedCompany(sql: Sql, { companySlug, token }: CompanyLin
   return row?.name
 }
 
-export async function holderOf(sql: Sql, accountId: string): Promise<string | undefined> {
+export async function findHolderPatientId(sql: Sql, accountId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select id from patient where account_id = ${accountId}`
   return row?.id
 }
 
 /** Deletes the names of employees who never joined once their link is over. The link itself stays for the counts. */
-export async function forgetEmployees(sql: Sql): Promise<void> {
-  await inBatches(
+export async function purgeEmployeeNames(sql: Sql): Promise<void> {
+  await runInBatches(
     (most) => sql`
       update company_link set first_name = null, last_name = null, email = null
       where id = any(array(

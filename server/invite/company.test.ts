@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newClientAddress, newPatient, newSession } from '../access/test-people.ts'
 import { randomKey } from '../kit/crypto/secrets.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { type CompanyLink, forgetEmployees } from './company-store.ts'
+import { type CompanyLink, purgeEmployeeNames } from './company-store.ts'
 import { newCompany, register } from './test-invitations.ts'
 
 const context = await createTestContext()
@@ -159,7 +159,7 @@ test('names of employees who never joined are deleted when their links expire, a
   const good = await newLink()
   await context.db`
     update company_link set expires_at = clock_timestamp() where token_hash = sha256(${link.token}::bytea)`
-  await forgetEmployees(context.db)
+  await purgeEmployeeNames(context.db)
   const left = (token: string) => context.db`
     select first_name, last_name, email from company_link where token_hash = sha256(${token}::bytea)`
   expect([...(await left(link.token))]).toEqual([{ first_name: null, last_name: null, email: null }])

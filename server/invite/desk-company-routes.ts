@@ -21,7 +21,7 @@ import { brokenConstraint, type Tx } from '../kit/db/db.ts'
 import { refuseOtherBody } from '../kit/http/idempotency.ts'
 import { type Handler, serve } from '../kit/http/serve.ts'
 import { consumeRateLimit } from '../kit/limit/rate-limit.ts'
-import { holdActive } from '../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import {
   findCompanies,
@@ -29,12 +29,20 @@ import {
   insertCompany,
   isNameTaken,
   lockCompany,
+  notifyEmployees,
   saveCompany,
   saveDiscounts,
   saveEnd,
-  tellEmployees,
 } from './desk-company-store.ts'
-import { findSet, findSets, insertSet, isRepeat, isSetOf, takeBackOne, takeBackOpen } from './link-set-store.ts'
+import {
+  findSet,
+  findSets,
+  insertSet,
+  isLinkSetOfCompany,
+  isRepeatedSet,
+  revokeCompanyLink,
+  revokeOpenLinks,
+} from './link-set-store.ts'
 import { LINKS_OF_MANAGER } from './rate-limits.ts'
 import { newSlug } from './slug.ts'
 
@@ -72,7 +80,7 @@ function creating(services: Services): Handler<typeof createCompany> {
     const problem = await companyProblem(services, input, locale)
     if (problem) refuse(problem)
     return db.begin(async (tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       const id = (await insertAnywhere(tx, input, staffId)) ?? refuse('NAME_TAKEN')
       await saveDiscounts(tx, id, input.discounts)
       await record(services, tx, { staffId, act: 'create-company', id, reason, detail: detailOf(input) })
@@ -96,13 +104,13 @@ function changing(services: Services): Handler<typeof changeCompany> {
   return async ({ id, version, reason, ...input }, { db, caller: { staffId }, locale, refuse }) => {
     const problem = await companyProblem(services, input, locale)
     const change = async (tx: Tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       const before = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
       if (problem) refuse(problem)
       if (before.version !== version || before.endedAt) refuse('CHANGED_MEANWHILE')
       await saveCompany(tx, id, input)
       await saveDiscounts(tx, id, input.discounts)
-      await tellEmployees(tx, id)
+      await notifyEmployees(tx, id)
       await record(services, tx, { staffId, act: 'change-company', id, reason, detail: detailOf(input) })
       return found(tx, id)
     }
@@ -118,11 +126,11 @@ function changing(services: Services): Handler<typeof changeCompany> {
 function ending(services: Services): Handler<typeof endCompany> {
   return async ({ id, version, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       const before = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
       if (before.version !== version || before.endedAt) refuse('CHANGED_MEANWHILE')
       await saveEnd(tx, id)
-      await tellEmployees(tx, id)
+      await notifyEmployees(tx, id)
       await record(services, tx, { staffId, act: 'end-company', id, reason, detail: { open: before.links.open } })
       return found(tx, id)
     })
@@ -168,9 +176,9 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, revokeLinkSet, async ({ id, setId, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
-      await holdActive(tx, staffId)
-      if (!(await lockCompany(tx, id)) || !(await isSetOf(tx, setId, id))) refuse('LINK_NOT_FOUND')
-      const count = await takeBackOpen(tx, setId)
+      await lockActiveStaff(tx, staffId)
+      if (!(await lockCompany(tx, id)) || !(await isLinkSetOfCompany(tx, setId, id))) refuse('LINK_NOT_FOUND')
+      const count = await revokeOpenLinks(tx, setId)
       if (count === 0) refuse('NOTHING_OPEN')
       const subject = { kind: 'company', id } as const
       await audit(tx, secrets, { staffId, act: 'take-back-company-links', subject, reason, detail: { setId, count } })
@@ -180,8 +188,8 @@ export function deskLinkRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, revokeLink, async ({ id, token, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
-      await holdActive(tx, staffId)
-      const problem = await takeBackOne(tx, id, token)
+      await lockActiveStaff(tx, staffId)
+      const problem = await revokeCompanyLink(tx, id, token)
       if (problem) refuse(problem)
       const subject = { kind: 'company', id } as const
       await audit(tx, secrets, { staffId, act: 'take-back-company-links', subject, reason, detail: { count: 1 } })
@@ -198,14 +206,14 @@ function making(services: Services): Handler<typeof makeLinks> {
     const setId = setIdOf(secrets, staffId, request.headers['idempotency-key'])
     const tokens = tokensOf(secrets, setId, employees.length)
     return db.begin(async (tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       const company = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
       const input = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
       const made = async () => ({
         set: await foundSet(tx, setId),
         links: tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
       })
-      if (await isRepeat(tx, input)) return made()
+      if (await isRepeatedSet(tx, input)) return made()
       if (company.endedAt) refuse('COMPANY_ENDED')
       if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
       if (company.links.open + tokens.length > MOST_OPEN_LINKS) refuse('TOO_MANY_LINKS')

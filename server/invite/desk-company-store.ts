@@ -88,7 +88,7 @@ export async function saveEnd(tx: Tx, id: string): Promise<void> {
 }
 
 /** Notifies the apps of everyone who joined the company, so that they read its discounts again. */
-export async function tellEmployees(tx: Tx, id: string): Promise<void> {
+export async function notifyEmployees(tx: Tx, id: string): Promise<void> {
   const rows = await tx<{ account: string }[]>`
     select account_id as account from patient where company_id = ${id} and account_id is not null`
   await notifyChanged(

@@ -8,12 +8,12 @@ import { newCart, newPatient, productFor } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { findTampering } from '../kit/audit.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { codeOf, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
+import { codeOf, createCompanyActions, inDays, parseCompanyLink, REASON } from './test-desk-companies.ts'
 
 const context = await createTestContext()
 const product = await productFor(context, 'scheduled')
 const manager = await newManager(context)
-const desk = managingCompanies(context, manager)
+const desk = createCompanyActions(context, manager)
 
 const pays = (percentage = 30, more: { validFrom?: string; validUntil?: string } = {}) => ({
   productId: product.id,
@@ -28,7 +28,7 @@ const list = async (how: TestClinician = manager) =>
 async function employeeOf(id: string) {
   const patient = await newPatient(context)
   const [link] = (await desk.make(id)).body.links
-  const joined = await context.sendCall(joinCompany, read(link?.link ?? ''), patient)
+  const joined = await context.sendCall(joinCompany, parseCompanyLink(link?.link ?? ''), patient)
   expect(joined.status).toBe(200)
   return patient
 }
@@ -87,7 +87,10 @@ describe('a company', () => {
     expect(await offOf(eva)).toBeUndefined()
     expect((await context.sendCall(me, {}, eva)).body.b2bCompany).toBeNull()
     const luis = await newPatient(context)
-    expect(codeOf(await context.sendCall(joinCompany, read(link?.link ?? ''), luis))).toEqual([409, 'LINK_NOT_GOOD'])
+    expect(codeOf(await context.sendCall(joinCompany, parseCompanyLink(link?.link ?? ''), luis))).toEqual([
+      409,
+      'LINK_NOT_GOOD',
+    ])
     const next = await desk.create({ name })
     expect(next.status).toBe(201)
     expect(next.body.slug).not.toBe(body.slug)

@@ -7,28 +7,40 @@ import { newClientAddress } from '../access/test-people.ts'
 import { newPatient } from '../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../care/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { codeOf, employees, forWhoever, inDays, managingCompanies, REASON, read } from './test-desk-companies.ts'
+import {
+  anonymousEmployees,
+  codeOf,
+  createCompanyActions,
+  employees,
+  inDays,
+  parseCompanyLink,
+  REASON,
+} from './test-desk-companies.ts'
 
 let manager: TestClinician
-let desk: ReturnType<typeof managingCompanies>
+let desk: ReturnType<typeof createCompanyActions>
 let id: string
 const context = await createTestContext()
 // A new manager for each test, because the rate limit counts per manager.
 beforeEach(async () => {
   manager = await newManager(context)
-  desk = managingCompanies(context, manager)
+  desk = createCompanyActions(context, manager)
   id = (await desk.company()).id
 })
 
 const setsOf = async (company = id, who = manager) =>
   (await context.sendCall(listLinkSets, { id: company }, who)).body.items
 const linksOf = async (count = 1): Promise<string[]> =>
-  (await desk.make(id, { employees: forWhoever(count) })).body.links.map(({ link }) => link)
+  (await desk.make(id, { employees: anonymousEmployees(count) })).body.links.map(({ link }) => link)
 const join = async (link: string, patient?: { token: string }) =>
-  context.sendCall(joinCompany, read(link), { ...(patient ?? (await newPatient(context))), from: newClientAddress() })
-const look = (link: string) => context.sendCall(validatePartnerToken, read(link), { from: newClientAddress() })
+  context.sendCall(joinCompany, parseCompanyLink(link), {
+    ...(patient ?? (await newPatient(context))),
+    from: newClientAddress(),
+  })
+const look = (link: string) =>
+  context.sendCall(validatePartnerToken, parseCompanyLink(link), { from: newClientAddress() })
 const takeBack = (link: string, company = id) =>
-  context.sendCall(revokeLink, { id: company, token: read(link).token, reason: REASON }, manager)
+  context.sendCall(revokeLink, { id: company, token: parseCompanyLink(link).token, reason: REASON }, manager)
 const takeBackAll = (setId: string, company = id) =>
   context.sendCall(revokeLinkSet, { id: company, setId, reason: REASON }, manager)
 const expire = () => context.db`update company_link set expires_at = clock_timestamp() where company_id = ${id}`
@@ -47,10 +59,10 @@ describe('a set of two hundred links', () => {
     })
     const rows = await context.db`select l::text as text from company_link l where company_id = ${id}`
     const kept = rows.map(({ text }) => text).join()
-    expect(links.filter((link) => kept.includes(read(link).token))).toEqual([])
+    expect(links.filter((link) => kept.includes(parseCompanyLink(link).token))).toEqual([])
   })
   test('a request that is repeated, also concurrently, returns the same two hundred links', async () => {
-    const press = () => desk.make(id, { employees: forWhoever(200), expiresAt }, { key: 'one-press' })
+    const press = () => desk.make(id, { employees: anonymousEmployees(200), expiresAt }, { key: 'one-press' })
     const expiresAt = inDays(30)
     const result = [...(await Promise.all([press(), press()])), await press()]
     expect(result.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -74,7 +86,7 @@ describe('a set of two hundred links', () => {
   })
   test('a key that was used for another request is refused', async () => {
     await desk.make(id, {}, { key: 'first-press' })
-    const other = await desk.make(id, { employees: forWhoever(2) }, { key: 'first-press' })
+    const other = await desk.make(id, { employees: anonymousEmployees(2) }, { key: 'first-press' })
     expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
 })
@@ -184,8 +196,8 @@ describe('refused links', () => {
   })
   test('no links at all, or more than two hundred at a time', async () => {
     expect((await desk.make(id, { employees: [] })).status).toBe(400)
-    expect((await desk.make(id, { employees: forWhoever(201) })).status).toBe(400)
-    expect((await desk.make(id, { employees: forWhoever(200) })).status).toBe(201)
+    expect((await desk.make(id, { employees: anonymousEmployees(201) })).status).toBe(400)
+    expect((await desk.make(id, { employees: anonymousEmployees(200) })).status).toBe(201)
   })
   test('links for an employee without a name or an e-mail address', async () => {
     const [good] = employees(1)
@@ -198,7 +210,7 @@ describe('refused links', () => {
       insert into company_link (company_id, set_id, token_hash, expires_at)
       select ${id}, ${set}, sha256(n::text::bytea), now() + interval '1 day'
       from generate_series(1, ${MOST_OPEN_LINKS - 2}::int) n`
-    expect(codeOf(await desk.make(id, { employees: forWhoever(2) }))).toEqual([409, 'TOO_MANY_LINKS'])
+    expect(codeOf(await desk.make(id, { employees: anonymousEmployees(2) }))).toEqual([409, 'TOO_MANY_LINKS'])
     expect((await desk.make(id)).status).toBe(201)
   })
   test('more than thirty sets an hour by one manager', async () => {
@@ -215,7 +227,7 @@ describe('refused links', () => {
     expect(codeOf(await desk.make(id, {}, { who }))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await context.sendCall(listLinkSets, { id }, who))).toEqual([403, 'NOT_ALLOWED'])
     const act = { id, reason: REASON }
-    expect(codeOf(await context.sendCall(revokeLink, { ...act, token: read(link).token }, who))).toEqual([
+    expect(codeOf(await context.sendCall(revokeLink, { ...act, token: parseCompanyLink(link).token }, who))).toEqual([
       403,
       'NOT_ALLOWED',
     ])

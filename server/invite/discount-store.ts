@@ -15,17 +15,17 @@ const isFree = (sql: Sql) => sql`(
       and not (o.amount > 0 and o.refunded = o.amount)))`
 
 /** Referral discounts `d` that the next order of this patient's family may use. */
-export const fromFreeDiscounts = (sql: Sql, patientId: string | null) => sql`
+export const availableReferralDiscounts = (sql: Sql, patientId: string | null) => sql`
   from referral_discount d
   join patient p on p.id = ${patientId}
   left join patient h on h.id = p.holder_id
   where d.account_id = coalesce(p.account_id, h.account_id) and ${isFree(sql)}`
 
 /** Highest percentage first. */
-export async function freeDiscounts(sql: Sql, patientId: string): Promise<ReferralDiscount[]> {
+export async function findReferralDiscounts(sql: Sql, patientId: string): Promise<ReferralDiscount[]> {
   const rows = await sql<ReferralDiscount[]>`
     select d.id, d.percentage, r.slug as code, r.campaign_id as "campaignId"
-    from (select d.* ${fromFreeDiscounts(sql, patientId)}) d
+    from (select d.* ${availableReferralDiscounts(sql, patientId)}) d
     join referral f on f.id = d.referral_id
     join referrer r on r.id = f.referrer_id
     order by d.percentage desc, d.created_at, d.id`
@@ -38,11 +38,16 @@ export async function lockDiscounts(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Uses one discount for an order. Its row must be locked, so that the price that counted on it still holds. */
-export async function takeDiscount(tx: Tx, patientId: string, percentage: number, orderId: string): Promise<void> {
+export async function redeemReferralDiscount(
+  tx: Tx,
+  patientId: string,
+  percentage: number,
+  orderId: string,
+): Promise<void> {
   const { count } = await tx`
     update referral_discount set order_id = ${orderId}
     where id = (
-      select d.id ${fromFreeDiscounts(tx, patientId)} and d.percentage = ${percentage}
+      select d.id ${availableReferralDiscounts(tx, patientId)} and d.percentage = ${percentage}
       order by d.created_at, d.id limit 1)`
   if (count !== 1) throw new Error('a locked discount was used meanwhile')
 }

@@ -52,7 +52,7 @@ export async function findSet(sql: Sql, id: string): Promise<LinkSet | undefined
   return row && setOf(row)
 }
 
-export async function isSetOf(sql: Sql, id: string, companyId: string): Promise<boolean> {
+export async function isLinkSetOfCompany(sql: Sql, id: string, companyId: string): Promise<boolean> {
   return (await sql`select 1 from company_link_set where id = ${id} and company_id = ${companyId}`).length > 0
 }
 
@@ -89,7 +89,7 @@ const REPEAT_MINUTES = 10
 /**
  * Whether the same manager created this set, for the same company and with as many links, within `REPEAT_MINUTES`.
  */
-export async function isRepeat(sql: Sql, { id, companyId, staffId, tokens }: NewSet): Promise<boolean> {
+export async function isRepeatedSet(sql: Sql, { id, companyId, staffId, tokens }: NewSet): Promise<boolean> {
   const [row] = await sql<{ size: number }[]>`
     select (select count(*)::int from company_link where set_id = t.id) as size from company_link_set t
     where t.id = ${id} and t.company_id = ${companyId} and t.made_by = ${staffId}
@@ -101,13 +101,13 @@ const forgotten = (sql: Sql) => sql`
   taken_back_at = clock_timestamp(), first_name = null, last_name = null, email = null`
 
 /** Revokes a set's open links and returns their number. */
-export async function takeBackOpen(tx: Tx, setId: string): Promise<number> {
+export async function revokeOpenLinks(tx: Tx, setId: string): Promise<number> {
   const { count } = await tx`update company_link set ${forgotten(tx)} where set_id = ${setId} and ${isOpen(tx)}`
   return count
 }
 
 /** Revokes one link. Undefined on success, otherwise why it cannot be revoked. */
-export async function takeBackOne(tx: Tx, companyId: string, token: string) {
+export async function revokeCompanyLink(tx: Tx, companyId: string, token: string) {
   const [row] = await tx<{ isUsed: boolean; isOpen: boolean; id: string }[]>`
     select id, joined_at is not null as "isUsed", ${isOpen(tx)} as "isOpen" from company_link
     where company_id = ${companyId} and token_hash = ${hashOf(token)} for update`

@@ -9,7 +9,7 @@ export interface Referrer {
 }
 
 /** The account's link of a campaign, created on first use. Concurrent calls create one. */
-export async function referrerSlug(sql: Sql, accountId: string, campaignId: string): Promise<string> {
+export async function ensureReferrerSlug(sql: Sql, accountId: string, campaignId: string): Promise<string> {
   const [row] = await sql<{ slug: string }[]>`
     insert into referrer (account_id, campaign_id, slug) values (${accountId}, ${campaignId}, ${newSlug()})
     on conflict (account_id, campaign_id) do update set campaign_id = excluded.campaign_id
@@ -57,7 +57,7 @@ export async function insertReferral(
 }
 
 /** The link by which the account was referred, if any. */
-export async function invitedBy(sql: Sql, accountId: string): Promise<string | undefined> {
+export async function findReferrerSlug(sql: Sql, accountId: string): Promise<string | undefined> {
   const [row] = await sql<{ slug: string }[]>`
     select r.slug from referral f join referrer r on r.id = f.referrer_id where f.account_id = ${accountId}`
   return row?.slug

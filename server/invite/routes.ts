@@ -14,15 +14,15 @@ import { serve } from '../kit/http/serve.ts'
 import { consumePerAddress } from '../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../services.ts'
 import { runningCampaigns } from './campaigns.ts'
-import { findRedirect, holderOf, joinByLink, joinedCompany, validateLink } from './company-store.ts'
+import { findHolderPatientId, findJoinedCompany, findRedirect, joinByLink, validateLink } from './company-store.ts'
 import { deskCompanyRoutes, deskLinkRoutes } from './desk-company-routes.ts'
 import { COMPANY_LINKS_PER_ADDRESS, REFERRERS_PER_ADDRESS } from './rate-limits.ts'
 import {
+  ensureReferrerSlug,
   findReferrer as findReferrerRow,
+  findReferrerSlug,
   hasOrdered,
   insertReferral,
-  invitedBy,
-  referrerSlug,
 } from './referral-store.ts'
 
 const NOBODY = { companyName: null, firstName: null, lastName: null, email: null }
@@ -39,12 +39,12 @@ function companyRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, joinCompany, async (link, { db, caller, request, refuse }) => {
     await consumePerAddress(services, request, COMPANY_LINKS_PER_ADDRESS)
-    const patientId = await holderOf(db, caller.accountId)
+    const patientId = await findHolderPatientId(db, caller.accountId)
     if (!patientId) throw new Unauthorized()
     const companyName = await db.begin(async (tx) => {
       const joined = await joinByLink(tx, link, patientId)
       if (joined) await notifyChanged(tx, [`account:${caller.accountId}`])
-      return joined ?? (await joinedCompany(tx, link, patientId))
+      return joined ?? (await findJoinedCompany(tx, link, patientId))
     })
     return companyName ? { companyName } : refuse('LINK_NOT_GOOD')
   })
@@ -68,7 +68,7 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, myReferrer, async ({ campaignId }, { db, caller, locale, refuse }) => {
     const running = runningCampaigns(services, locale).some(({ id }) => id === campaignId)
-    return running ? { slug: await referrerSlug(db, caller.accountId, campaignId) } : refuse('CAMPAIGN_NOT_FOUND')
+    return running ? { slug: await ensureReferrerSlug(db, caller.accountId, campaignId) } : refuse('CAMPAIGN_NOT_FOUND')
   })
 
   serve(app, services, acceptReferral, async ({ referralSlug }, { db, caller, locale, request, refuse }) => {
@@ -79,11 +79,11 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
     const campaign = campaigns.find(({ id }) => id === referrer.campaignId) ?? refuse('REFERRER_NOT_FOUND')
     if (referrer.accountId === accountId) refuse('OWN_LINK')
     const accepted = { code: referralSlug, campaignId: campaign.id }
-    if ((await invitedBy(db, accountId)) === referralSlug) return accepted
+    if ((await findReferrerSlug(db, accountId)) === referralSlug) return accepted
     if (await hasOrdered(db, accountId)) refuse('NOT_NEW')
     const isFirst = await db.begin((tx) => insertReferral(tx, referrer, accountId, campaign))
     // Two tabs at once: the later request gets the answer of the first when both used the same link.
-    if (!isFirst && (await invitedBy(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
+    if (!isFirst && (await findReferrerSlug(db, accountId)) !== referralSlug) refuse('ALREADY_INVITED')
     return accepted
   })
 }

@@ -7,7 +7,7 @@ import type { TestContext } from '../testing/test-context.ts'
 export const REASON = 'Agreed with the company for a year'
 export const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-export const forWhoever = (count: number): null[] => Array(count).fill(null)
+export const anonymousEmployees = (count: number): null[] => Array(count).fill(null)
 
 export const employees = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -17,13 +17,13 @@ export const employees = (count: number) =>
   }))
 
 /** The company slug and the token of a link, as the app parses them. */
-export function read(link: string): { companySlug: string; token: string } {
+export function parseCompanyLink(link: string): { companySlug: string; token: string } {
   const { pathname, searchParams } = new URL(link)
   return { companySlug: pathname.split('/').at(-1) ?? '', token: searchParams.get('token') ?? '' }
 }
 
 let made = 0
-export const managingCompanies = (context: TestContext, manager: TestClinician) => {
+export const createCompanyActions = (context: TestContext, manager: TestClinician) => {
   const input = (more: Partial<CompanyInput> = {}): CompanyInput & { reason: string } => ({
     name: `Talleres Núñez ${++made}`,
     redirectUrl: null,
@@ -42,7 +42,7 @@ export const managingCompanies = (context: TestContext, manager: TestClinician) 
     make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
       context.sendCall(
         makeLinks,
-        { id, employees: forWhoever(1), expiresAt: inDays(30), ...more },
+        { id, employees: anonymousEmployees(1), expiresAt: inDays(30), ...more },
         { ...(how.who ?? manager), ...(how.key ? { headers: { 'idempotency-key': how.key } } : {}) },
       ),
     /** A company's audit rows, oldest first. */

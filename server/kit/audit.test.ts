@@ -29,7 +29,7 @@ async function behindOurBack(change: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  await behindOurBack("delete from audit; update audit_head set seq = 0, seal = ''")
+  await behindOurBack("delete from audit; update audit_head set seq = 0, hash = ''")
 })
 
 test('an unchanged hash chain is intact, empty or long', async () => {
@@ -80,7 +80,7 @@ describe('tampering is detected in every row', () => {
     ['a changed kind of person', (seq) => `update audit set subject_kind = 'patient' where seq = ${seq}`],
     ['a changed member of staff', (seq) => `update audit set staff_id = ${other} where seq = ${seq}`],
     ['a changed detail', (seq) => `update audit set detail = '{"nth":-1}' where seq = ${seq}`],
-    ['a changed seal', (seq) => `update audit set seal = sha256(seal) where seq = ${seq}`],
+    ['a changed hash', (seq) => `update audit set hash = sha256(hash) where seq = ${seq}`],
     ['a changed link', (seq) => `update audit set previous = sha256(previous) where seq = ${seq}`],
     ['a deleted row', (seq) => `delete from audit where seq = ${seq}`],
     [
@@ -99,7 +99,7 @@ describe('tampering is detected in every row', () => {
       'an added row',
       (seq) =>
         `update audit set seq = seq + 1000 where seq > ${seq}; update audit set seq = seq - 999 where seq > 1000; ` +
-        `insert into audit select ${seq} + 1, at, staff_id, 'view', subject_kind, subject_id, null, null, seal, sha256(seal) from audit where seq = ${seq}`,
+        `insert into audit select ${seq} + 1, at, staff_id, 'view', subject_kind, subject_id, null, null, hash, sha256(hash) from audit where seq = ${seq}`,
     ],
     ['rows cut off at the end', (seq) => `delete from audit where seq >= ${seq}`],
     [
@@ -130,7 +130,7 @@ describe('tampering is detected in every row', () => {
 test('a chain rewritten without the secret is detected', async () => {
   await append(3)
   await behindOurBack(
-    "update audit set previous = case seq when 1 then '' else sha256('x') end, seal = sha256('x'); update audit_head set seal = sha256('x')",
+    "update audit set previous = case seq when 1 then '' else sha256('x') end, hash = sha256('x'); update audit_head set hash = sha256('x')",
   )
   expect(await tampering()).toBe(1)
 })

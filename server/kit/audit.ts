@@ -1,7 +1,7 @@
 import type { Secrets } from './crypto/secrets.ts'
 import type { Db, Tx } from './db/db.ts'
 
-// Product 4.5: who did what to whom, why and when. Append-only by triggers of the table; each row's `seal` hashes the
+// Product 4.5: who did what to whom, why and when. Append-only by triggers of the table; each row's `hash` hashes the
 // previous row's.
 
 type PromoAct = 'create-promo-code' | 'disable-promo-code'
@@ -90,9 +90,9 @@ export async function audit(
   secrets: Secrets,
   { staffId, act, subject, reason, detail }: AuditEntry,
 ): Promise<void> {
-  const [head] = await tx<{ seq: string; seal: Buffer; at: Date }[]>`
+  const [head] = await tx<{ seq: string; hash: Buffer; at: Date }[]>`
     update audit_head set seq = seq + 1
-    returning seq, seal, date_trunc('milliseconds', clock_timestamp()) as at`
+    returning seq, hash, date_trunc('milliseconds', clock_timestamp()) as at`
   if (!head) throw new Error('The audit has lost its head')
   const row: Row = {
     seq: Number(head.seq),
@@ -104,15 +104,15 @@ export async function audit(
     reason: reason ?? null,
     detail: detail ? JSON.stringify(detail) : null,
   }
-  const seal = sealOf(secrets, row, head.seal)
+  const hash = chainHash(secrets, row, head.hash)
   await tx`
-    insert into audit (seq, at, staff_id, act, subject_kind, subject_id, reason, detail, previous, seal)
+    insert into audit (seq, at, staff_id, act, subject_kind, subject_id, reason, detail, previous, hash)
     values (${row.seq}, ${row.at}, ${staffId}, ${act}, ${row.subjectKind}, ${row.subjectId}, ${row.reason},
-      ${row.detail}, ${head.seal}, ${seal})`
-  await tx`update audit_head set seal = ${seal}`
+      ${row.detail}, ${head.hash}, ${hash})`
+  await tx`update audit_head set hash = ${hash}`
 }
 
-function sealOf(secrets: Secrets, row: Row, previous: Buffer): Buffer {
+function chainHash(secrets: Secrets, row: Row, previous: Buffer): Buffer {
   const { seq, at, staffId, act, subjectKind, subjectId, reason, detail } = row
   const fields = [seq, at.toISOString(), staffId, act, subjectKind, subjectId, reason, detail]
   return secrets.hmac('audit', JSON.stringify([...fields, previous.toString('base64')]))
@@ -128,33 +128,33 @@ export async function findTampering(db: Db, secrets: Secrets): Promise<number | 
 }
 
 export async function findTamperingIn(tx: Tx, secrets: Secrets): Promise<number | undefined> {
-  const [head] = await tx<{ seq: string; seal: Buffer }[]>`select seq, seal from audit_head`
+  const [head] = await tx<{ seq: string; hash: Buffer }[]>`select seq, hash from audit_head`
   let previous: Buffer = Buffer.alloc(0)
   let seq = 0
   for await (const rows of chain(tx)) {
     for (const row of rows) {
       seq++
-      const seal = sealOf(secrets, { ...row, seq: Number(row.seq) }, previous)
-      if (Number(row.seq) !== seq || !seal.equals(row.seal) || !previous.equals(row.previous)) return seq
-      previous = seal
+      const hash = chainHash(secrets, { ...row, seq: Number(row.seq) }, previous)
+      if (Number(row.seq) !== seq || !hash.equals(row.hash) || !previous.equals(row.previous)) return seq
+      previous = hash
     }
   }
-  return Number(head?.seq) === seq && head?.seal.equals(previous) ? undefined : seq + 1
+  return Number(head?.seq) === seq && head?.hash.equals(previous) ? undefined : seq + 1
 }
 
-type Stored = Row & { previous: Buffer; seal: Buffer }
+type Stored = Row & { previous: Buffer; hash: Buffer }
 
 const chain = (tx: Tx) =>
   tx<Stored[]>`
     select seq, at, staff_id as "staffId", act, subject_kind as "subjectKind", subject_id as "subjectId", reason,
-      detail, previous, seal
+      detail, previous, hash
     from audit order by seq`.cursor(500)
 
 // One access log entry covers this many minutes: an open screen repeats its queries after every change.
 const LOOK_MINUTES = 15
 
 /** Records the read, unless the same person recorded the same one within `LOOK_MINUTES`. */
-export async function auditLook(db: Db, secrets: Secrets, look: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
+export async function auditRead(db: Db, secrets: Secrets, look: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
   const [recent] = await db`
     select 1 from audit where subject_id = ${look.subject.id} and staff_id = ${look.staffId} and act = 'view'
       and at > clock_timestamp() - make_interval(mins => ${LOOK_MINUTES}) limit 1`

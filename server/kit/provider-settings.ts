@@ -12,11 +12,11 @@ const ELSE_NONE = { unset: 'simulator, otherwise none' }
 const VENDOR_URL = { unset: 'the vendor’s own address' }
 const overHttps = (capability: string) => ({
   ...SIMULATOR,
-  required: `over https, unless \`NO_PROVIDER_FOR\` names \`${capability}\``,
+  required: `over https, unless \`DISABLED_PROVIDERS\` names \`${capability}\``,
 })
 
 const SELECTION = {
-  NO_PROVIDER_FOR: optionalSetting(
+  DISABLED_PROVIDERS: optionalSetting(
     v.pipe(v.string(), v.check(areCapabilities)),
     'capabilities that this installation has no provider for, by choice (decision 0080)',
     {
@@ -153,7 +153,7 @@ const IDENTITY = {
   ZENDESK_KEY_SECRET: optionalSetting(Secret, 'the secret of the key', { ...ELSE_NONE, required: 'with the id' }),
   GA4_API_SECRET: optionalSetting(
     Secret,
-    'Google Analytics’ Measurement Protocol, where the content’s `measuring` names `ga4`',
+    'Google Analytics’ Measurement Protocol, where the content’s `analytics` names `ga4`',
     ELSE_NONE,
   ),
 }

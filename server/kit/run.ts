@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { described } from './log/log.ts'
+import { describeError } from './log/log.ts'
 
 /** Reports the error that ends the program, before it exits. */
 type LastWords = (error: unknown) => Promise<void>
@@ -44,7 +44,7 @@ function surviveDeafness(): void {
 function endWithoutSecrets(): void {
   let isEnding = false
   process.on('uncaughtException', (error) => {
-    console.error(JSON.stringify({ event: 'program ended', error: described(error) }))
+    console.error(JSON.stringify({ event: 'program ended', error: describeError(error) }))
     if (isEnding) process.exit(1)
     isEnding = true
     // The program may be in any state: a second error ends it at once, and the error report has a time limit.

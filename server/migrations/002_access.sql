@@ -153,7 +153,7 @@ create table verification (
   purpose    text not null check (purpose in ('phone', 'mfa', 'recovery', 'change', 'email')),
   -- Who requested the code: anybody ('stranger'), a signed-in account, a sign-in with the right password, or a known
   -- device of the owner. Each has its own codes and limits, so that a stranger cannot void the owner's code.
-  asker      text not null default 'stranger' check (asker in ('stranger', 'account', 'password', 'device')),
+  requester      text not null default 'stranger' check (requester in ('stranger', 'account', 'password', 'device')),
   -- Where the codes go: a phone number or, for `email`, the new address.
   sent_to    text not null,
   account_id uuid references account,
@@ -172,7 +172,7 @@ create table code_sent (
   verification_id  uuid not null references verification on delete cascade,
   sending          integer not null,
   sent_to          text not null,
-  asker            text not null default 'stranger' check (asker in ('stranger', 'account', 'password', 'device')),
+  requester            text not null default 'stranger' check (requester in ('stranger', 'account', 'password', 'device')),
   -- Set until the vendor has been told whether the code was used.
   vendor_reference text,
   at               timestamptz not null default clock_timestamp(),

@@ -94,7 +94,7 @@ create table audit (
   -- JSON as text, exactly as it was signed; jsonb would reorder it.
   detail       text check (json_typeof(detail::json) = 'object'),
   previous     bytea not null,
-  seal         bytea not null,
+  hash         bytea not null,
   constraint subject_of_a_kind check ((subject_kind is null) = (subject_id is null)),
   constraint deeds_have_a_reason check (
     act in ('search', 'view', 'end-own-session',
@@ -113,9 +113,9 @@ create trigger audit_is_never_emptied before truncate on audit for each statemen
 create table audit_head (
   one  boolean primary key default true check (one),
   seq  bigint not null,
-  seal bytea not null
+  hash bytea not null
 );
-insert into audit_head (seq, seal) values (0, '');
+insert into audit_head (seq, hash) values (0, '');
 
 create trigger audit_head_stays before delete on audit_head for each row execute function refuse_tampering();
 create trigger audit_head_is_never_emptied before truncate on audit_head

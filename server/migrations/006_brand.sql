@@ -25,7 +25,7 @@ create table consent (
   seq        bigint not null generated always as identity,
   patient_id uuid not null references patient,
   account_id uuid not null references account,
-  kind       text not null check (kind in ('document', 'telemedicine', 'sharing', 'measuring', 'whatsapp')),
+  kind       text not null check (kind in ('document', 'telemedicine', 'sharing', 'analytics', 'whatsapp')),
   subject    text not null check (char_length(subject) between 1 and 80),
   given      boolean not null,
   text_hash  text not null references consent_text,

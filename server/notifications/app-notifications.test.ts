@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { enqueueDueNotifications } from '../care/jobs.ts'
 import { insertClinician } from '../care/test-people.ts'
-import { ownAddress } from '../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
 import { findDevices } from './choice/push-store.ts'
@@ -14,7 +14,7 @@ import { createNotificationHelpers, sendDueNotifications } from './test-notifica
 let ana: TestPatient
 const { sendCall, textsTo, bookedFor, plan } = createNotificationHelpers(() => context)
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 beforeEach(async () => {
   ana = await newPatient(context)
   await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })

@@ -9,13 +9,13 @@ import { newClinician, newPatient, productFor } from '../booking/test-people.ts'
 import { insertOfferCart, markOffered, upsertEntry } from '../booking/waitlist/waitlist-store.ts'
 import { openEmergencyAccess } from '../care/record/break-glass-store.ts'
 import { insertClinician, insertConsultation, type TestClinician } from '../care/test-people.ts'
-import { ownAddress } from '../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { notificationDefinitions } from '../notification-definitions.ts'
 import { MailRefused } from '../providers/mail/port.ts'
 import { MessageRefused } from '../providers/messages/port.ts'
 import { PushGone } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
-import { subscribed } from '../subscription/test-subscribers.ts'
+import { createSubscriber } from '../subscription/test-subscribers.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
 import { saveDevice } from './choice/push-store.ts'
@@ -23,7 +23,7 @@ import type { NotificationType } from './notification.ts'
 import { enqueueNotification } from './outbox-store.ts'
 import { sendNotification } from './send-notification.ts'
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const { db, services } = context
 const MINUTE_MS = 60_000
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS)
@@ -87,7 +87,7 @@ const staffOf =
   }
 
 const plan = (change: string) => async (): Promise<Left> => {
-  const { id, accountId } = await subscribed(context, 'good', await reachable())
+  const { id, accountId } = await createSubscriber(context, 'good', await reachable())
   await db`update subscription set status = ${change} where id = ${id}`
   return { accountId, subscriptionId: id }
 }
@@ -134,7 +134,7 @@ let places = 0
 
 async function code(): Promise<Left> {
   const { id } = await db.begin((tx) =>
-    insertVerification(tx, { purpose: 'phone', asker: 'stranger', to: '+34600000078', accountId: null }),
+    insertVerification(tx, { purpose: 'phone', requester: 'stranger', to: '+34600000078', accountId: null }),
   )
   return { subjectId: `${id}:1`, channel: 'sms', locale: 'es' }
 }

@@ -13,7 +13,7 @@ import {
   type StaffNotificationKind,
   staffChannelsFor,
 } from '@cuida/core/notifications/staff/staff-notifications.ts'
-import { mayWake, type PushDevice } from '../providers/push/port.ts'
+import { canPush, type PushDevice } from '../providers/push/port.ts'
 import type { Services } from '../services.ts'
 import { findReach } from './choice/reach-store.ts'
 import type { Notification, NotificationDefinition } from './notification.ts'
@@ -100,7 +100,7 @@ async function staffRecipient(
   return {
     timeZone,
     channels: channels.filter((channel) => channel !== 'desk'),
-    devices: devices.filter((device) => mayWake(providers, device)),
+    devices: devices.filter((device) => canPush(providers, device)),
     next: () => undefined,
     notBefore: mustWait(kind, choice.quiet, time) ? endOfQuiet(services, { ...choice, timeZone }, now()) : undefined,
     isShownAtDesk: channels.includes('desk'),

@@ -2,7 +2,7 @@ import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/d
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../kit/audit.ts'
 import { serve } from '../kit/http/serve.ts'
-import { holdActive } from '../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../kit/session/staff-store.ts'
 import type { Services } from '../services.ts'
 import { notificationRoutes } from './choice/notification-routes.ts'
 import { messageWebhook } from './delivery/message-webhook.ts'
@@ -27,7 +27,7 @@ function undeliveredRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, resolveUndelivered, async ({ id, reason }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
       const task = (await findUndeliveredById(tx, id)) ?? refuse('TASK_NOT_FOUND')
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       if (!(await settle(tx, id, { staffId, reason }))) refuse('CHANGED_MEANWHILE')
       const detail = { undelivered: task.kind }
       await audit(tx, services.secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason, detail })

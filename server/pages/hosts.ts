@@ -48,7 +48,7 @@ export function placesOf(env: HostEnv): (host: string | undefined) => Place {
   return (host) => (host === own ? 'app' : (places.get(plain(host)) ?? 'app'))
 }
 
-/** A host may be written with capitals, a dot at its end and the port that goes without saying. */
+/** A host may be written with capitals, a dot at its end and the port that disabled capabilitysaying. */
 const plain = (host = ''): string =>
   host
     .toLowerCase()

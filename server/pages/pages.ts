@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { giveLookUpsToApp } from '../access/registration/look-up.ts'
-import { APP_DOOR, ARRIVALS } from '../access/social/app-return.ts'
+import { setAppPageTicket } from '../access/registration/consume-look-up.ts'
+import { APP_LINK_PATH, ARRIVALS } from '../access/social/app-return.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
@@ -62,7 +62,7 @@ function initialStateRoute(app: FastifyInstance, services: Services, renderer: R
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
     // Beside the answer, which is the same for everybody and may be remembered.
-    giveLookUpsToApp(services, reply)
+    setAppPageTicket(services, reply)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
@@ -77,7 +77,7 @@ const HEADERS = plainHeaders(`sha256-${createHash('sha256').update(SCRIPT).diges
  * another host, and not for one that a page follows by itself (decision 0082). Without the app it leads to the same place
  * on the web.
  */
-export function appDoor(app: FastifyInstance, services: Services): void {
+export function appLinkRoute(app: FastifyInstance, services: Services): void {
   const { env } = services
   const page = (arrival: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
@@ -92,7 +92,7 @@ export function appDoor(app: FastifyInstance, services: Services): void {
       .headers(HEADERS)
       .send(plainPage({ locale, name, main, script: SCRIPT, brand: services.config.brand.brand }))
   }
-  for (const arrival of ARRIVALS) app.get(APP_DOOR + arrival, page(arrival))
+  for (const arrival of ARRIVALS) app.get(APP_LINK_PATH + arrival, page(arrival))
 }
 
 const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -136,7 +136,10 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
 }
 
 /** The desk's files, and its one page under every address of it. */
-async function deskPages(app: FastifyInstance, { env, providers, catalogueFor, without }: Services): Promise<void> {
+async function deskPages(
+  app: FastifyInstance,
+  { env, providers, catalogueFor, disabledCapabilities }: Services,
+): Promise<void> {
   if (!existsSync(DESK)) return
   await app.register(fastifyStatic, hashedFiles(`${DESK}/assets`, '/desk/assets/'))
   const window = providers.prescriptions?.signing === 'there' ? env.PRESCRIPTION_ORIGIN : undefined
@@ -148,8 +151,12 @@ async function deskPages(app: FastifyInstance, { env, providers, catalogueFor, w
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const [template, noscript] = await Promise.all([readFile(`${DESK}/index.html`, 'utf8'), obstacles(catalogueFor)])
-    const parts: Record<string, string> = { app: appOrigin, without: without().join(' '), noscript }
-    const html = template.replaceAll(/<!--(app|without|noscript)-->/g, (_, part) => parts[part] ?? '')
+    const parts: Record<string, string> = {
+      app: appOrigin,
+      disabledCapabilities: disabledCapabilities().join(' '),
+      noscript,
+    }
+    const html = template.replaceAll(/<!--(app|disabledCapabilities|noscript)-->/g, (_, part) => parts[part] ?? '')
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     const policy = deskPolicy(inlineScripts(template), window)
     reply.headers(headers).header('etag', etag).header('content-security-policy', policy)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { giveLookUps } from '../access/registration/look-up.ts'
+import { setPageTicket } from '../access/registration/consume-look-up.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
@@ -67,7 +67,7 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
     async send(request, reply) {
       const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
       const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
-      giveLookUps(services, reply)
+      setPageTicket(services, reply)
       // The same page: the app says it in words, this says it to machines.
       if (!isPlace(request.url)) reply.code(404)
       return sendPage(request, reply, await pageFor(pageOf(request.url), locale))

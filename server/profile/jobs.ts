@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { findDueAccounts, findDueRecords, noteProof, purgeAccount, purgeRecord } from './deletion/purge-store.ts'
+import { findDueAccounts, findDueRecords, insertPurgeProof, purgeAccount, purgeRecord } from './deletion/purge-store.ts'
 
 export function accountJobs(services: Services): Pick<JobHandlers, 'purgeLocked'> {
   return { purgeLocked: () => purgeLocked(services) }
@@ -23,7 +23,7 @@ export async function purgeLocked({ db, now }: Pick<Services, 'db' | 'now'>): Pr
         const due = await findDue(tx, moment)
         for (const one of due) {
           await purge(tx, one.patientId)
-          await noteProof(tx, one, kind, moment)
+          await insertPurgeProof(tx, one, kind, moment)
         }
         return due.length
       })

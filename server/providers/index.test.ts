@@ -3,7 +3,7 @@ import { credentials } from '@cuida/simulators/credentials.ts'
 import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { expect, test } from 'vitest'
 import { chooseProviders } from './index.ts'
-import { simulatorCredentials } from './reach.ts'
+import { simulatorCredentials } from './resolve-credentials.ts'
 
 const urls = { PUBLIC_URL: 'https://cuida.test', PAYMENT_ORIGIN: 'https://cards.test' }
 const env = { ...urls, SIMULATORS_URL: 'http://127.0.0.1:4000', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:4001' }
@@ -108,22 +108,22 @@ test('e-mails go to the simulators’ mail server unless another is configured',
 })
 
 test('a disabled capability needs no settings, and an unconfigured one is an error where it would hurt patients', () => {
-  const none = { ...urls, NO_PROVIDER_FOR: 'payments, messages, mail, registry, invoicing' }
+  const none = { ...urls, DISABLED_PROVIDERS: 'payments, messages, mail, registry, invoicing' }
   const partnerConfig = { prescriptionProvider: 'memed', invoicingProvider: 'omie' } as const
   const settings = { env: none, paymentProvider: 'mercadopago' as const, partnerConfig, documentTypes: ['CPF'] }
-  expect(chooseProviders(settings).without).toEqual([
+  expect(chooseProviders(settings).disabledCapabilities).toEqual([
     ...['payments', 'messages', 'voice', 'mail', 'fcm', 'apns', 'registry', 'prescriptions', 'invoicing', 'scanner'],
   ])
   for (const name of ['payments', 'messages', 'mail', 'registry']) {
-    const rest = none.NO_PROVIDER_FOR.replace(name, '')
-    expect(() => chooseProviders({ ...settings, env: { ...none, NO_PROVIDER_FOR: rest } })).toThrow('are missing')
+    const rest = none.DISABLED_PROVIDERS.replace(name, '')
+    expect(() => chooseProviders({ ...settings, env: { ...none, DISABLED_PROVIDERS: rest } })).toThrow('are missing')
   }
 })
 
 test('a clinic whose content names no payment provider has no payments and no plans', () => {
-  const { payments, subscriptions, without } = chooseProviders({ env, paymentProvider: 'none' })
+  const { payments, subscriptions, disabledCapabilities } = chooseProviders({ env, paymentProvider: 'none' })
   expect([payments.browser.provider, subscriptions]).toEqual(['none', undefined])
-  expect(without).toContain('payments')
+  expect(disabledCapabilities).toContain('payments')
 })
 
 test('a configured base URL is used', () => {

@@ -5,19 +5,19 @@ import { isChatIdentified } from '@cuida/core/kit/chat-identity.ts'
 import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../kit/provider-settings.ts'
-import {
-  absentMail,
-  absentMessages,
-  absentPayments,
-  absentPostalCodes,
-  absentPush,
-  allOf,
-  type Makers,
-} from './all-of.ts'
 import { createAnalytics } from './analytics/create-analytics.ts'
 import type { Analytics } from './analytics/port.ts'
 import type { ChatPasses } from './chat/port.ts'
 import { zendeskPasses } from './chat/zendesk.ts'
+import {
+  createProviders,
+  nullMail,
+  nullMessages,
+  nullPayments,
+  nullPostalCodes,
+  nullPush,
+  type ProviderFactories,
+} from './create-providers.ts'
 import { googleIdentities } from './identity/google.ts'
 import type { Identities } from './identity/port.ts'
 import { omieInvoicing } from './invoicing/omie.ts'
@@ -34,10 +34,10 @@ import { viaCep } from './postal/viacep.ts'
 import { choosePrescriptions } from './prescription/choose.ts'
 import type { Prescriptions } from './prescription/port.ts'
 import { chooseApns, chooseFcm, choosePush } from './push/choose.ts'
-import type { Push, Wakers } from './push/port.ts'
-import { type Credential, reach, SettingsMissing, simulatorCredentials } from './reach.ts'
+import type { Push, PushSenders } from './push/port.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
+import { type Credential, reach, SettingsMissing, simulatorCredentials } from './resolve-credentials.ts'
 import { clamdScanner } from './scanner/clamd.ts'
 import type { Scanner } from './scanner/port.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
@@ -54,8 +54,8 @@ export interface Ports {
   mail: Mail
   /** Browsers, Android apps and iPhone apps. */
   push: Push
-  fcm: Wakers[typeof VENDOR.fcm]
-  apns: Wakers[typeof VENDOR.apns]
+  fcm: PushSenders[typeof VENDOR.fcm]
+  apns: PushSenders[typeof VENDOR.apns]
   postalCodes: PostalCodes
   /** Defined when the partner asks for CPFs. */
   registry: CpfRegistry | undefined
@@ -80,7 +80,7 @@ export interface Providers extends Ports {
    * Capabilities that the partner's content or every deployment needs and that are disabled here
    * (docs/decisions/0080).
    */
-  without: readonly Capability[]
+  disabledCapabilities: readonly Capability[]
 }
 
 export interface Choice {
@@ -92,7 +92,7 @@ export interface Choice {
     prescriptionProvider?: PrescriptionProvider | 'none'
     supportProvider?: Parameters<typeof isChatIdentified>[0]
   }
-  measuring?: AnalyticsSettings
+  analytics?: AnalyticsSettings
   /** Contact address for push services. */
   supportEmail?: string
 }
@@ -101,55 +101,55 @@ export interface Choice {
 export function chooseProviders(settings: Choice): Providers {
   const { env } = settings
   const makers = makersOf(settings)
-  return allOf(makers, parseCapabilities(env.NO_PROVIDER_FOR))
+  return createProviders(makers, parseCapabilities(env.DISABLED_PROVIDERS))
 }
 
 /** Every capability needs a `none`: the null implementation for deployments that disable it. */
-function makersOf(settings: Choice): Makers<Ports> {
+function makersOf(settings: Choice): ProviderFactories<Ports> {
   const { env, paymentProvider, documentTypes = [], socialLoginEnabled = false } = settings
-  const { partnerConfig, supportEmail = '', measuring } = settings
+  const { partnerConfig, supportEmail = '', analytics } = settings
   const isBilled = partnerConfig?.invoicingProvider === VENDOR.omie && partnerConfig
   return {
-    payments: { make: () => cardsOf(env, paymentProvider), none: absentPayments },
-    messages: { make: () => twilio(env), none: absentMessages },
-    voice: { make: () => voice(env), none: undefined, mayBeUnset: true },
-    mail: { make: () => mail(env), none: absentMail },
-    push: { make: () => choosePush(env, supportEmail), none: absentPush },
-    fcm: { make: () => chooseFcm(env), none: undefined, mayBeUnset: true, with: 'push' },
-    apns: { make: () => chooseApns(env), none: undefined, mayBeUnset: true, with: 'push' },
-    postalCodes: { make: () => postalCodes(env), none: absentPostalCodes },
-    registry: { make: () => serpro(env), none: undefined, isAsked: documentTypes.includes('CPF') },
+    payments: { make: () => cardsOf(env, paymentProvider), none: nullPayments },
+    messages: { make: () => twilio(env), none: nullMessages },
+    voice: { make: () => voice(env), none: undefined, isOptional: true },
+    mail: { make: () => mail(env), none: nullMail },
+    push: { make: () => choosePush(env, supportEmail), none: nullPush },
+    fcm: { make: () => chooseFcm(env), none: undefined, isOptional: true, with: 'push' },
+    apns: { make: () => chooseApns(env), none: undefined, isOptional: true, with: 'push' },
+    postalCodes: { make: () => postalCodes(env), none: nullPostalCodes },
+    registry: { make: () => serpro(env), none: undefined, isNeeded: documentTypes.includes('CPF') },
     prescriptions: {
       make: () => choosePrescriptions(env, partnerConfig?.prescriptionProvider),
       none: undefined,
-      mayBeUnset: true,
+      isOptional: true,
     },
-    identities: { make: () => google(env), none: undefined, mayBeUnset: true, isAsked: socialLoginEnabled },
+    identities: { make: () => google(env), none: undefined, isOptional: true, isNeeded: socialLoginEnabled },
     subscriptions: {
       make: () => subscriptionsOfMonei(env),
       none: undefined,
-      isAsked: paymentVendor(paymentProvider)?.hasSubscriptions === true,
+      isNeeded: paymentVendor(paymentProvider)?.hasSubscriptions === true,
       with: 'payments',
     },
     invoicing: {
       make: () => (isBilled ? omie(env, isBilled) : undefined),
       none: undefined,
-      isAsked: Boolean(isBilled),
+      isNeeded: Boolean(isBilled),
     },
-    scanner: { make: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined), none: undefined, mayBeUnset: true },
+    scanner: { make: () => (env.CLAMAV ? clamav(env.CLAMAV) : undefined), none: undefined, isOptional: true },
     chatPasses: {
       make: () => zendesk(env),
       none: undefined,
-      mayBeUnset: true,
-      isAsked: isChatIdentified(partnerConfig?.supportProvider),
+      isOptional: true,
+      isNeeded: isChatIdentified(partnerConfig?.supportProvider),
     },
-    analytics: { make: () => createAnalytics(env, measuring), none: undefined, mayBeUnset: true },
+    analytics: { make: () => createAnalytics(env, analytics), none: undefined, isOptional: true },
   }
 }
 
 /** A record over all card providers, so that a new one without an adapter does not compile. */
 const CARDS: Record<BrowserEntry['provider'], (env: ProviderEnv) => CardPayments> = {
-  none: () => absentPayments,
+  none: () => nullPayments,
   monei,
   mercadopago: mercadoPago,
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, MAX_BYTES, send } from './kept-connection.ts'
+import { type Deadline, MAX_BYTES, send } from './keep-alive-connection.ts'
 import { ProviderDown } from './provider-down.ts'
 
 /** Deadline of a whole operation: a patient waits for most of these calls, so a slower provider counts as down. */

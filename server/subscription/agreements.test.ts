@@ -3,9 +3,18 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { agreeToDocuments } from '../brand/consent/test-consents.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { again, beginning, DEAF, giveUp, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
+import {
+  cancelTestSubscription,
+  createPendingSubscriber,
+  createSubscriber,
+  read,
+  resubscribe,
+  type Subscriber,
+  syncTestSubscription,
+  UNREACHABLE_URL,
+} from './test-subscribers.ts'
 
-const context = await createTestContext({ env: DEAF })
+const context = await createTestContext({ env: UNREACHABLE_URL })
 afterEach(() => vi.restoreAllMocks())
 
 const agree = (patient: TestPatient) => agreeToDocuments(context, patient)
@@ -28,27 +37,27 @@ test('a patient who has not agreed to the current documents cannot subscribe unt
   expect(await context.sendCall(subscribe, { patientId: ana.patientId }, { token: ana.token })).toMatchObject(DUE)
   expect(await rowsOf(ana)).toEqual([])
   await agree(ana)
-  expect((await beginning(context, ana)).id).toBeDefined()
+  expect((await createPendingSubscriber(context, ana)).id).toBeDefined()
 })
 
 test('a subscription without a card waits for the agreement as well', async () => {
   const ana = await newPatient(context)
   await agree(ana)
-  const begun = await beginning(context, ana)
+  const begun = await createPendingSubscriber(context, ana)
   changeTerms()
-  expect(await again(begun)).toMatchObject(DUE)
+  expect(await resubscribe(begun)).toMatchObject(DUE)
 })
 
 test('keeping a cancelled subscription needs the agreement; a running one goes on, and a new card needs none', async () => {
-  const ana: Subscriber = await subscribed(context)
+  const ana: Subscriber = await createSubscriber(context)
   await agree(ana)
   changeTerms()
   const card = { patientId: ana.patientId, newCard: true }
   expect((await context.sendCall(subscribe, card, { token: ana.token })).status).toBe(200)
-  await giveUp(ana)
-  await hearAll(ana)
-  expect(await again(ana)).toMatchObject(DUE)
+  await cancelTestSubscription(ana)
+  await syncTestSubscription(ana)
+  expect(await resubscribe(ana)).toMatchObject(DUE)
   expect((await read(ana)).cancelAtPeriodEnd).toBe(true)
   await agree(ana)
-  expect((await again(ana)).status).toBe(200)
+  expect((await resubscribe(ana)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ interface Standing {
 }
 
 /** All subscriptions that ever began: a cancelled one covers its patient until the period ends. */
-export async function findStandings(sql: Sql, patientId: string): Promise<Standing[]> {
+export async function findCoverages(sql: Sql, patientId: string): Promise<Standing[]> {
   const rows = await sql<Standing[]>`
     select status, current_period_end as "currentPeriodEnd", clock_timestamp() as now
     from subscription where patient_id = ${patientId} and current_period_end is not null`
@@ -19,5 +19,5 @@ export async function findStandings(sql: Sql, patientId: string): Promise<Standi
  * Whether this patient may book as a subscriber now, by the database's clock. A subscription covers its holder only.
  */
 export async function isCovered(sql: Sql, patientId: string): Promise<boolean> {
-  return (await findStandings(sql, patientId)).some(({ now, ...standing }) => isBookingAllowed(standing, now))
+  return (await findCoverages(sql, patientId)).some(({ now, ...standing }) => isBookingAllowed(standing, now))
 }

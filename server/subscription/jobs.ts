@@ -2,7 +2,7 @@ import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../kit/db/db.ts'
 import { enqueue, type JobHandlers } from '../kit/jobs/jobs.ts'
 import type { Services } from '../services.ts'
-import { findForgotten } from './lease-store.ts'
+import { findDueSubscriptions } from './lease-store.ts'
 import { processSubscription } from './process-subscription.ts'
 
 /** Safe to run at any time. When the provider is unavailable, the job throws and the queue retries it. */
@@ -14,9 +14,10 @@ export const enqueueSubscriptionProcessing = (sql: Sql, subscriptionId: string):
   enqueue(sql, 'processSubscription', { subscriptionId }, { key: `subscription:${subscriptionId}` })
 
 /** Enqueues unfinished subscriptions again, whether their job or the provider's webhook was lost. */
-export async function sweepSubscriptions({ db, providers }: Services): Promise<void> {
+export async function enqueueDueSubscriptions({ db, providers }: Services): Promise<void> {
   if (!providers.subscriptions) return
   await db.begin(async (tx) => {
-    for (const id of await findForgotten(tx, ATTEMPT_RECHECK_SECONDS)) await enqueueSubscriptionProcessing(tx, id)
+    for (const id of await findDueSubscriptions(tx, ATTEMPT_RECHECK_SECONDS))
+      await enqueueSubscriptionProcessing(tx, id)
   })
 }

@@ -6,7 +6,7 @@ const LEASE_SECONDS = 20
 const MOST = 200
 
 /** Leases the subscription for calls to the provider; false when another process holds the lease. */
-export async function lease(sql: Sql, id: string): Promise<boolean> {
+export async function leaseSubscription(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     update subscription set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
       checked_at = clock_timestamp()
@@ -15,7 +15,7 @@ export async function lease(sql: Sql, id: string): Promise<boolean> {
 }
 
 /** Ends the lease. True when the holder asked for a change meanwhile, which then found the lease taken. */
-export async function endLease(sql: Sql, id: string): Promise<boolean> {
+export async function endSubscriptionLease(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<{ waiting: boolean }[]>`
     update subscription set leased_until = null where id = ${id}
     returning pending_change is not null and on_hold_at is null as waiting`
@@ -40,7 +40,7 @@ const due = (sql: Sql) => sql`
  * Subscriptions to process again: a pending change, an unfinished card page (asked about less and less often), a
  * period that is over without an update, and each active one once a day.
  */
-export async function findForgotten(sql: Sql, seconds: number): Promise<string[]> {
+export async function findDueSubscriptions(sql: Sql, seconds: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from subscription
     where on_hold_at is null and (pending_change is not null or status not in ('CANCELED', 'EXPIRED'))

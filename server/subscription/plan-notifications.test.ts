@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { newManager } from '../access/people/test-managers.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { ownAddress } from '../checkout/order/test-orders.ts'
-import { withCharges } from '../checkout/subscription/test-desk-charges.ts'
+import { createPublicAddress } from '../checkout/order/test-orders.ts'
+import { createChargeActions } from '../checkout/subscription/test-desk-charges.ts'
 import {
   defaultNotificationSettings,
   type NotificationSettings,
@@ -10,14 +10,14 @@ import {
 } from '../notifications/choice/notification-store.ts'
 import { createNotificationHelpers } from '../notifications/test-notifications.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { daysPass, hearAll, read, type Subscriber, subscribed } from './test-subscribers.ts'
-import { work } from './test-work.ts'
+import { advanceDays, createSubscriber, read, type Subscriber, syncTestSubscription } from './test-subscribers.ts'
+import { runSubscriptionJobs } from './test-work.ts'
 
 const { sentTo } = createNotificationHelpers(() => context)
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const laura = await newManager(context)
 
-const desk = () => withCharges(context, laura)
+const desk = () => createChargeActions(context, laura)
 
 /** A subscriber without quiet hours. */
 async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who: Subscriber; patient: TestPatient }> {
@@ -27,16 +27,16 @@ async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who:
     quiet: null,
     ...choice,
   })
-  const who = await subscribed(context, 'good', patient)
-  await daysPass(who, 15)
-  await hearAll(who)
+  const who = await createSubscriber(context, 'good', patient)
+  await advanceDays(who, 15)
+  await syncTestSubscription(who)
   return { who, patient }
 }
 /** The messages that were sent some time after the action. */
 async function result(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {
   await context.db`update notification set due_at = clock_timestamp() where done_at is null`
   await context.db`update graphile_worker._private_jobs set run_at = clock_timestamp() where key like 'notification:%'`
-  await work(context)
+  await runSubscriptionJobs(context)
   return (await sentTo(at)).map(({ channel, text }) => [channel, text])
 }
 
@@ -45,13 +45,13 @@ describe('notifications about a plan [B4.30]', () => {
     const { who, patient } = await payer()
     await desk().pause(who.id)
     expect(await sentTo({ patient })).toEqual([])
-    await work(context)
+    await runSubscriptionJobs(context)
     const paused = await result({ patient })
     expect(paused.map(([channel]) => channel)).toEqual(['sms', 'email'])
     for (const [_, text] of paused) expect(text).toMatch(/is paused[\s\S]*until \w+/)
     expect(await read(who)).toMatchObject({ status: 'PAUSED', desk: { action: 'paused' } })
     await desk().resume(who.id)
-    await work(context)
+    await runSubscriptionJobs(context)
     const [first, second] = await result({ patient })
     expect([first?.[1], second?.[1]]).toEqual([
       expect.stringMatching(/has resumed/),
@@ -65,7 +65,7 @@ describe('notifications about a plan [B4.30]', () => {
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     expect(await read(who)).toMatchObject({ isOnHold: true, desk: null })
     await desk().release(who.id)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await sentTo({ patient })).toEqual([])
     expect((await result({ patient })).map(([_, text]) => text)).toEqual([
       expect.stringContaining('checked your plan'),
@@ -81,7 +81,7 @@ describe('notifications about a plan [B4.30]', () => {
   test('the holder is notified by the chosen channels, or by e-mail when none was chosen', async () => {
     const { who, patient } = await payer({ channels: [], topics: [] })
     await desk().pause(who.id)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect((await result({ patient })).map(([channel]) => channel)).toEqual(['email'])
   })
 
@@ -97,7 +97,7 @@ describe('notifications about a plan [B4.30]', () => {
       const rows = await context.db<{ id: string }[]>`select id from notification where done_at is null`
       for (const { id } of rows)
         await context.db`select graphile_worker.add_job('sendNotification', json_build_object('notificationId', ${id}::text))`
-      await work(context)
+      await runSubscriptionJobs(context)
     }
     const texts = (await sentTo({ patient })).map(({ text }) => text)
     expect(texts).toHaveLength(12)
@@ -109,6 +109,6 @@ test('a pause that is withdrawn before the provider hears of it sends nothing', 
   const { who, patient } = await payer()
   await desk().pause(who.id)
   await desk().resume(who.id)
-  await work(context)
+  await runSubscriptionJobs(context)
   expect(await result({ patient })).toEqual([])
 })

@@ -5,7 +5,7 @@ import { patientsOf } from '../profile/store.ts'
 import { SubscriptionRefused, type Subscriptions } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
 import { notifySubscriptionChanged } from './apply-subscription-update.ts'
-import { endLease, lease } from './lease-store.ts'
+import { endSubscriptionLease, leaseSubscription } from './lease-store.ts'
 import { findSubscription, type StoredSubscription } from './subscription-store.ts'
 import {
   dropPendingChange,
@@ -26,14 +26,14 @@ export async function processSubscription(services: Services, id: string): Promi
   const { db, providers } = services
   const { subscriptions } = providers
   if (!subscriptions) throw new Error('the partner has no subscriptions any more')
-  for (let passes = 0; passes < 3 && (await lease(db, id)); passes++) {
+  for (let passes = 0; passes < 3 && (await leaseSubscription(db, id)); passes++) {
     try {
       await takeStep(services, subscriptions, id)
     } catch (error) {
-      await endLease(db, id)
+      await endSubscriptionLease(db, id)
       throw error
     }
-    if (!(await endLease(db, id))) return
+    if (!(await endSubscriptionLease(db, id))) return
   }
 }
 

@@ -19,10 +19,10 @@ import type { Services } from '../services.ts'
 import { notifySubscriptionChanged } from './apply-subscription-update.ts'
 import { enqueueSubscriptionProcessing } from './jobs.ts'
 import { isAskingDue } from './lease-store.ts'
-import { subscribeTo } from './subscribe.ts'
+import { startSubscription } from './subscribe.ts'
 import {
+  findActiveSubscription,
   findLatestDeskAction,
-  findLive,
   findSubscription,
   isNewSubscriber,
   lockSubscriber,
@@ -58,7 +58,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const offer = (await findPlanTerms(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
       const agreementsAreDue = (await dueDocuments(services, db, { accountId, locale })).length > 0
-      const id = await subscribeTo(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
+      const id = await startSubscription(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
       return { ok: true, subscription: await shown(db, id), message: null }
     }),
   )
@@ -69,7 +69,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       if (!(await isHolder(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const id = await db.begin(async (tx) => {
         await lockSubscriber(tx, accountId)
-        const live = await findLive(tx, accountId)
+        const live = await findActiveSubscription(tx, accountId)
         if (!live || (subscriptionId && subscriptionId !== live.id)) return refuse('SUBSCRIPTION_NOT_FOUND')
         if (!canUnsubscribe(live)) return refuse('SUBSCRIPTION_NOT_FOUND')
         await savePendingChange(tx, live.id, 'end')

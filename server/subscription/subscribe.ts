@@ -8,8 +8,8 @@ import type { Services } from '../services.ts'
 import { notifySubscriptionChanged } from './apply-subscription-update.ts'
 import { enqueueSubscriptionProcessing } from './jobs.ts'
 import {
-  dropUnbegun,
-  findLive,
+  endPendingSubscription,
+  findActiveSubscription,
   insertSubscription,
   isNewSubscriber,
   lockSubscriber,
@@ -33,11 +33,11 @@ type Refuse = (code: RefusalCode<typeof subscribe>) => never
  * Starts a subscription or continues the existing one: the row and the job commit together before the provider hears
  * of it. An account has at most one, however often it asks. Returns its id.
  */
-export async function subscribeTo({ db, providers }: Services, wanted: Wanted, refuse: Refuse): Promise<string> {
+export async function startSubscription({ db, providers }: Services, wanted: Wanted, refuse: Refuse): Promise<string> {
   const provider = providers.subscriptions?.provider ?? refuse('SUBSCRIPTION_NOT_OFFERED')
   const id = await db.begin(async (tx) => {
     if (!(await lockSubscriber(tx, wanted.accountId))) return refuse('PATIENT_NOT_FOUND')
-    const live = await findLive(tx, wanted.accountId)
+    const live = await findActiveSubscription(tx, wanted.accountId)
     const made = (live && (await goOn(tx, live, wanted, refuse))) ?? (await begin(tx, provider, wanted, refuse))
     failpoint('subscription.before-intent')
     return made
@@ -54,7 +54,7 @@ async function goOn(
   refuse: Refuse,
 ): Promise<string | undefined> {
   if (live.status === 'PENDING' && !isOfSameTerms(live, offer)) {
-    await dropUnbegun(tx, live.id)
+    await endPendingSubscription(tx, live.id)
     await enqueueSubscriptionProcessing(tx, live.id)
     return undefined
   }

@@ -60,14 +60,14 @@ export async function lockSubscription(tx: Tx, id: string): Promise<StoredSubscr
 }
 
 /** The account's subscription that has not ended. */
-export async function findLive(sql: Sql, accountId: string): Promise<StoredSubscription | undefined> {
+export async function findActiveSubscription(sql: Sql, accountId: string): Promise<StoredSubscription | undefined> {
   const [row] = await sql<StoredSubscription[]>`
     select ${seen(sql)} from subscription s where s.account_id = ${accountId} and s.status not in ${sql(OVER)}`
   return row
 }
 
 /** Finds a subscription by the id in the webhook's address, or by the provider's id. */
-export async function findNoted(
+export async function findWebhookSubscription(
   sql: Sql,
   provider: string,
   { hint, providerId }: { hint: string | null; providerId: string },
@@ -115,7 +115,7 @@ export async function savePendingChange(tx: Tx, id: string, pendingChange: Pendi
 }
 
 /** Ends a subscription that has not begun: another can start at once, and the provider is asked to close this one. */
-export async function dropUnbegun(tx: Tx, id: string): Promise<void> {
+export async function endPendingSubscription(tx: Tx, id: string): Promise<void> {
   await tx`
     update subscription set status = 'EXPIRED', pending_change = 'close', activation_url = null, activation_payment_id = null,
       changed_at = clock_timestamp()

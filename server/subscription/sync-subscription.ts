@@ -2,7 +2,12 @@ import { failpoint } from '../kit/jobs/failpoint.ts'
 import type { SubscriptionPaymentUpdate, Subscriptions, SubscriptionUpdate } from '../providers/subscription/port.ts'
 import type { Services } from '../services.ts'
 import { applySubscriptionUpdate, type ReceivedUpdate } from './apply-subscription-update.ts'
-import { type EventSource, findNoted, findSubscription, type StoredSubscription } from './subscription-store.ts'
+import {
+  type EventSource,
+  findSubscription,
+  findWebhookSubscription,
+  type StoredSubscription,
+} from './subscription-store.ts'
 import { findKnownPayments, isKnownPayment, nextFetchNumber } from './subscription-update-store.ts'
 
 type Known = StoredSubscription & { providerId: string }
@@ -70,7 +75,7 @@ export async function handleSubscriptionWebhook(
   services: Services,
   { provider, hint, notedId }: { provider: string; hint: string | null; notedId: string },
 ): Promise<void> {
-  const known = await findNoted(services.db, provider, { hint, providerId: notedId })
+  const known = await findWebhookSubscription(services.db, provider, { hint, providerId: notedId })
   if (!known?.providerId || known.isOnHold) return
   const { providerId } = known
   await syncSubscription(services, { ...known, providerId }, 'webhook', notedId === providerId ? undefined : notedId)

@@ -2,7 +2,7 @@ import { getSubscription, type Subscription, subscribe, unsubscribe } from '@cui
 import type { Ledger } from '@cuida/simulators/kit/context.ts'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import { work } from './test-work.ts'
+import { runSubscriptionJobs } from './test-work.ts'
 
 /** Test cards of MONEI and of the simulator (simulators/monei/cards.ts). */
 export const CARDS = {
@@ -12,7 +12,7 @@ export const CARDS = {
   once: '4444444444444505',
 } as const
 /** An address without a server: webhooks are lost. */
-export const DEAF = { PUBLIC_URL: 'http://127.0.0.1:9' }
+export const UNREACHABLE_URL = { PUBLIC_URL: 'http://127.0.0.1:9' }
 
 type Card = keyof typeof CARDS
 
@@ -22,11 +22,11 @@ export interface Subscriber extends TestPatient {
 }
 
 /** A patient who pressed "subscribe" and has a card page. */
-export async function beginning(context: TestContext, patient?: TestPatient): Promise<Subscriber> {
+export async function createPendingSubscriber(context: TestContext, patient?: TestPatient): Promise<Subscriber> {
   const who = patient ?? (await newPatient(context))
   const { status, body } = await context.sendCall(subscribe, { patientId: who.patientId }, { token: who.token })
   if (status !== 200 || !body.subscription) throw new Error(`subscribing answered ${status} ${body.code}`)
-  await work(context)
+  await runSubscriptionJobs(context)
   return { ...who, context, id: body.subscription.id }
 }
 
@@ -58,20 +58,20 @@ export async function fillPage({ simulatorsUrl }: TestContext, page: string, car
 }
 
 /** A subscriber in the trial, with a valid card. */
-export async function subscribed(
+export async function createSubscriber(
   context: TestContext,
   card: Card = 'good',
   patient?: TestPatient,
 ): Promise<Subscriber> {
-  const subscriber = await beginning(context, patient)
+  const subscriber = await createPendingSubscriber(context, patient)
   await giveCard(subscriber, card)
-  await hearAll(subscriber)
+  await syncTestSubscription(subscriber)
   return subscriber
 }
 
-export const giveUp = ({ context, patientId, token }: Subscriber) =>
+export const cancelTestSubscription = ({ context, patientId, token }: Subscriber) =>
   context.sendCall(unsubscribe, { patientId }, { token })
-export const again = ({ context, patientId, token }: Subscriber, more: { newCard?: boolean } = {}) =>
+export const resubscribe = ({ context, patientId, token }: Subscriber, more: { newCard?: boolean } = {}) =>
   context.sendCall(subscribe, { patientId, ...more }, { token })
 
 export async function providerIdOf({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<string> {
@@ -80,7 +80,7 @@ export async function providerIdOf({ context, id }: Pick<Subscriber, 'context' |
 }
 
 /** Advances the provider's clock for this subscription only. */
-export async function daysPass(subscriber: Subscriber, days: number): Promise<void> {
+export async function advanceDays(subscriber: Subscriber, days: number): Promise<void> {
   const url = `${subscriber.context.simulatorsUrl}/simulators/monei/subscriptions/${await providerIdOf(subscriber)}/clock`
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ days }) })
@@ -88,10 +88,10 @@ export async function daysPass(subscriber: Subscriber, days: number): Promise<vo
 }
 
 /** Makes the subscription due and processes it, as the scheduled job does after a while. */
-export async function hearAll({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<void> {
+export async function syncTestSubscription({ context, id }: Pick<Subscriber, 'context' | 'id'>): Promise<void> {
   await context.services.db`
     select graphile_worker.add_job('processSubscription', payload => ${context.db.json({ subscriptionId: id })}::json)`
-  await work(context)
+  await runSubscriptionJobs(context)
 }
 
 /** Amounts that the provider took for this subscription, oldest first. */

@@ -7,12 +7,12 @@ import { afterEach, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
 import { booked, cancel, startsIn } from '../care/test-booked.ts'
 import { insertClinician, insertPatient } from '../care/test-people.ts'
-import { ownAddress } from '../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 
 // Settings whose own tests know one value of them: another one makes a difference.
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const usual = { ...context.services.config }
 afterEach(() => void Object.assign(context.services.config, usual))
 
@@ -28,14 +28,14 @@ test('how long before its hour an appointment may be cancelled (minCancellationT
 
 test('how long a session may lie idle (patientSessionLengthInMins) [A4.13]', async () => {
   const { token, sessionId } = await insertPatient(context)
-  const beats = async () => {
+  const sendHeartbeat = async () => {
     await context.db`
       update session set last_seen_at = clock_timestamp() - interval '6 minutes' where id = ${sessionId}`
     return (await context.sendCall(heartbeat, {}, { token })).status
   }
-  expect(await beats()).toBe(204)
+  expect(await sendHeartbeat()).toBe(204)
   choose({ patientSessionLengthInMins: 5 })
-  expect(await beats()).toBe(410)
+  expect(await sendHeartbeat()).toBe(410)
 })
 
 const question = () => ({ key: randomUUID(), topic: 'nutrition' as const, text: '¿Puedo cenar antes de entrenar?' })

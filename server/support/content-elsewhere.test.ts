@@ -45,7 +45,7 @@ test('who registered finds the way in ten minutes before, and nobody else does',
   expect((await look(ana)).body.joinUrl).toBe('https://www.vidaligera.example/webinars/holiday-meals')
   expect((await look(eva)).body.joinUrl).toBeNull()
   expect((await get('/api/webinars?populate=*')).body).not.toContain('joinUrl')
-  expect((await get('/api/webinar-doors')).statusCode).toBe(404)
+  expect((await get('/api/webinar-links')).statusCode).toBe(404)
 })
 
 test('a way in on a host that the partner’s settings do not name is shown to nobody', async () => {

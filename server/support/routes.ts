@@ -17,7 +17,7 @@ import { deskQuestionRoutes } from './questions/desk-routes.ts'
 import {
   findAsked,
   insertQuestion,
-  lockAsker,
+  lockRequester,
   placeOfQuestion,
   questionsOf,
   secondsToNext,
@@ -71,13 +71,13 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
     refuseLength({ text }, { least: SHORTEST_QUESTION, most: services.config.maximumLengthAllowed })
     return db.begin(async (tx) => {
       const { accountId } = caller
-      const askerId = await lockAsker(tx, accountId)
-      const patientId = about ?? askerId
+      const requesterId = await lockRequester(tx, accountId)
+      const patientId = about ?? requesterId
       if (!(await patientOf(tx, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      const known = await findAsked(tx, askerId, key)
+      const known = await findAsked(tx, requesterId, key)
       // Its topic may be another by now: the desk sends a question to who knows.
       if (known) return known.text === text && known.patient.id === patientId ? known : refuse('IDEMPOTENCY_MISMATCH')
-      const retryAfter = await secondsToNext(tx, askerId, QUESTIONS_A_DAY)
+      const retryAfter = await secondsToNext(tx, requesterId, QUESTIONS_A_DAY)
       if (retryAfter > 0) refuse('RATE_LIMITED', { retryAfter })
       const askedAt = now()
       const dueAt = answerDueAt(askedAt, services.config.questionAnswerHours, services.config)

@@ -37,7 +37,7 @@ import { StaffChannel, StaffTopic } from '../../core/notifications/staff/staff-n
 import { AddressKind } from '../../core/profile/address/address.ts'
 import type { PendingChange } from '../../core/subscription/pending-change.ts'
 import { QuestionTopic } from '../../core/support/questions/question.ts'
-import type { Asker, VerificationPurpose } from '../access/code/verification-store.ts'
+import type { Requester, VerificationPurpose } from '../access/code/verification-store.ts'
 import type { Ending } from '../access/team/invitation-store.ts'
 import type { Side } from '../care/documents/document-store.ts'
 import type { EventSource } from '../checkout/order/order-store.ts'
@@ -95,7 +95,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'letter.kind': LetterKind.options,
   ...each(['cart.contact_method', 'consultation.contact_method'], ContactMethod.options),
   'clinician_photo.type': [...PHOTO_TYPES],
-  ...each(['code_sent.asker', 'verification.asker'], all<Asker>()('stranger account password device')),
+  ...each(['code_sent.requester', 'verification.requester'], all<Requester>()('stranger account password device')),
   'consent.kind': ConsentKind.options,
   'consultation.closed_for': CloseOutcome.options,
   ...each(['consultation.failed_for', 'consultation_action.failed_for'], CallFailure.options),

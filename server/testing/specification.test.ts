@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { outboxOf } from '../access/test-people.ts'
-import { cardOf, cardToken, ownAddress } from '../checkout/order/test-orders.ts'
+import { cardOf, cardToken, createPublicAddress } from '../checkout/order/test-orders.ts'
 import { fillPage } from '../subscription/test-subscribers.ts'
-import { work } from '../subscription/test-work.ts'
+import { runSubscriptionJobs } from '../subscription/test-work.ts'
 import { createSpecificationClient, type Person } from './specification-client.ts'
 import { createTestContext } from './test-contexts.ts'
 
@@ -19,7 +19,7 @@ const ADDRESS = {
 
 /** The product as `npm start` runs it: the demo, the simulators, and a worker that works whenever a client waits. */
 async function startPartner(partner: string, phone: Person['phone'], document: object) {
-  const address = await ownAddress()
+  const address = await createPublicAddress()
   const context = await createTestContext({ partner, demo: true, env: address })
   await context.app.listen({ port: Number(address.PORT), host: '127.0.0.1' })
   const client = createSpecificationClient(address.PUBLIC_URL, {
@@ -34,13 +34,13 @@ async function startPartner(partner: string, phone: Person['phone'], document: o
       ...document,
     },
     async readCode() {
-      await work(context)
+      await runSubscriptionJobs(context)
       return (await outboxOf(context, phone.number))[0]?.text.match(/\d{6}/)?.[0] ?? ''
     },
     tokeniseCard: (session) =>
       partner === 'bem-leve' ? cardOf(context, '5031433215406351') : cardToken(context, 'good', session),
     async wait() {
-      await work(context)
+      await runSubscriptionJobs(context)
       await sleep(50)
     },
   })
@@ -90,7 +90,7 @@ describe.each([
       const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
       expect(running.status).toBe('TRIALING')
       expect((await client.unsubscribe()).ok).toBe(true)
-      await work(context)
+      await runSubscriptionJobs(context)
     }
 
     // Decision 0024: a session older than five minutes owes a step-up, which a new sign-in is.

@@ -5,7 +5,7 @@ import type { Call } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { expect, vi } from 'vitest'
 import { hashPassword } from '../access/passwords.ts'
-import { sealSecret } from '../access/security/totp.ts'
+import { encryptSecret } from '../access/security/totp.ts'
 import { newSession, PASSWORD } from '../access/test-people.ts'
 import { newCart, newClinician, newDependant, offeredTimes, productFor } from '../booking/test-people.ts'
 import { insertClinician, insertConsultation, insertPatient, PRODUCT, type TestClinician } from '../care/test-people.ts'
@@ -50,7 +50,7 @@ export async function castOf(context: TestContext): Promise<Cast> {
   const blocked = await newPerson(context, 'Carla', elsewhere, shared)
   await block(context, blocked, manager)
   await context.db`update account set password_hash = ${await hashPassword(PASSWORD)}`
-  await context.db`update staff set totp_secret = ${sealSecret(context.services.secrets, 'JBSWY3DPEHPK3PXP')}`
+  await context.db`update staff set totp_secret = ${encryptSecret(context.services.secrets, 'JBSWY3DPEHPK3PXP')}`
   const adult = await newDependant(context, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
   const [slot] = await offeredTimes(context, clinician, product)
   if (!slot) throw new Error('the clinician offers nothing')

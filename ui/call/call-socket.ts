@@ -1,7 +1,7 @@
 import type { ClientSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type {
   CertificateOwner,
-  certificateStatement as SealText,
+  certificateStatement as CertificateStatement,
   SigningKey,
 } from '@cuida/core/care/call/certificate-signature.ts'
 import { fingerprintsOf } from './fingerprints.ts'
@@ -163,28 +163,28 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
 interface Sealed {
   callId: string
   /** The claimed author of the description. */
-  sealer: CertificateOwner
+  certificateOwner: CertificateOwner
   sdp: string
-  seal: string | undefined
+  signature: string | undefined
 }
 
 /** The text that the server signs for a certificate, and the server's public key. */
-interface SealCheck {
-  sealText: typeof SealText
-  sealKey: SigningKey
+interface SignatureCheck {
+  certificateStatement: typeof CertificateStatement
+  signingKey: SigningKey
 }
 
 /** Whether the server has signed the one certificate that this description names (decision 0044). Never throws. */
-export async function isSealed(
-  { sealText, sealKey }: SealCheck,
-  { callId, sealer, sdp, seal }: Sealed,
+export async function isSigned(
+  { certificateStatement, signingKey }: SignatureCheck,
+  { callId, certificateOwner, sdp, signature }: Sealed,
 ): Promise<boolean> {
   const [fingerprint, ...others] = fingerprintsOf(sdp)
-  if (!seal || !fingerprint || others.length > 0) return false
+  if (!signature || !fingerprint || others.length > 0) return false
   try {
-    const key = await crypto.subtle.importKey('jwk', sealKey, ALGORITHM, false, ['verify'])
-    const text = new TextEncoder().encode(sealText(callId, sealer, fingerprint))
-    return await crypto.subtle.verify(ALGORITHM, key, bytesOf(seal), text)
+    const key = await crypto.subtle.importKey('jwk', signingKey, ALGORITHM, false, ['verify'])
+    const text = new TextEncoder().encode(certificateStatement(callId, certificateOwner, fingerprint))
+    return await crypto.subtle.verify(ALGORITHM, key, bytesOf(signature), text)
   } catch {
     return false
   }

@@ -81,8 +81,8 @@ async function inCall() {
     peer: 'clinician',
     media: { mic: true, camera: true },
     origin: 'http://x',
-    buyTicket: async () => ({ ticket: 't', seal: 's', sealKey: {} as never }),
-    protocol: { read: readServerSignal, sealText: () => '' },
+    buyTicket: async () => ({ ticket: 't', signature: 's', signingKey: {} as never }),
+    protocol: { read: readServerSignal, certificateStatement: () => '' },
     onView: (view) => views.push(view),
     text: none,
   })

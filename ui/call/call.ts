@@ -1,6 +1,6 @@
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
-import type { certificateStatement as SealText } from '@cuida/core/care/call/certificate-signature.ts'
-import { isSealed, type Join, openCallSocket } from './call-socket.ts'
+import type { certificateStatement as CertificateStatement } from '@cuida/core/care/call/certificate-signature.ts'
+import { isSigned, type Join, openCallSocket } from './call-socket.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { watchQuality } from './monitor.ts'
 import {
@@ -19,7 +19,7 @@ import type { CallView } from './view.ts'
 /** What this folder needs of `core/care`, of which it imports only types. */
 export interface CallProtocol {
   read: (text: string) => ServerSignal | undefined
-  sealText: typeof SealText
+  certificateStatement: typeof CertificateStatement
 }
 
 export interface CallSettings {
@@ -83,7 +83,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
       case 'disconnect':
         return peerHandle.disconnect()
       case 'checkSeal':
-        return checkSeal(effect)
+        return verifySignature(effect)
       case 'give':
         return peerHandle.give(effect.signal)
       case 'show':
@@ -121,14 +121,14 @@ export function joinCall(settings: CallSettings): OngoingCall {
     watch.restart()
     peerHandle.connect(callSession, as, certificate)
   }
-  async function checkSeal({
+  async function verifySignature({
     signal,
     callId,
     ticket,
   }: Extract<PeerConnectionEffect, { do: 'checkSeal' }>): Promise<unknown> {
-    const { description, seal } = signal
-    const sealed = { callId, sealer: { role, guestId }, sdp: description.sdp, seal }
-    const isTheirs = await isSealed({ ...protocol, sealKey: ticket.sealKey }, sealed)
+    const { description, signature } = signal
+    const sealed = { callId, certificateOwner: { role, guestId }, sdp: description.sdp, signature }
+    const isTheirs = await isSigned({ ...protocol, signingKey: ticket.signingKey }, sealed)
     return happen({ type: 'sealChecked', signal, isTheirs })
   }
 

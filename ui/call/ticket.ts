@@ -3,8 +3,8 @@ import { CallFailed } from '../client/call-failed.ts'
 
 export interface Ticket {
   ticket: string
-  seal: string
-  sealKey: SigningKey
+  signature: string
+  signingKey: SigningKey
 }
 
 /**

@@ -5,13 +5,13 @@ const MINUTE = 60_000
 const idleMs = 20 * MINUTE
 const view = new EventTarget()
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-let beat = vi.fn()
+let sendHeartbeat = vi.fn()
 let stop = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
-  beat = vi.fn()
-  stop = keepAlive({ beat, idleMs }, { view, page })
+  sendHeartbeat = vi.fn()
+  stop = keepAlive({ sendHeartbeat, idleMs }, { view, page })
 })
 afterEach(() => {
   stop()
@@ -19,47 +19,47 @@ afterEach(() => {
 })
 
 test('the first heartbeat is sent at once, the next a minute later', () => {
-  expect(beat).toHaveBeenCalledTimes(1)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(MINUTE - 1)
-  expect(beat).toHaveBeenCalledTimes(1)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
-  expect(beat).toHaveBeenCalledTimes(2)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(2)
 })
 
 test('hands off for the idle time is somebody who reads; a minute more is nobody', () => {
   vi.advanceTimersByTime(idleMs)
-  const sent = beat.mock.calls.length
+  const sent = sendHeartbeat.mock.calls.length
   expect(sent).toBe(21)
   vi.advanceTimersByTime(60 * MINUTE)
-  expect(beat).toHaveBeenCalledTimes(sent)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(sent)
 })
 
 test('who comes back to the tab is heard at once', () => {
   vi.advanceTimersByTime(idleMs + 10 * MINUTE + 1)
-  beat.mockClear()
+  sendHeartbeat.mockClear()
   page.dispatchEvent(new Event('visibilitychange'))
-  expect(beat).toHaveBeenCalledTimes(1)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1)
 })
 
 test('coming and going sends no more than one a minute [A9.2]', () => {
   for (let visit = 0; visit < 30; visit++) page.dispatchEvent(new Event('visibilitychange'))
-  expect(beat).toHaveBeenCalledTimes(1)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1)
 })
 
 test('a clock that was put back does not silence the heart', () => {
   let clock = 10 * MINUTE
-  const pulse = onceAMinute(beat, () => clock)
-  beat.mockClear()
+  const pulse = onceAMinute(sendHeartbeat, () => clock)
+  sendHeartbeat.mockClear()
   pulse()
   clock -= 5 * MINUTE
   pulse()
-  expect(beat).toHaveBeenCalledTimes(2)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(2)
 })
 
 test('a stopped heart is silent', () => {
   stop()
-  beat.mockClear()
+  sendHeartbeat.mockClear()
   view.dispatchEvent(new Event('keydown'))
   vi.advanceTimersByTime(10 * MINUTE)
-  expect(beat).not.toHaveBeenCalled()
+  expect(sendHeartbeat).not.toHaveBeenCalled()
 })

@@ -4,20 +4,20 @@ import { onSign, type Surroundings } from './signs.ts'
 const EVERY_MS = 60_000
 
 /** A9.2: at most one heartbeat per minute, however often it is called. */
-export function onceAMinute(beat: () => void, now: () => number = deviceNow): () => void {
+export function onceAMinute(sendHeartbeat: () => void, now: () => number = deviceNow): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
     const time = now()
     // A device clock that is set back must not stop the heartbeat.
     if (time - last < EVERY_MS && time >= last) return
     last = time
-    beat()
+    sendHeartbeat()
   }
 }
 
 interface Heartbeat {
   /** Sends a heartbeat and handles its own failures. */
-  beat: () => void
+  sendHeartbeat: () => void
   /** Without activity for this long the heartbeats stop, and the session may expire. */
   idleMs: number
 }
@@ -26,8 +26,8 @@ interface Heartbeat {
  * Sends a heartbeat once a minute while the user is active, so that the server keeps the session. Returns a function
  * that stops it.
  */
-export function keepAlive({ beat, idleMs }: Heartbeat, surroundings: Surroundings): () => void {
-  const pulse = onceAMinute(beat)
+export function keepAlive({ sendHeartbeat, idleMs }: Heartbeat, surroundings: Surroundings): () => void {
+  const pulse = onceAMinute(sendHeartbeat)
   let seen = deviceNow()
   const tick = () => {
     if (deviceNow() - seen <= idleMs) pulse()

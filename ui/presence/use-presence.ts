@@ -12,15 +12,21 @@ interface Watched {
 }
 
 /** Whether the user is active (A4.14); `stay` answers the warning in every tab. */
-export function usePresence({ beat, sessionId, idleMs, warningMs, storage }: Omit<WatchSettings, 'onChange' | 'now'>) {
+export function usePresence({
+  sendHeartbeat,
+  sessionId,
+  idleMs,
+  warningMs,
+  storage,
+}: Omit<WatchSettings, 'onChange' | 'now'>) {
   const [watched, setWatched] = useState<Watched>({ presence: 'here', endsAt: 0 })
   const watch = useRef<Watch>(undefined)
-  const send = useRef(beat)
-  send.current = beat
+  const send = useRef(sendHeartbeat)
+  send.current = sendHeartbeat
   useEffect(() => {
     const onChange = (presence: Presence, endsAt: number) => setWatched({ presence, endsAt })
     watch.current = watchPresence(
-      { sessionId, idleMs, warningMs, storage, beat: () => send.current(), onChange },
+      { sessionId, idleMs, warningMs, storage, sendHeartbeat: () => send.current(), onChange },
       browserSurroundings(),
     )
     return () => watch.current?.stop()
@@ -30,7 +36,7 @@ export function usePresence({ beat, sessionId, idleMs, warningMs, storage }: Omi
 
 interface WatchSettings extends IdleSettings {
   /** Sends a heartbeat and handles its own failures. */
-  beat: () => void
+  sendHeartbeat: () => void
   /** `endsAt` is when the session ends without further activity, in ms since 1970. */
   onChange: (presence: Presence, endsAt: number) => void
 }
@@ -41,9 +47,12 @@ export interface Watch {
 }
 
 /** Watches one session in one tab: observes activity, sends heartbeats, and reports changes of presence. */
-export function watchPresence({ beat, onChange, ...settings }: WatchSettings, surroundings: Surroundings): Watch {
+export function watchPresence(
+  { sendHeartbeat, onChange, ...settings }: WatchSettings,
+  surroundings: Surroundings,
+): Watch {
   const idle = createIdle(settings)
-  const pulse = onceAMinute(beat)
+  const pulse = onceAMinute(sendHeartbeat)
   const stopHearing = idle.onChange((presence) => onChange(presence, inServerTime(idle.endsAt())))
   const stopListening = onSign(idle.see, surroundings)
   const tick = () => {

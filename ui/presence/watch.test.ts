@@ -13,7 +13,7 @@ function surroundings(): Surroundings & { page: EventTarget & { visibilityState:
 const move = (screenX: number) => Object.assign(new Event('mousemove'), { screenX, screenY: 0 })
 
 let around = surroundings()
-let beat = vi.fn()
+let sendHeartbeat = vi.fn()
 let onChange = vi.fn()
 let watch: Watch
 let disk = new Map<string, string>()
@@ -24,12 +24,12 @@ function start(): void {
     set: (key: string, value: string) => void disk.set(key, value),
     remove: (key: string) => void disk.delete(key),
   }
-  watch = watchPresence({ sessionId: 's-1', idleMs, warningMs, storage, beat, onChange }, around)
+  watch = watchPresence({ sessionId: 's-1', idleMs, warningMs, storage, sendHeartbeat, onChange }, around)
 }
 beforeEach(() => {
   vi.useFakeTimers()
   around = surroundings()
-  beat = vi.fn()
+  sendHeartbeat = vi.fn()
   onChange = vi.fn()
   disk = new Map()
   start()
@@ -42,21 +42,21 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 test('while somebody is there, a heartbeat a minute, the first at once [A4.15]', () => {
   pass(5 * MINUTE)
-  expect(beat).toHaveBeenCalledTimes(6)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(6)
 })
 
 test('signs by the hundred send no heartbeat of their own [A9.2]', () => {
   for (let sign = 0; sign < 300; sign++) around.view.dispatchEvent(new Event('keydown'))
   for (let visit = 0; visit < 20; visit++) around.page.dispatchEvent(new Event('visibilitychange'))
   pass(MINUTE - 1)
-  expect(beat).toHaveBeenCalledTimes(1)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1)
 })
 
 test('from the warning on no heartbeat is sent [A4.15]', () => {
   pass(idleMs)
-  const sent = beat.mock.calls.length
+  const sent = sendHeartbeat.mock.calls.length
   pass(warningMs)
-  expect(beat).toHaveBeenCalledTimes(sent)
+  expect(sendHeartbeat).toHaveBeenCalledTimes(sent)
 })
 
 test('the warning comes after the idle minutes, and the end at its time to the second [A4.16]', () => {
@@ -127,17 +127,17 @@ test('back from the browser’s memory of pages: over before a timer runs', () =
 
 test('opened again when the time has passed: said at once, and nothing keeps the session', () => {
   watch.stop()
-  beat.mockClear()
+  sendHeartbeat.mockClear()
   vi.setSystemTime(Date.now() + idleMs + warningMs)
   start()
   expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
-  expect(beat).not.toHaveBeenCalled()
+  expect(sendHeartbeat).not.toHaveBeenCalled()
 })
 
 test('when it is stopped nothing is heard, sent or said any more', () => {
   watch.stop()
-  beat.mockClear()
+  sendHeartbeat.mockClear()
   around.view.dispatchEvent(new Event('keydown'))
   pass(60 * MINUTE)
-  expect([beat.mock.calls, onChange.mock.calls]).toEqual([[], []])
+  expect([sendHeartbeat.mock.calls, onChange.mock.calls]).toEqual([[], []])
 })

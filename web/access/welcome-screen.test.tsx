@@ -94,7 +94,7 @@ describe('the Welcome screen', () => {
     expect(page.hasMessage(text)).toBe(true)
   })
   test('Google and password recovery are offered only where they exist', async () => {
-    const { page } = await welcome({ partner: { socialLoginEnabled: false, without: ['messages'] } })
+    const { page } = await welcome({ partner: { socialLoginEnabled: false, disabledCapabilities: ['messages'] } })
     expect(page.links()).not.toHaveProperty([t('access.welcome.google')])
     expect(page.links()).not.toHaveProperty([t('access.welcome.forgot')])
     await page.unmount()

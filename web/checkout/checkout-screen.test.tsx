@@ -97,7 +97,7 @@ describe('the main button', () => {
   })
   test.each([
     ['an amount below the card minimum', { price: { total: 49 } }, 'checkout.error.PAYMENT_GATEWAY_THRESHOLD'],
-    ['a partner without payments', { partner: { without: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
+    ['a partner without payments', { partner: { disabledCapabilities: ['payments'] } }, 'checkout.error.NOT_OFFERED'],
   ])('the button is missing for %s, with an explanation', async (_, more, text) => {
     const { page } = await renderCheckout(more)
     expect(page.hasMessage(text)).toBe(true)

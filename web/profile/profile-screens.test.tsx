@@ -72,13 +72,15 @@ describe('the profile screen', () => {
     expect(await paths()).toContain(pathOf('subscriptionCheckout'))
   })
   test('saved cards are hidden without payments, and past payments are always linked', async () => {
-    const without = await paths({}, { without: ['payments'] })
-    expect(without).not.toContain(pathOf('paymentMethods'))
-    expect(without).toContain(pathOf('paymentHistory'))
+    const disabledCapabilities = await paths({}, { disabledCapabilities: ['payments'] })
+    expect(disabledCapabilities).not.toContain(pathOf('paymentMethods'))
+    expect(disabledCapabilities).toContain(pathOf('paymentHistory'))
   })
   test('changing the number is offered only where codes can be sent', async () => {
     account()
-    const page = await renderPatientScreen(<AccountScreen />, { partner: { without: ['messages', 'mail'] } })
+    const page = await renderPatientScreen(<AccountScreen />, {
+      partner: { disabledCapabilities: ['messages', 'mail'] },
+    })
     const links = Object.values(page.links())
     expect(links).not.toContain(pathOf('changePhone'))
     expect(links).not.toContain(pathOf('changeEmail'))

@@ -95,7 +95,7 @@ const LABELS = {
     recording: ['Recording, as a file', 'MP4 or WebM.'],
   },
   'cuida.speaker': { role: ['What they are'] },
-  'api::webinar-door.webinar-door': {
+  'api::webinar-link.webinar-link': {
     webinar: ['Address of the webinar', 'As it stands there.'],
     joinUrl: ['Where to go in', 'Told only to who has a place. https://, at a host that the settings allow.'],
   },
@@ -161,8 +161,8 @@ const LABELS = {
     emergencyPhoneNumber: ['Emergency number', 'Digits alone: 112.'],
     availableContactMethods: ['Ways of contact', '["phone", "video"], or one of them.'],
     enableMfa: ['Second step when signing in', 'A code by SMS or call. Ask who runs Cuida before it is off.'],
-    enableCookieConsent: ['Ask about measuring', 'Without it nothing measures.'],
-    measuring: ['Who measures', 'As {"connector": "none"}.'],
+    enableCookieConsent: ['Ask about analytics', 'Without it nothing measures.'],
+    analytics: ['Who measures', 'As {"connector": "none"}.'],
     maxSessions: ['Devices at a time', 'On which one patient is signed in.'],
     patientSessionLengthInMins: ['Minutes signed in', 'After so long without a touch somebody is signed out.'],
     warningBeforePatientLogoutInMins: ['Minutes of warning', 'Before that: fewer than those.'],

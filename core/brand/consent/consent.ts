@@ -24,7 +24,7 @@ export const receiverMessages = (settings: AnalyticsSettings) => {
 }
 
 /** Subjects of consent; each is asked for separately. */
-export const ConsentKind = v.picklist(['document', 'telemedicine', 'sharing', 'measuring', 'whatsapp'])
+export const ConsentKind = v.picklist(['document', 'telemedicine', 'sharing', 'analytics', 'whatsapp'])
 export type ConsentKind = v.InferOutput<typeof ConsentKind>
 
 /** A consent text, verbatim. Its digest is its id, so that equal texts are stored once. */

@@ -18,8 +18,8 @@ export const CallTicket = v.object({
    * verifies
    * it with its own `sealKey`.
    */
-  seal: v.string(),
-  sealKey: SigningKey,
+  signature: v.string(),
+  signingKey: SigningKey,
 })
 /** Fingerprint of the DTLS certificate that the page will use for its media. */
 export const TicketRequest = v.object({ fingerprint: Fingerprint })

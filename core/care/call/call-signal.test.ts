@@ -29,7 +29,7 @@ test.each([
   ['ping', { type: 'ping' }],
   [
     'an offer with a signature',
-    { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' }, seal: 'abc' },
+    { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' }, signature: 'abc' },
   ],
   ['an offer', { type: 'description', callSession: 3, description: { type: 'offer', sdp: 'v=0' } }],
   ['a candidate', { type: 'candidate', callSession: 3, candidate: { candidate: 'candidate:1', sdpMid: '0' } }],
@@ -45,7 +45,7 @@ test.each([
   ],
   ['a candidate with empty fields', candidate({ sdpMid: null, sdpMLineIndex: null, usernameFragment: null })],
   ['the longest description', sdp(40_000)],
-  ['the longest signature', { ...sdp(3), seal: 's'.repeat(100) }],
+  ['the longest signature', { ...sdp(3), signature: 's'.repeat(100) }],
   ['the longest ticket', { type: 'join', ticket: 't'.repeat(100) }],
   ['camera off', { type: 'media', mic: true, camera: false }],
   ['leave', { type: 'leave' }],
@@ -60,7 +60,7 @@ test.each([
   ['a ticket that is not text', { type: 'join', ticket: 7 }],
   [
     'a signature that is too long',
-    { type: 'description', callSession: 1, description: { type: 'offer', sdp: '' }, seal: 's'.repeat(101) },
+    { type: 'description', callSession: 1, description: { type: 'offer', sdp: '' }, signature: 's'.repeat(101) },
   ],
   ['a description that is too long', sdp(40_001)],
   ['a negative call session', { ...sdp(3), callSession: -1 }],
@@ -114,7 +114,7 @@ test.each<[string, object]>([
   ['peer-left after a lost connection', { type: 'peer-left', reason: 'lost', n: 5 }],
   ['peer-left as unsafe', { type: 'peer-left', reason: 'unsafe' }],
   ['peer-declined', { type: 'peer-declined' }],
-  ['a relayed offer with its number', { ...sdp(3), seal: 'abc', n: 1 }],
+  ['a relayed offer with its number', { ...sdp(3), signature: 'abc', n: 1 }],
   ['a relayed candidate', { ...candidate({ candidate: 'candidate:1' }), n: 2 }],
   ['relayed media', { type: 'media', mic: false, camera: true, soundOnly: false, n: 3 }],
   ...(['completed', 'ended', 'missed', 'switched', 'removed'] as const).map((reason): [string, object] => [

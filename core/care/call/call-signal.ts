@@ -25,7 +25,7 @@ const DescriptionSignal = v.object({
   /**
    * The server's signature that this certificate belongs to the sender (call-seal.ts); it travelled with the ticket.
    */
-  seal: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  signature: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 const CandidateSignal = v.object({
   type: v.literal('candidate'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ConsultationStatus } from '../../consultation/status/status.ts'
-import { Guest, guestDoor, guestState, mayInvite } from './guest.ts'
+import { Guest, guestLinkState, guestState, mayInvite } from './guest.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
@@ -9,7 +9,7 @@ const agreed = { consentedAt: at(-60), endedAt: null }
 const asked = { consentedAt: null, endedAt: null }
 const revoked = { consentedAt: at(-60), endedAt: at(-1) }
 
-test.each<[string, Parameters<typeof guestDoor>[0], ConsultationStatus, number | null, string]>([
+test.each<[string, Parameters<typeof guestLinkState>[0], ConsultationStatus, number | null, string]>([
   ['is early a minute before the quarter of an hour', agreed, 'QUEUED', 16, 'early'],
   ['opens exactly a quarter of an hour before the start', agreed, 'QUEUED', 15, 'open'],
   ['opens when the clinician starts early', agreed, 'ACTIVE', 16, 'open'],
@@ -25,8 +25,10 @@ test.each<[string, Parameters<typeof guestDoor>[0], ConsultationStatus, number |
   ['is closed while the consultation is being cancelled', agreed, 'CANCELLING', 5, 'closed'],
   ['is closed after the cancellation', agreed, 'CANCELLED', 5, 'closed'],
   ['is closed after the payment failed', agreed, 'EXPIRED', 5, 'closed'],
-])('a guest’s link %s', (_, invitation, status, minutes, door) =>
-  expect(guestDoor(invitation, { status, startTime: minutes === null ? null : at(minutes) }, noon)).toBe(door),
+])('a guest’s link %s', (_, invitation, status, minutes, linkState) =>
+  expect(guestLinkState(invitation, { status, startTime: minutes === null ? null : at(minutes) }, noon)).toBe(
+    linkState,
+  ),
 )
 
 test.each<[ConsultationStatus, 'phone' | 'video', 'phone' | 'video' | undefined, boolean]>([

@@ -48,7 +48,7 @@ export const mayInvite = (
 ): boolean => (status === 'QUEUED' || status === 'ACTIVE') && (contactMethod === 'video' || medium === 'video')
 
 /** What a link opens now. `closed` gives no reason, so that the holder of a dead link learns nothing. */
-export function guestDoor(
+export function guestLinkState(
   { consentedAt, endedAt }: Invitation,
   { status, startTime }: Standing,
   now: Date,

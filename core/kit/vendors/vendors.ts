@@ -15,7 +15,7 @@ export const VENDORS = {
   registry: ['serpro'],
   scanner: ['clamav'],
   chat: ['zendesk'],
-  measuring: ['ga4', 'matomo'],
+  analytics: ['ga4', 'matomo'],
 } as const
 export type Vendor<Kind extends keyof typeof VENDORS = keyof typeof VENDORS> = (typeof VENDORS)[Kind][number]
 

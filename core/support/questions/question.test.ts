@@ -39,7 +39,7 @@ const asked = {
 }
 const answer = { text: 'It is.', by: 'Eva Sanz', at: '2026-11-21T10:00:00Z' }
 
-test('the asker’s reply has patient and due time, or the answer with its author', () => {
+test('the requester’s reply has patient and due time, or the answer with its author', () => {
   expect(v.parse(Question, asked)).toEqual(asked)
   const answered = { ...asked, dueAt: null, answer }
   expect(v.parse(Question, answered)).toEqual(answered)

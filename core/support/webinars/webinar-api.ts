@@ -19,8 +19,8 @@ export const PatientWebinar = v.object({
   /** null: unlimited. */
   seatsLeft: v.nullable(v.number()),
   /** From when a registered patient gets `joinUrl`. */
-  doorsOpenAt: Moment,
-  /** null before `doorsOpenAt`, after the end, and without a registration. */
+  joinOpensAt: Moment,
+  /** null before `joinOpensAt`, after the end, and without a registration. */
   joinUrl: v.nullable(v.string()),
   /** An own video (`/uploads/…`) with captions, or a URL on another host. */
   recording: v.nullable(v.object({ url: v.string(), captionsUrl: v.nullable(v.string()) })),

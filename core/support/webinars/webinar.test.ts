@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areDoorsOpen, phaseOf, seatsLeft } from './webinar.ts'
+import { isJoinOpen, phaseOf, seatsLeft } from './webinar.ts'
 
 const webinar = { startsAt: '2026-12-10T19:00:00+01:00', durationMinutes: 40 }
 const at = (clock: string) => new Date(`2026-12-10T${clock}+01:00`)
@@ -17,7 +17,7 @@ describe('a webinar at 19:00, of 40 minutes [B2.12]', () => {
     ['18:50:00', true],
     ['19:39:59.999', true],
     ['19:40:00', false],
-  ])('whether patients may join at %s: %s', (clock, open) => expect(areDoorsOpen(webinar, at(clock))).toBe(open))
+  ])('whether patients may join at %s: %s', (clock, open) => expect(isJoinOpen(webinar, at(clock))).toBe(open))
 })
 
 test.each([

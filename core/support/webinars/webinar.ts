@@ -14,7 +14,7 @@ export const startOf = ({ startsAt }: WebinarTime): Date => new Date(startsAt)
 export const endOf = ({ startsAt, durationMinutes }: WebinarTime): Date =>
   new Date(Date.parse(startsAt) + durationMinutes * MINUTE_MS)
 /** From when registered patients may join. */
-export const doorsOpenAt = ({ startsAt }: WebinarTime): Date =>
+export const joinOpensAt = ({ startsAt }: WebinarTime): Date =>
   new Date(Date.parse(startsAt) - JOIN_MINUTES * MINUTE_MS)
 
 export function phaseOf(webinar: WebinarTime, now: Date): Phase {
@@ -23,8 +23,8 @@ export function phaseOf(webinar: WebinarTime, now: Date): Phase {
 }
 
 /** Whether registered patients get the link to join. */
-export const areDoorsOpen = (webinar: WebinarTime, now: Date): boolean =>
-  now >= doorsOpenAt(webinar) && phaseOf(webinar, now) !== 'over'
+export const isJoinOpen = (webinar: WebinarTime, now: Date): boolean =>
+  now >= joinOpensAt(webinar) && phaseOf(webinar, now) !== 'over'
 
 /** Remaining seats; null for unlimited. */
 export const seatsLeft = (seats: number | null, taken: number): number | null =>

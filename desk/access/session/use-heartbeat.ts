@@ -13,12 +13,12 @@ const IDLE_MS = 20 * 60_000
  * The server estimates waiting times from the clinicians whose desks send heartbeats. A 401 reply ends the session.
  */
 export function useDeskHeartbeat(): void {
-  useEffect(() => keepAlive({ beat, idleMs: IDLE_MS }, browserSurroundings()), [])
+  useEffect(() => keepAlive({ sendHeartbeat, idleMs: IDLE_MS }, browserSurroundings()), [])
   // A new sign-in, in any tab, has another session end.
-  useEffect(() => session.onChange((isSignedIn) => isSignedIn && beat()), [])
+  useEffect(() => session.onChange((isSignedIn) => isSignedIn && sendHeartbeat()), [])
 }
 
-export function beat(): void {
+export function sendHeartbeat(): void {
   api(staffHeartbeat)
     .then(({ endsInSeconds }) => keepSessionEnd(endsInSeconds))
     .catch((error) => {

@@ -20,7 +20,7 @@ import css from './CallFloat.module.css'
 import type { OwnCall } from './use-own-call.ts'
 
 const { videos, self, text, problem } = css
-const PROTOCOL = { read: readServerSignal, sealText: certificateStatement }
+const PROTOCOL = { read: readServerSignal, certificateStatement: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface CallFloatProps {

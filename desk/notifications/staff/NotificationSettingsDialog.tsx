@@ -18,10 +18,10 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../kit/api.ts'
+import { disabledCapabilities } from '../../kit/disabled-capabilities.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useMutation } from '../../kit/queries.ts'
-import { without } from '../../kit/without.ts'
 import css from './StaffNotes.module.css'
 import {
   choiceOf,
@@ -64,7 +64,9 @@ function ChoiceDialog({ choice, onClose }: { choice: StaffNotificationSettings; 
     onClose,
   })
   const { field } = form
-  const channels = StaffChannel.options.filter((channel) => channel !== 'push' || !without().includes('push'))
+  const channels = StaffChannel.options.filter(
+    (channel) => channel !== 'push' || !disabledCapabilities().includes('push'),
+  )
   return (
     <FormDialog
       form={form}

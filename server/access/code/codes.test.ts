@@ -2,8 +2,16 @@ import { confirmPhone, registerPhone, resendByCall, resendBySms } from '@cuida/c
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { codeSentTo, newClientAddress, newPatient, newPhone, outboxOf, warm, wrongCode } from '../test-people.ts'
-import { insertVerification, takeTry, useVerification } from './verification-store.ts'
+import {
+  codeSentTo,
+  newClientAddress,
+  newPatient,
+  newPhone,
+  openConnections,
+  outboxOf,
+  wrongCode,
+} from '../test-people.ts'
+import { countVerificationTry, insertVerification, useVerification } from './verification-store.ts'
 
 const context = await createTestContext()
 
@@ -93,7 +101,7 @@ describe('requesting a code', () => {
 
   test('twenty concurrent requests send one code [A7.13]', async () => {
     const phone = newPhone()
-    await warm(context)
+    await openConnections(context)
     const all = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     await codeSentTo(context, phone)
@@ -164,7 +172,7 @@ describe('entering a code', () => {
     const phone = newPhone()
     const token = (await ask(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
-    await warm(context)
+    await openConnections(context)
     const all = await Promise.all(Array.from({ length: 5 }, () => context.sendCall(confirmPhone, { code }, { token })))
     expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200))
     const subjects = all.map(({ body }) => JSON.parse(atob(String(body.accessToken).split('.')[1] ?? '')).sub)
@@ -172,9 +180,12 @@ describe('entering a code', () => {
   })
 
   test('a right code entered by two clients at once is used by one', async () => {
-    const wanted = { purpose: 'phone', asker: 'stranger', to: newPhone(), accountId: null } as const
+    const wanted = { purpose: 'phone', requester: 'stranger', to: newPhone(), accountId: null } as const
     const { id } = await context.db.begin((tx) => insertVerification(tx, wanted))
-    const tries = [await takeTry(context.db, id, 'phone'), await takeTry(context.db, id, 'phone')]
+    const tries = [
+      await countVerificationTry(context.db, id, 'phone'),
+      await countVerificationTry(context.db, id, 'phone'),
+    ]
     const used = await Promise.all(tries.map((taken) => taken && useVerification(context.db, taken)))
     expect(used.sort()).toEqual([false, true])
   })

@@ -2,7 +2,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import type { Verification } from './verification-store.ts'
 
 /** Stores the provider's id of a sending for as long as the provider keeps it open. */
-export async function keepVendorReference(sql: Sql, { id, sending }: Verification, reference: string): Promise<void> {
+export async function saveVendorReference(sql: Sql, { id, sending }: Verification, reference: string): Promise<void> {
   await sql`
     update code_sent set vendor_reference = ${reference} where verification_id = ${id} and sending = ${sending}`
 }

@@ -9,7 +9,7 @@ export type VerificationPurpose = 'phone' | 'mfa' | 'recovery' | 'change' | 'ema
  * the address; by the account's password; by a device on which the owner has signed in. Each kind has its own
  * allowance of codes for a number, so that strangers cannot spend the owner's (decision 0176).
  */
-export type Asker = 'stranger' | 'account' | 'password' | 'device'
+export type Requester = 'stranger' | 'account' | 'password' | 'device'
 
 export interface Verification {
   id: string
@@ -18,7 +18,7 @@ export interface Verification {
   to: string
   accountId: string | null
   sending: number
-  asker: Asker
+  requester: Requester
   isUsed: boolean
 }
 
@@ -27,7 +27,7 @@ export const isDecoy = ({ purpose, accountId }: Pick<Verification, 'purpose' | '
   purpose === 'recovery' && accountId === null
 
 const columns = (sql: Sql) => sql`
-  id, purpose, sent_to as "to", account_id as "accountId", sending, asker, used_at is not null as "isUsed"`
+  id, purpose, sent_to as "to", account_id as "accountId", sending, requester, used_at is not null as "isUsed"`
 const life = (sql: Sql) => sql`clock_timestamp() + make_interval(mins => ${CODE_MINUTES})`
 const hasTries = (sql: Sql) => sql`expires_at > clock_timestamp() and tries < ${CODE_TRIES}`
 const isLive = (sql: Sql) => sql`used_at is null and ${hasTries(sql)}`
@@ -51,11 +51,11 @@ export interface Sendings {
 /** Times of the codes sent to this target in the last day, for requesters of the same kind. */
 export async function findSendings(
   tx: Tx,
-  { id, to, asker }: { id?: string; to: string; asker: Asker },
+  { id, to, requester }: { id?: string; to: string; requester: Requester },
 ): Promise<Sendings> {
   const rows = await tx<{ at: Date; isOwn: boolean }[]>`
     select at, verification_id = ${id ?? null}::uuid as "isOwn" from code_sent
-    where sent_to = ${to} and asker = ${asker} and at > clock_timestamp() - interval '1 day' order by at desc`
+    where sent_to = ${to} and requester = ${requester} and at > clock_timestamp() - interval '1 day' order by at desc`
   const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`
   const own = rows.filter(({ isOwn }) => isOwn).map(({ at }) => at)
   return { sent: rows.map(({ at }) => at), own, now: clock?.now ?? new Date() }
@@ -63,11 +63,11 @@ export async function findSendings(
 
 export async function insertVerification(
   tx: Tx,
-  { purpose, asker, to, accountId }: Pick<Verification, 'purpose' | 'asker' | 'to' | 'accountId'>,
+  { purpose, requester, to, accountId }: Pick<Verification, 'purpose' | 'requester' | 'to' | 'accountId'>,
 ): Promise<Verification> {
   const rows = await tx<Verification[]>`
-    insert into verification (purpose, asker, sent_to, account_id, expires_at)
-    values (${purpose}, ${asker}, ${to}, ${accountId}, ${life(tx)}) returning ${columns(tx)}`
+    insert into verification (purpose, requester, sent_to, account_id, expires_at)
+    values (${purpose}, ${requester}, ${to}, ${accountId}, ${life(tx)}) returning ${columns(tx)}`
   return rows[0] as Verification
 }
 
@@ -84,12 +84,15 @@ export async function startNextSending(tx: Tx, id: string): Promise<Verification
  * requester has one valid code at a time. Strangers do not void each other's codes: each has a separate token, and
  * one of them may be the owner.
  */
-export async function noteSending(tx: Tx, { id, sending, to, purpose, asker, accountId }: Verification): Promise<void> {
-  await tx`insert into code_sent (verification_id, sending, sent_to, asker) values (${id}, ${sending}, ${to}, ${asker})`
-  if (asker === 'stranger') return
+export async function insertSending(
+  tx: Tx,
+  { id, sending, to, purpose, requester, accountId }: Verification,
+): Promise<void> {
+  await tx`insert into code_sent (verification_id, sending, sent_to, requester) values (${id}, ${sending}, ${to}, ${requester})`
+  if (requester === 'stranger') return
   await tx`
     update verification set expires_at = clock_timestamp()
-    where sent_to = ${to} and purpose = ${purpose} and asker = ${asker} and account_id is not distinct from ${accountId}
+    where sent_to = ${to} and purpose = ${purpose} and requester = ${requester} and account_id is not distinct from ${accountId}
       and id <> ${id} and used_at is null and expires_at > clock_timestamp()`
 }
 
@@ -104,13 +107,13 @@ export async function findLiveVerification(sql: Sql, id: string): Promise<Verifi
 }
 
 /** The account's newest verification for this purpose and kind of requester whose code can still be entered. */
-export async function findUnderWay(
+export async function findPendingVerification(
   sql: Sql,
-  { purpose, asker, to, accountId }: Pick<Verification, 'purpose' | 'asker' | 'to' | 'accountId'>,
+  { purpose, requester, to, accountId }: Pick<Verification, 'purpose' | 'requester' | 'to' | 'accountId'>,
 ): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification
-    where sent_to = ${to} and purpose = ${purpose} and asker = ${asker} and account_id = ${accountId} and ${isLive(sql)}
+    where sent_to = ${to} and purpose = ${purpose} and requester = ${requester} and account_id = ${accountId} and ${isLive(sql)}
     order by created_at desc limit 1`
   return row
 }
@@ -119,7 +122,11 @@ export async function findUnderWay(
  * Counts a try before the code is compared, so that a hundred concurrent requests count as a hundred tries; undefined
  * when none is left. Used codes count too, for clients that lost the response of the first success.
  */
-export async function takeTry(sql: Sql, id: string, purpose: VerificationPurpose): Promise<Verification | undefined> {
+export async function countVerificationTry(
+  sql: Sql,
+  id: string,
+  purpose: VerificationPurpose,
+): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     update verification set tries = tries + 1
     where id = ${id} and purpose = ${purpose} and ${hasTries(sql)} returning ${columns(sql)}`
@@ -134,7 +141,7 @@ export async function useVerification(sql: Sql, { id, sending }: Verification): 
 }
 
 /** The verification behind a reset token: an account whose phone was just verified. */
-export async function findRecovered(sql: Sql, id: string): Promise<Verification | undefined> {
+export async function findRecoveryVerification(sql: Sql, id: string): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification
     where id = ${id} and purpose = 'recovery' and used_at is not null and account_id is not null`
@@ -148,14 +155,14 @@ export async function voidVerifications(tx: Tx, accountId: string): Promise<void
 }
 
 /** A verified phone without an account yet, or with the account that was made from it. */
-export async function findProvedPhone(sql: Sql, id: string): Promise<Verification | undefined> {
+export async function findVerifiedPhone(sql: Sql, id: string): Promise<Verification | undefined> {
   const [row] = await sql<Verification[]>`
     select ${columns(sql)} from verification where id = ${id} and purpose = 'phone' and used_at is not null`
   return row
 }
 
 /** Ties the verification to the account that it created; false when it already created one. */
-export async function spendProof(tx: Tx, id: string, accountId: string): Promise<boolean> {
+export async function linkVerificationToAccount(tx: Tx, id: string, accountId: string): Promise<boolean> {
   const done = await tx`
     update verification set account_id = ${accountId}
     where id = ${id} and purpose = 'phone' and used_at is not null and account_id is null`

@@ -10,7 +10,7 @@ import {
   proofOfWorkRefusal,
 } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { Services } from '../../services.ts'
-import { leaveCode } from '../notifications.ts'
+import { enqueueVerificationCode } from '../notifications.ts'
 import {
   blockOf,
   CODES_FOR_WORK_OF_COUNTRY,
@@ -22,12 +22,12 @@ import {
   TRY_BITS,
 } from '../rate-limits.ts'
 import {
+  findPendingVerification,
   findSendings,
-  findUnderWay,
   findVerification,
+  insertSending,
   insertVerification,
   lockTarget,
-  noteSending,
   type Sendings,
   startNextSending,
   type Verification,
@@ -61,7 +61,7 @@ export async function payForCode(
   return consumeWithProofOfWork(services, request, uses, price)
 }
 
-interface Wanted extends Pick<Verification, 'purpose' | 'asker' | 'to' | 'accountId'> {
+interface Wanted extends Pick<Verification, 'purpose' | 'requester' | 'to' | 'accountId'> {
   locale: string
   /** Paid for by proof of work. */
   isPaid?: boolean
@@ -78,8 +78,8 @@ export async function startVerification(services: Needs, wanted: Wanted): Promis
     const held = heldBack(services, wanted, sendings, wanted.isPaid ?? false)
     if (!held) return send(tx, await insertVerification(tx, wanted), channelOf(wanted), wanted.locale)
     // A known requester who asks twice in a row reuses the verification whose code is on its way.
-    const isReused = wanted.asker === 'password' || wanted.asker === 'device'
-    const underWay = isReused ? await findUnderWay(tx, wanted) : undefined
+    const isReused = wanted.requester === 'password' || wanted.requester === 'device'
+    const underWay = isReused ? await findPendingVerification(tx, wanted) : undefined
     if (!underWay) throw held
     return underWay.id
   })
@@ -101,7 +101,7 @@ export async function sendAgain(
   const verification = await findVerification(db, id)
   if (!verification) return false
   const isPaid =
-    verification.asker === 'stranger' && (await hasProofOfWork(services, request, priceOf(verification.to)))
+    verification.requester === 'stranger' && (await hasProofOfWork(services, request, priceOf(verification.to)))
   return db.begin(async (tx) => {
     await lockTarget(tx, verification.to)
     const next = await startNextSending(tx, id)
@@ -119,11 +119,11 @@ export async function sendAgain(
  */
 function heldBack(
   services: Needs,
-  { asker, to }: Pick<Verification, 'asker' | 'to'>,
+  { requester, to }: Pick<Verification, 'requester' | 'to'>,
   { sent, own, now }: Sendings,
   isPaid: boolean,
 ): Refusal | undefined {
-  const isStranger = asker === 'stranger'
+  const isStranger = requester === 'stranger'
   const strict = isStranger ? Math.max(gapSeconds(own, now), roomSeconds(sent, now)) : codeWaitSeconds(sent, now)
   if (strict > 0) return new Refusal('RATE_LIMITED', 429, { retryAfter: strict })
   const free = isStranger && !isPaid ? freeCodeSeconds(sent, now) : 0
@@ -131,7 +131,7 @@ function heldBack(
 }
 
 async function send(tx: Tx, verification: Verification, channel: Channel, locale: string): Promise<string> {
-  await noteSending(tx, verification)
-  await leaveCode(tx, verification, { channel, locale })
+  await insertSending(tx, verification)
+  await enqueueVerificationCode(tx, verification, { channel, locale })
   return verification.id
 }

@@ -11,12 +11,12 @@ import { secondProcess } from '../../care/test-second-process.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
+import { by, colleague, managerCalls, newManager, patient, REASON } from './test-managers.ts'
 
 const context = await createTestContext()
 const other = closeAfterTests(await secondProcess(context))
 const manager = await newManager(context)
-const desk = managing(context, manager)
+const desk = managerCalls(context, manager)
 
 const enter = (phone: string, password = PASSWORD) =>
   context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() })

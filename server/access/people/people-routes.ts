@@ -6,9 +6,9 @@ import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { SEARCHES_OF_STAFF } from '../rate-limits.ts'
 import { failuresOf, managerActionsOn, sessionsOf } from '../session/history-store.ts'
-import { blocking, endingRoute, unblocking } from './people-acts.ts'
-import { wantedOf } from './people-search.ts'
+import { parsePersonQuery } from './people-search.ts'
 import { findPeople, findPerson, MOST_FOUND } from './people-store.ts'
+import { blockHandler, endingRoute, unblockHandler } from './person-actions.ts'
 
 /**
  * What clinical managers do about sign-ins of patients and staff. Every search, read and change writes an audit row.
@@ -18,7 +18,7 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, searchPeople, async ({ query }, { db, caller: { staffId } }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const wanted = wantedOf(query, services.config.countryCodes)
+    const wanted = parsePersonQuery(query, services.config.countryCodes)
     const found = await findPeople(db, wanted)
     const items = found.slice(0, MOST_FOUND)
     // The kind of query only: the typed name or number must not stay in a record that is kept for ever.
@@ -38,7 +38,7 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
     return { ...person, isMe: id === staffId, sessions, failures, actions }
   })
 
-  serve(app, services, blockPerson, blocking(services))
-  serve(app, services, unblockPerson, unblocking(services))
+  serve(app, services, blockPerson, blockHandler(services))
+  serve(app, services, unblockPerson, unblockHandler(services))
   endingRoute(app, services)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedOf } from './people-search.ts'
+import { parsePersonQuery } from './people-search.ts'
 
 test.each([
   ['an international number', '+34 600 00 00 01', ['ES'], { phone: '+34600000001' }],
@@ -11,4 +11,6 @@ test.each([
   ['a pasted e-mail', '\ufeffＡna@EXAMPLE.com ', ['ES'], { email: 'Ana@example.com' }],
   ['a name', 'García', ['ES'], { name: 'García' }],
   ['a name with a digit in it', 'Ana 2', ['ES'], { name: 'Ana 2' }],
-])('the query is parsed: %s', (_, query, countries, wanted) => expect(wantedOf(query, countries)).toEqual(wanted))
+])('the query is parsed: %s', (_, query, countries, wanted) =>
+  expect(parsePersonQuery(query, countries)).toEqual(wanted),
+)

@@ -4,7 +4,7 @@ import type { Row } from 'postgres'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-export type Wanted = { phone: string } | { email: string } | { name: string }
+export type PersonQuery = { phone: string } | { email: string } | { name: string }
 
 /** With more hits than this the query counts as too wide. */
 export const MOST_FOUND = 20
@@ -28,14 +28,14 @@ const people = (sql: Sql) => sql`(
   select 'staff', id, null, email, status, null, role, created_at, name, array_to_tsvector(search_words(name)), 0 from staff) person`
 
 /** Returns at most `MOST_FOUND` + 1 people, so that the caller sees whether there are more. */
-export async function findPeople(sql: Sql, wanted: Wanted): Promise<FoundPerson[]> {
+export async function findPeople(sql: Sql, wanted: PersonQuery): Promise<FoundPerson[]> {
   const rows = await sql`
     select kind, id, name, phone, email, status from ${people(sql)}
     where ${isWanted(sql, wanted)} order by name, id limit ${MOST_FOUND + 1}`
   return rows.map(foundOf)
 }
 
-function isWanted(sql: Sql, wanted: Wanted) {
+function isWanted(sql: Sql, wanted: PersonQuery) {
   if ('phone' in wanted) return sql`phone = ${wanted.phone}`
   if ('email' in wanted) return sql`lower(email) = lower(${wanted.email})`
   return sql`name_words @@ search_query(${wanted.name})`

@@ -14,11 +14,11 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { counting } from '../../testing/test-reads.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { findPeople } from './people-store.ts'
-import { by, colleague, managing, newManager, patient, REASON } from './test-managers.ts'
+import { by, colleague, managerCalls, newManager, patient, REASON } from './test-managers.ts'
 
 const context = await createTestContext()
 const manager = await newManager(context)
-const desk = managing(context, manager)
+const desk = managerCalls(context, manager)
 
 describe('searching people [A3.14]', () => {
   test.each([

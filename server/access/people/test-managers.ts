@@ -15,7 +15,7 @@ export const by = ({ token }: { token: string }) => ({ token })
 export const newManager = (context: TestContext) =>
   insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
-export const managing = (context: TestContext, manager: TestClinician) => ({
+export const managerCalls = (context: TestContext, manager: TestClinician) => ({
   find: (query: string, who = manager) => context.sendCall(searchPeople, { query }, by(who)),
   see: (person: Person, who = manager) => context.sendCall(getPerson, person, by(who)),
   block: (person: Person, reason = REASON, who = manager) =>

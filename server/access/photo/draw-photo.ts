@@ -1,7 +1,7 @@
 import { LEAST_PHOTO_SIDE, PHOTO_TYPES, PHOTO_WIDTHS, type PhotoType } from '@cuida/core/access/photo/photo.ts'
 import sharp, { type Sharp } from 'sharp'
 import { openPicture } from '../../kit/pictures/open-picture.ts'
-import type { Drawing, Drawn } from './port.ts'
+import type { Drawing, DrawnPhoto } from './port.ts'
 
 const LARGEST = Math.max(...PHOTO_WIDTHS)
 const AS: Record<PhotoType, (image: Sharp) => Sharp> = {
@@ -10,7 +10,7 @@ const AS: Record<PhotoType, (image: Sharp) => Sharp> = {
 }
 
 /** Crops the centre square and draws it in every size and type; metadata of the original is dropped. */
-export async function drawPhoto(bytes: Buffer): Promise<Drawn> {
+export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto> {
   const opened = await openPicture(bytes)
   if ('problem' in opened) return opened
   const { image, width, height } = opened

@@ -8,7 +8,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { StaffCaller } from '../../kit/session/caller.ts'
-import { holdActive } from '../../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { PHOTOS_OF_STAFF } from '../rate-limits.ts'
 import { lockProfile } from '../team/clinician-profile-store.ts'
@@ -46,7 +46,8 @@ export const photoRoutes = (services: Services) => async (app: FastifyInstance) 
     if (!mayChoose(caller, id)) refuse('NOT_ALLOWED')
     await db.begin(async (tx) => {
       if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
-      if (await deletePhoto(tx, id)) await sealed(tx, services, { staffId: caller.staffId, id, photo: 'removed' })
+      if (await deletePhoto(tx, id))
+        await auditPhotoChange(tx, services, { staffId: caller.staffId, id, photo: 'removed' })
     })
     return null
   })
@@ -78,7 +79,7 @@ function putRoute(app: FastifyInstance, services: Services): void {
       const photoUrl = await db.begin(async (tx) => {
         if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
         const address = await savePhoto(tx, id, drawn.drawings)
-        await sealed(tx, services, { staffId, id, photo: 'put' })
+        await auditPhotoChange(tx, services, { staffId, id, photo: 'put' })
         return address
       })
       return { photoUrl }
@@ -99,8 +100,8 @@ interface Chosen {
 }
 
 /** Throws for a member of staff who was blocked meanwhile. */
-async function sealed(tx: Tx, { secrets }: Services, { staffId, id, photo }: Chosen): Promise<void> {
-  await holdActive(tx, staffId)
+async function auditPhotoChange(tx: Tx, { secrets }: Services, { staffId, id, photo }: Chosen): Promise<void> {
+  await lockActiveStaff(tx, staffId)
   const subject = { kind: 'clinician', id } as const
   await audit(tx, secrets, { staffId, act: 'change-clinician', subject, detail: { photo } })
   await notifyChanged(tx, [`clinician:${id}`, 'queue'])

@@ -10,8 +10,8 @@ import { pngOf } from '../../care/documents/test-files.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { by, managing, newManager } from '../people/test-managers.ts'
-import { lookAt, result, sendPhoto, testPhoto } from './test-photos.ts'
+import { by, managerCalls, newManager } from '../people/test-managers.ts'
+import { fetchPhoto, result, sendPhoto, testPhoto } from './test-photos.ts'
 
 const context = await createTestContext()
 const manager = await newManager(context)
@@ -32,7 +32,7 @@ describe('a clinician’s photo', () => {
     expect(await shown()).toBe(body.photoUrl)
     for (const width of PHOTO_WIDTHS)
       for (const type of PHOTO_TYPES) {
-        const { status, headers, bytes } = await lookAt(context, `${body.photoUrl}/${width}.${type}`)
+        const { status, headers, bytes } = await fetchPhoto(context, `${body.photoUrl}/${width}.${type}`)
         expect([status, headers['content-type']]).toEqual([200, `image/${type}`])
         expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
         expect(headers['set-cookie']).toBeUndefined()
@@ -52,7 +52,7 @@ describe('a clinician’s photo', () => {
 
   test('a photo contains no metadata of its place, author or subject', async () => {
     const { body } = await put(await result(600, 600))
-    const { bytes } = await lookAt(context, `${body.photoUrl}/320.jpeg`)
+    const { bytes } = await fetchPhoto(context, `${body.photoUrl}/320.jpeg`)
     const { exif, icc, xmp, iptc } = await sharp(bytes).metadata()
     expect({ exif, icc, xmp, iptc }).toEqual({})
     expect(bytes.toString('latin1')).not.toContain('Elena')
@@ -62,7 +62,7 @@ describe('a clinician’s photo', () => {
   test('a photo is the upright centre square of the picture', async () => {
     // Rotated by its EXIF orientation: 300 wide and 700 high.
     const { body } = await put(await result(700, 300, { orientation: 6 }))
-    const { bytes } = await lookAt(context, `${body.photoUrl}/128.jpeg`)
+    const { bytes } = await fetchPhoto(context, `${body.photoUrl}/128.jpeg`)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 128 })
   })
 
@@ -70,8 +70,8 @@ describe('a clinician’s photo', () => {
     const first = (await put(testPhoto())).body.photoUrl
     const second = (await put(testPhoto())).body.photoUrl
     expect(second).not.toBe(first)
-    expect((await lookAt(context, `${first}/128.avif`)).status).toBe(404)
-    expect((await lookAt(context, `${second}/128.avif`)).status).toBe(200)
+    expect((await fetchPhoto(context, `${first}/128.avif`)).status).toBe(404)
+    expect((await fetchPhoto(context, `${second}/128.avif`)).status).toBe(200)
   })
 
   test('a removed photo is gone, and removing it again succeeds', async () => {
@@ -79,7 +79,7 @@ describe('a clinician’s photo', () => {
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(204)
     expect(await shown()).toBeNull()
-    const gone = await lookAt(context, `${body.photoUrl}/128.avif`)
+    const gone = await fetchPhoto(context, `${body.photoUrl}/128.avif`)
     expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store'])
     expect(await context.db`select 1 from clinician_photo where clinician_id = ${id}`).toHaveLength(0)
   })
@@ -89,7 +89,7 @@ describe('a clinician’s photo', () => {
     const { body } = await put(testPhoto(), manager, other)
     await context.db`update staff set clinician_id = null, role = 'clinical-manager' where clinician_id = ${other}`
     await context.db`delete from clinician where id = ${other}`
-    expect((await lookAt(context, `${body.photoUrl}/40.jpeg`)).status).toBe(404)
+    expect((await fetchPhoto(context, `${body.photoUrl}/40.jpeg`)).status).toBe(404)
   })
 
   test('of two concurrent uploads one is stored, whole', async () => {
@@ -129,7 +129,7 @@ describe('access to photos', () => {
     await put(testPhoto(), manager, mine)
     await remove(manager, mine)
     await remove(manager, mine)
-    const acts = await managing(context, manager).recordOf(mine)
+    const acts = await managerCalls(context, manager).recordOf(mine)
     expect(acts.map(({ act, detail, staffId }) => [act, detail, staffId])).toEqual([
       ['change-clinician', '{"photo":"put"}', manager.staffId],
       ['change-clinician', '{"photo":"removed"}', manager.staffId],
@@ -183,6 +183,6 @@ test.each(['127.avif', '128.png', '128.AVIF', '128', '../128.avif', '128.jpeg/x'
   '%s is no size of a photo',
   async (file) => {
     const { body } = await put(testPhoto())
-    expect((await lookAt(context, `${body.photoUrl}/${file}`)).status).toBe(404)
+    expect((await fetchPhoto(context, `${body.photoUrl}/${file}`)).status).toBe(404)
   },
 )

@@ -7,9 +7,9 @@ export interface Drawing {
 }
 /** Refusal codes of `core/access/photo/photo-api.ts`. */
 export type PhotoProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE' | 'IMAGE_TOO_SMALL'
-export type Drawn = { drawings: Drawing[] } | { problem: PhotoProblem }
+export type DrawnPhoto = { drawings: Drawing[] } | { problem: PhotoProblem }
 
 /** Decodes an uploaded picture in a sandboxed process and draws the photo in every size. */
 export interface PhotoDrawer {
-  draw(bytes: Buffer): Promise<Drawn>
+  draw(bytes: Buffer): Promise<DrawnPhoto>
 }

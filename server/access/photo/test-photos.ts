@@ -24,7 +24,7 @@ export async function sendPhoto({ app }: Pick<TestContext, 'app'>, id: string, t
   return { status: answer.statusCode, body: answer.json() }
 }
 
-export async function lookAt({ app }: Pick<TestContext, 'app'>, url: string) {
+export async function fetchPhoto({ app }: Pick<TestContext, 'app'>, url: string) {
   const { statusCode: status, headers, rawPayload: bytes } = await app.inject({ method: 'GET', url })
   return { status, headers, bytes }
 }

@@ -8,18 +8,18 @@ import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccount, findAccountByPhone, setPassword } from '../account-store.ts'
-import { confirmCode } from '../code/confirm.ts'
+import { confirmCode } from '../code/confirm-code.ts'
 import { payForCode, startVerification } from '../code/verification.ts'
-import { findRecovered, voidVerifications } from '../code/verification-store.ts'
+import { findRecoveryVerification, voidVerifications } from '../code/verification-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
-import { admit, broughtDevice, knownDevice } from '../session/known-device.ts'
+import { completeSignIn, deviceOfRequest, knownDevice } from '../session/known-device.ts'
 import { forgetDevices } from '../session/known-device-store.ts'
 import { endSessionsOf, lockAccount } from '../session/session-store.ts'
-import { tryPassword } from '../sign-in/attempts.ts'
-import { factorOf, owe } from '../sign-in/second-factor.ts'
+import { requiredSecondFactor, requireSecondFactor } from '../sign-in/second-factor.ts'
 import { signIn } from '../sign-in/sign-in.ts'
+import { tryPassword } from '../sign-in/try-password.ts'
 
 /** Password recovery with a code by SMS (A4.20). */
 export function recoveryRoutes(app: FastifyInstance, services: Services): void {
@@ -30,9 +30,9 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const account = await findAccountByPhone(db, phone.number)
     // On a known device the owner has a separate allowance of codes, whatever strangers requested.
-    const asker = (await knownDevice(services, request, account?.id)) ? 'device' : 'stranger'
-    const isPaid = asker === 'stranger' && (await payForCode(services, request, phone))
-    const whose = { to: phone.number, accountId: account?.id ?? null, asker } as const
+    const requester = (await knownDevice(services, request, account?.id)) ? 'device' : 'stranger'
+    const isPaid = requester === 'stranger' && (await payForCode(services, request, phone))
+    const whose = { to: phone.number, accountId: account?.id ?? null, requester } as const
     // A number without an account takes the same steps; only the worker knows that there is nothing to send.
     const wanted = { purpose: 'recovery', ...whose, locale, isPaid } as const
     return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, wanted) }) }
@@ -54,16 +54,16 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     }
     // The recovery code already verified the phone, so an SMS code would prove nothing more (decision 0022); an
     // authenticator would.
-    const factor = await factorOf(services, account.id)
-    if (factor === 'totp') return owe(services, account, factor, { request, locale })
+    const factor = await requiredSecondFactor(services, account.id)
+    if (factor === 'totp') return requireSecondFactor(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { makeRoom: true })
     if (typeof session === 'string') return refuse('BLOCKED_USER')
-    return admit(services, 'patient', session, { request, reply })
+    return completeSignIn(services, 'patient', session, { request, reply })
   })
 }
 
 async function recoveredAccount({ db }: Services, { subject }: Claims): Promise<Account> {
-  const proof = await findRecovered(db, subject)
+  const proof = await findRecoveryVerification(db, subject)
   const account = proof?.accountId ? await findAccount(db, proof.accountId) : undefined
   if (!account) throw new Unauthorized()
   return account
@@ -105,11 +105,11 @@ export function firstPasswordRoute(app: FastifyInstance, services: Services): vo
     if (problem) throw new Invalid({ password: problem })
     const { accountId, sessionId } = caller
     const claims = await tokens.read(resetToken)
-    const proof = claims?.purpose === 'reset' ? await findRecovered(db, claims.subject) : undefined
+    const proof = claims?.purpose === 'reset' ? await findRecoveryVerification(db, claims.subject) : undefined
     // The recovery belongs to another account, or has expired. Not 401, which would end this session.
     if (!claims || proof?.accountId !== accountId) return refuse('CODE_EXPIRED')
     const passwordHash = await hashPassword(password)
-    const device = broughtDevice(services, request)
+    const device = deviceOfRequest(services, request)
     const outcome = await save(services, { accountId, sessionId, passwordHash, claims, device })
     return outcome ? refuse(outcome) : null
   })

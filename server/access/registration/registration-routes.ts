@@ -15,14 +15,21 @@ import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findAccountByPhone } from '../account-store.ts'
-import { confirmCode } from '../code/confirm.ts'
+import { confirmCode } from '../code/confirm-code.ts'
 import { payForCode, sendAgain, startVerification } from '../code/verification.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { CONFLICT_LOOKS_OF_ALL } from '../rate-limits.ts'
-import { admit, knownDevice } from '../session/known-device.ts'
+import { completeSignIn, knownDevice } from '../session/known-device.ts'
+import { consumeLookUp } from './consume-look-up.ts'
 import { checkInRegistry } from './cpf-registry.ts'
-import { payLookUp } from './look-up.ts'
-import { askerOf, checkedProfile, introductionOf, proofOf, registerOnce, spendConflictCheck } from './registration.ts'
+import {
+  consumeConflictCheck,
+  introductionOf,
+  proofOf,
+  registerOnce,
+  requesterOf,
+  validateProfile,
+} from './registration.ts'
 import { findConflict } from './registration-store.ts'
 
 /** Creates accounts from a verified phone, and for social sign-in from an identity of a provider. */
@@ -32,8 +39,8 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, validateRegistration, async (body, { caller, request, refuse }) => {
     const introduction = await introductionOf(services, caller, body)
     const proof = caller.claims.purpose === 'social' ? undefined : await proofOf(services, caller)
-    const wanted = checkedProfile(services, body.profile, { proof, introduction })
-    await spendConflictCheck(services, request, askerOf({ proof, introduction }))
+    const wanted = validateProfile(services, body.profile, { proof, introduction })
+    await consumeConflictCheck(services, request, requesterOf({ proof, introduction }))
     await consumeRateLimit(db, secrets, CONFLICT_LOOKS_OF_ALL, 'all')
     const conflict = await findConflict(db, wanted)
     if (conflict) return refuse(conflict)
@@ -50,14 +57,14 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
         proof: await proofOf(services, caller),
         introduction: await introductionOf(services, caller, body),
       }
-      const wanted = checkedProfile(services, body.profile, grounds)
+      const wanted = validateProfile(services, body.profile, grounds)
       const session = await registerOnce(services, grounds, wanted, {
         request,
         locale,
         referralSlug: body.referralSlug,
       })
       if (typeof session === 'string') return refuse(session)
-      return admit(services, 'patient', session, { request, reply })
+      return completeSignIn(services, 'patient', session, { request, reply })
     })
 }
 
@@ -69,7 +76,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     const account = await findAccountByPhone(db, phone.number)
     // A known device of this account learns nothing new and pays nothing.
     const known = await knownDevice(services, request, account?.id)
-    if (!known) await payLookUp(services, request, phone.number)
+    if (!known) await consumeLookUp(services, request, phone.number)
     // Pads both answers to the same length on the wire (product 3.8): "true" is one letter shorter than "false".
     reply.header('x-padding', account ? '..' : '.')
     return { phoneExists: account !== undefined }
@@ -79,7 +86,14 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const isPaid = await payForCode(services, request, phone)
-    const wanted = { purpose: 'phone', asker: 'stranger', to: phone.number, accountId: null, locale, isPaid } as const
+    const wanted = {
+      purpose: 'phone',
+      requester: 'stranger',
+      to: phone.number,
+      accountId: null,
+      locale,
+      isPaid,
+    } as const
     return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
   })
 

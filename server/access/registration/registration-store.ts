@@ -24,11 +24,11 @@ const CONFLICT_OF: Record<string, Conflict> = {
  */
 export const conflictIn = (error: unknown): Conflict | undefined => CONFLICT_OF[brokenConstraint(error)]
 
-export const tidied = (profile: AccountProfile) => tidiedPerson(profile)
+export const normalizeProfile = (profile: AccountProfile) => normalizePerson(profile)
 
 type Person = Pick<AccountProfile, 'genderInfo' | 'cpf' | 'nationalIdentificationNumber'>
 
-export function tidiedPerson<P extends Person>(profile: P) {
+export function normalizePerson<P extends Person>(profile: P) {
   const document = profile.nationalIdentificationNumber
   return {
     ...profile,
@@ -38,7 +38,7 @@ export function tidiedPerson<P extends Person>(profile: P) {
     documentNumber: document ? tidyDocument(document.documentNumber) : null,
   }
 }
-export type TidyProfile = ReturnType<typeof tidied>
+export type TidyProfile = ReturnType<typeof normalizeProfile>
 
 export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conflict | undefined> {
   const [row] = await sql<{ email: boolean; phone: boolean; cpf: boolean; document: boolean }[]>`
@@ -56,7 +56,7 @@ export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conf
 /**
  * Another account holds a part of the profile: the transaction rolls back, and `findConflict` determines the part.
  */
-export class Taken extends Error {}
+export class ConflictError extends Error {}
 
 /** Inserts the account and its holder. Throws `Taken`. */
 export async function insertAccount(
@@ -68,13 +68,13 @@ export async function insertAccount(
     insert into account (phone, country, email, password_hash, locale)
     values (${profile.phone.number}, ${profile.phone.country}, ${profile.email}, ${passwordHash}, ${locale})
     on conflict do nothing returning id`
-  if (!account) throw new Taken()
+  if (!account) throw new ConflictError()
   const [patient] = await tx<{ id: string }[]>`
     insert into patient (account_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
       document_number)
     values (${account.id}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
       ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
     on conflict do nothing returning id`
-  if (!patient) throw new Taken()
+  if (!patient) throw new ConflictError()
   return { accountId: account.id, patientId: patient.id }
 }

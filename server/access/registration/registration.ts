@@ -6,15 +6,15 @@ import { profileProblems, profileRules } from '@cuida/core/profile/account/probl
 import type { FastifyRequest } from 'fastify'
 import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
 import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { runningCampaigns } from '../../invite/campaigns.ts'
-import { acceptInvitations } from '../../invite/joining.ts'
 import { Invalid, Refusal, Unauthorized } from '../../kit/http/refusal.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
 import type { TokenCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
-import { findProvedPhone, spendProof, type Verification } from '../code/verification-store.ts'
+import { findVerifiedPhone, linkVerificationToAccount, type Verification } from '../code/verification-store.ts'
 import { hashPassword } from '../passwords.ts'
 import { isPhone } from '../phone.ts'
 import {
@@ -28,18 +28,20 @@ import { findAuthenticator } from '../security/authenticator-store.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { type OpenedSession, openPatientSession, openSession } from '../session/sessions.ts'
 import { clientOf } from '../session/token-delivery.ts'
-import { tryPassword } from '../sign-in/attempts.ts'
-import {
-  findAccountIntroduced,
-  findIntroduction,
-  type Introduction,
-  insertSocialIdentity,
-} from '../social/social-store.ts'
+import { tryPassword } from '../sign-in/try-password.ts'
+import { findIntroduction, findLinkedAccount, type Introduction, insertSocialIdentity } from '../social/social-store.ts'
 import { checkInRegistry } from './cpf-registry.ts'
-import { type Conflict, findConflict, insertAccount, Taken, type TidyProfile, tidied } from './registration-store.ts'
+import {
+  type Conflict,
+  ConflictError,
+  findConflict,
+  insertAccount,
+  normalizeProfile,
+  type TidyProfile,
+} from './registration-store.ts'
 
 /** What a new account is based on: a verified phone, and for SOCIAL the person at the identity provider. */
-export interface Grounds {
+export interface RegistrationBasis {
   proof: Verification
   introduction: Introduction | undefined
 }
@@ -51,7 +53,7 @@ interface From {
 }
 
 export async function proofOf({ db }: Services, { claims }: TokenCaller): Promise<Verification> {
-  const proof = await findProvedPhone(db, claims.subject)
+  const proof = await findVerifiedPhone(db, claims.subject)
   if (!proof) throw new Unauthorized()
   return proof
 }
@@ -74,10 +76,10 @@ export async function introductionOf(
 }
 
 /** Validates and normalises the profile; throws `Invalid` with all problems. */
-export function checkedProfile(
+export function validateProfile(
   { config, now }: Services,
   profile: AccountProfile,
-  { proof, introduction }: Partial<Grounds>,
+  { proof, introduction }: Partial<RegistrationBasis>,
 ): TidyProfile {
   const rules = { ...profileRules(config, now()), asksPassword: !introduction, asksTerms: false }
   const problems: Record<string, string> = profileProblems(profile, rules)
@@ -90,18 +92,18 @@ export function checkedProfile(
   const helps = config.partnerConfig.supportProvider.type === VENDOR.zendesk
   if (helps && problems.cpf === 'REQUIRED') throw new Refusal('CREATE_PROFILE_ERROR', 400, { extra: { fields } })
   if (Object.keys(fields).length > 0) throw new Invalid(fields)
-  return tidied(profile)
+  return normalizeProfile(profile)
 }
 
 /**
  * Identifies a registration for the rate limit on conflict checks. A second return from the provider makes a new
  * introduction of the same person, so the provider's subject counts.
  */
-export const askerOf = ({ proof, introduction }: Partial<Grounds>): string =>
+export const requesterOf = ({ proof, introduction }: Partial<RegistrationBasis>): string =>
   introduction ? `${introduction.provider} ${introduction.subject}` : (proof?.id ?? '')
 
 /** Charges for a conflict check, which reveals data of other accounts. `who` is a registration or an account id. */
-export async function spendConflictCheck(services: Services, request: FastifyRequest, who: string): Promise<void> {
+export async function consumeConflictCheck(services: Services, request: FastifyRequest, who: string): Promise<void> {
   await consumeRateLimit(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, who)
   const price = { about: `conflicts ${who}`, bits: TRY_BITS }
   await consumeWithProofOfWork(services, request, [[CONFLICT_CHECKS_PER_ADDRESS, clientAddressOf(request)]], price)
@@ -110,7 +112,7 @@ export async function spendConflictCheck(services: Services, request: FastifyReq
 /** Creates one account for one verification, however often the request repeats. */
 export async function registerOnce(
   services: Services,
-  grounds: Grounds,
+  grounds: RegistrationBasis,
   profile: TidyProfile,
   from: From,
 ): Promise<OpenedSession | Conflict> {
@@ -119,7 +121,7 @@ export async function registerOnce(
   // A concurrent request with the same verification may have succeeded: a double tap, or a retry during the first
   // request.
   const { proof } = grounds
-  const current = await findProvedPhone(services.db, proof.id)
+  const current = await findVerifiedPhone(services.db, proof.id)
   return (
     (current && !proof.accountId && (await resume(services, { ...grounds, proof: current }, profile, from))) || made
   )
@@ -131,7 +133,7 @@ export async function registerOnce(
  */
 async function resume(
   services: Services,
-  { proof, introduction }: Grounds,
+  { proof, introduction }: RegistrationBasis,
   { password = '' }: TidyProfile,
   { request }: From,
 ): Promise<OpenedSession | Conflict | undefined> {
@@ -141,7 +143,7 @@ async function resume(
   // An account that enabled an authenticator meanwhile must sign in with it.
   if (await findAuthenticator(db, account.id)) return 'PHONE_CONFLICT'
   const right = introduction
-    ? (await findAccountIntroduced(db, introduction)) === account.id
+    ? (await findLinkedAccount(db, introduction)) === account.id
     : await tryPassword(services, request, { name: account.phone, password, owner: account })
   if (!right) return 'PHONE_CONFLICT'
   return db.begin(async (tx) => {
@@ -157,12 +159,12 @@ async function resume(
 /** Commits account, holder, consents and session together, or returns the conflict. */
 async function register(
   services: Services,
-  { proof, introduction }: Grounds,
+  { proof, introduction }: RegistrationBasis,
   profile: TidyProfile,
   { request, locale, referralSlug }: From,
 ): Promise<OpenedSession | Conflict> {
   const { db, secrets } = services
-  await spendConflictCheck(services, request, askerOf({ proof, introduction }))
+  await consumeConflictCheck(services, request, requesterOf({ proof, introduction }))
   const conflict = await findConflict(db, profile)
   if (conflict) {
     await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
@@ -178,13 +180,13 @@ async function register(
     return await db.begin(async (tx) => {
       const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
       await noteConsents(tx, { accountId, patientId }, agreed)
-      if (introduction && !(await insertSocialIdentity(tx, introduction, accountId))) throw new Taken()
+      if (introduction && !(await insertSocialIdentity(tx, introduction, accountId))) throw new ConflictError()
       await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
-      if (!(await spendProof(tx, proof.id, accountId))) throw new Unauthorized()
+      if (!(await linkVerificationToAccount(tx, proof.id, accountId))) throw new Unauthorized()
       return openSession(tx, { accountId }, clientOf(request))
     })
   } catch (error) {
-    if (!(error instanceof Taken)) throw error
+    if (!(error instanceof ConflictError)) throw error
     // The concurrent insert has committed by now. `findConflict` does not check the provider's identity, so that is
     // the remaining cause.
     return (await findConflict(db, profile)) ?? 'SOCIAL_CONFLICT'

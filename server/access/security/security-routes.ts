@@ -20,11 +20,11 @@ import { voidVerifications } from '../code/verification-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
 import { hashPassword } from '../passwords.ts'
 import { WRONG_TOTP } from '../rate-limits.ts'
-import { broughtDevice } from '../session/known-device.ts'
+import { deviceOfRequest } from '../session/known-device.ts'
 import { forgetDevices } from '../session/known-device-store.ts'
 import { endOwnSession, endSessionsOf, listOpenSessions } from '../session/session-store.ts'
-import { tryPassword } from '../sign-in/attempts.ts'
-import { factorOf, tryTotp } from '../sign-in/second-factor.ts'
+import { requiredSecondFactor, tryTotp } from '../sign-in/second-factor.ts'
+import { tryPassword } from '../sign-in/try-password.ts'
 import { isLinked } from '../social/social-store.ts'
 import {
   acceptNewSecret,
@@ -36,13 +36,13 @@ import {
   replaceRecoveryCodes,
 } from './authenticator-store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { newSecret, sealSecret, stepOfCode, uriOfSecret } from './totp.ts'
+import { encryptSecret, newSecret, stepOfCode, uriOfSecret } from './totp.ts'
 
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
 
   serve(app, services, getSecurity, async (_, { caller: { accountId } }) => {
-    const secondFactor: 'none' | 'sms' | 'totp' = (await factorOf(services, accountId)) ?? 'none'
+    const secondFactor: 'none' | 'sms' | 'totp' = (await requiredSecondFactor(services, accountId)) ?? 'none'
     const account = await findAccount(db, accountId)
     return {
       secondFactor,
@@ -56,13 +56,13 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
     const problem = passwordProblem(password)
     if (problem) throw new Invalid({ password: problem })
     const { accountId, sessionId } = caller
-    if (!(await passwordAgain(services, request, accountId, currentPassword))) return refuse('WRONG_PASSWORD')
+    if (!(await confirmPassword(services, request, accountId, currentPassword))) return refuse('WRONG_PASSWORD')
     const passwordHash = await hashPassword(password)
     await db.begin(async (tx) => {
       await setPassword(tx, accountId, passwordHash)
       await endSessionsOf(tx, { accountId }, 'password', sessionId)
       await voidVerifications(tx, accountId)
-      await forgetDevices(tx, accountId, broughtDevice(services, request))
+      await forgetDevices(tx, accountId, deviceOfRequest(services, request))
       await enqueueSecurityNotice(tx, accountId, 'password')
     })
     return null
@@ -84,7 +84,7 @@ async function googleOf({ db, providers }: Services, accountId: string): Promise
 }
 
 /** Re-authenticates the session's user by password. Wrong tries count like those of a sign-in. */
-export async function passwordAgain(
+export async function confirmPassword(
   services: Services,
   request: FastifyRequest,
   accountId: string,
@@ -101,10 +101,10 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
   const { db, secrets } = services
 
   serve(app, services, makeAuthenticatorSecret, async ({ password }, { caller: { accountId }, request, refuse }) => {
-    const account = await passwordAgain(services, request, accountId, password)
+    const account = await confirmPassword(services, request, accountId, password)
     if (!account) return refuse('WRONG_PASSWORD')
     const secret = newSecret()
-    if (!(await keepNewSecret(db, accountId, sealSecret(secrets, secret)))) return refuse('ALREADY_ON')
+    if (!(await keepNewSecret(db, accountId, encryptSecret(secrets, secret)))) return refuse('ALREADY_ON')
     return { secret, uri: uriOfSecret(secret, { issuer: services.config.partnerName, label: account.phone }) }
   })
 
@@ -125,14 +125,14 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
 
   serve(app, services, renewRecoveryCodes, async (given, { caller: { accountId }, request, refuse }) => {
     if (!(await findAuthenticator(db, accountId))) return refuse('NOT_ON')
-    if (!(await passwordAgain(services, request, accountId, given.password))) return refuse('WRONG_PASSWORD')
+    if (!(await confirmPassword(services, request, accountId, given.password))) return refuse('WRONG_PASSWORD')
     if (!(await tryTotp(services, request, accountId, given.code))) return refuse('WRONG_CODE')
     return { recoveryCodes: await db.begin((tx) => handOut(tx, accountId)) }
   })
 
   serve(app, services, removeAuthenticator, async (given, { caller: { accountId }, request, refuse }) => {
     if (!(await findAuthenticator(db, accountId))) return refuse('NOT_ON')
-    if (!(await passwordAgain(services, request, accountId, given.password))) return refuse('WRONG_PASSWORD')
+    if (!(await confirmPassword(services, request, accountId, given.password))) return refuse('WRONG_PASSWORD')
     if (!(await tryTotp(services, request, accountId, given.code))) return refuse('WRONG_CODE')
     await db.begin(async (tx) => {
       await deleteAuthenticator(tx, accountId)

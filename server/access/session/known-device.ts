@@ -3,7 +3,7 @@ import { hashOf, randomKey, type Secrets, sameBytes } from '../../kit/crypto/sec
 import type { Services } from '../../services.ts'
 import { isDeviceOf, rememberDevice } from './known-device-store.ts'
 import type { OpenedSession } from './sessions.ts'
-import { carrierOf, type Door, deliver } from './token-delivery.ts'
+import { carrierOf, deliver, type SessionAudience } from './token-delivery.ts'
 
 // Decision 0176. A device receives a signed id at its first complete sign-in and sends it from then on: browsers in
 // an HttpOnly cookie, apps in a header. It authorises nothing. It decides whose tries are counted, and to whom an
@@ -16,13 +16,13 @@ const YEAR_S = 31_536_000
 const HEADER = 'x-device'
 
 /** The hash of the device id that the request carries; undefined without a validly signed one. */
-export function broughtDevice(needs: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest): Buffer | undefined {
+export function deviceOfRequest(needs: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest): Buffer | undefined {
   const id = broughtId(needs, request)
   return id === undefined ? undefined : hashOf(id)
 }
 
 /** The same for a top-level navigation, which has no header that tells how tokens travel. */
-export function browsersDevice({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest) {
+export function deviceOfCookie({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest) {
   const id = readId(secrets, cookie(request, cookieOf(env).name))
   return id === undefined ? undefined : hashOf(id)
 }
@@ -33,18 +33,18 @@ export async function knownDevice(
   request: FastifyRequest,
   ownerId: string | undefined,
 ): Promise<Buffer | undefined> {
-  const device = broughtDevice(needs, request)
+  const device = deviceOfRequest(needs, request)
   return device && (await isDeviceOf(needs.db, ownerId, device)) ? device : undefined
 }
 
 /** The key of a rate limit on tries: each known device of an owner has its own allowance. */
-export const triesOf = (ownerId: string, device: Buffer | undefined): string =>
+export const tryLimitKey = (ownerId: string, device: Buffer | undefined): string =>
   device ? `${ownerId} ${device.toString('base64url')}` : ownerId
 
 /** Completes a sign-in with every factor given: delivers the tokens and records the device as known. */
-export async function admit(
+export async function completeSignIn(
   services: Needs & Pick<Services, 'tokens'>,
-  door: Door,
+  audience: SessionAudience,
   session: OpenedSession,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
@@ -52,7 +52,7 @@ export async function admit(
   const id = broughtId(services, request) ?? randomKey(128)
   const owner = 'accountId' in session.owner ? session.owner.accountId : session.owner.staffId
   await rememberDevice(db, owner, hashOf(id))
-  const told = await deliver(services, door, session, { request, reply })
+  const told = await deliver(services, audience, session, { request, reply })
   if (carrierOf(request) === 'body') return { ...told, deviceKey: signed(secrets, id) }
   const { name, secure } = cookieOf(env)
   const options = { path: '/', secure, httpOnly: true, sameSite: 'strict', maxAge: YEAR_S } as const

@@ -1,13 +1,13 @@
 import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { expect, test } from 'vitest'
-import { secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 
 const first = await createTestContext()
-const contexts = [first, closeAfterTests(await secondContext(first))] as const
+const contexts = [first, closeAfterTests(await createSecondProcess(first))] as const
 
 const member = () => insertClinician(contexts[0], { role: 'clinician-and-clinical-manager' })
 const statuses = ({ token }: TestClinician, call: typeof getTeam | typeof getQueue) =>

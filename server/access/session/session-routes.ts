@@ -22,7 +22,7 @@ import {
   touchSession,
 } from './session-store.ts'
 import { rotate } from './sessions.ts'
-import { type Door, deliver, forgetCookie, presentedToken } from './token-delivery.ts'
+import { deliver, forgetCookie, presentedToken, type SessionAudience } from './token-delivery.ts'
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
@@ -41,18 +41,27 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   )
 }
 
-async function refresh(services: Services, door: Door, context: { request: FastifyRequest; reply: FastifyReply }) {
-  const presented = presentedToken(services, door, context.request)
-  const isOfDoor = ({ owner }: HeldSession) => 'accountId' in owner === (door === 'patient')
+async function refresh(
+  services: Services,
+  audience: SessionAudience,
+  context: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const presented = presentedToken(services, audience, context.request)
+  const isOfAudience = ({ owner }: HeldSession) => 'accountId' in owner === (audience === 'patient')
   const session =
-    presented && (await rotate(services, presented, (held) => isOfDoor(held) && presented.accept(held.id)))
+    presented && (await rotate(services, presented, (held) => isOfAudience(held) && presented.accept(held.id)))
   if (!session) throw new Unauthorized()
-  return deliver(services, door, session, context)
+  return deliver(services, audience, session, context)
 }
 
-async function leave(services: Services, door: Door, sessionId: string, reply: FastifyReply): Promise<null> {
+async function leave(
+  services: Services,
+  audience: SessionAudience,
+  sessionId: string,
+  reply: FastifyReply,
+): Promise<null> {
   await services.db.begin((tx) => endSessions(tx, [sessionId], 'logout'))
-  forgetCookie(services, door, reply)
+  forgetCookie(services, audience, reply)
   return null
 }
 

@@ -46,7 +46,7 @@ export async function insertSession(tx: Tx, owner: Owner, refreshHash: Buffer, d
 }
 
 /** Whether the sign-in is at most `minutes` ago. A refresh keeps the session and its start. */
-export async function beganWithin(sql: Sql, sessionId: string, minutes: number): Promise<boolean> {
+export async function isSignedInWithin(sql: Sql, sessionId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
     select 1 from session
     where id = ${sessionId} and created_at > clock_timestamp() - make_interval(mins => ${minutes})`

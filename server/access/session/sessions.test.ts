@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { hashOf } from '../../kit/crypto/secrets.ts'
 import { overHttps, startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { newPatient, newSession, PASSWORD, warm } from '../test-people.ts'
+import { newPatient, newSession, openConnections, PASSWORD } from '../test-people.ts'
 
 const context = await createTestContext()
 
@@ -36,7 +36,7 @@ describe('a refresh token [A4.12]', () => {
 
   test('a token repeated within ten seconds gets the same successor, fifty times at once too [A7.29]', async () => {
     const session = await begin()
-    await warm(context)
+    await openConnections(context)
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
     expect(all.every(({ status }) => status === 200)).toBe(true)

@@ -76,14 +76,14 @@ export async function openPatientSession(
 }
 
 /** A refresh token key computed from the action, so that a repeated request finds the session of the first one. */
-export const keyOnce = (secrets: Secrets, action: string): string =>
+export const refreshKeyFor = (secrets: Secrets, action: string): string =>
   secrets.hmac('refresh', `once ${action}`).toString('base64url')
 
 /**
  * The session that the same key opened a moment ago, from the same kind of device and network, if its token is
  * unused.
  */
-export async function openedOnce(
+export async function findRepeatedSession(
   tx: Tx,
   owner: Owner,
   { key, client, origin }: { key: string; client: Client; origin: Origin },

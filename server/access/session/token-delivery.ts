@@ -22,21 +22,21 @@ const APPS = new Map([
 // Product 3.3: with `x-token-mode: cookie` the refresh token travels in an HttpOnly cookie; the body holds a handle
 // that names the session and authorises nothing without the cookie.
 
-export type Door = 'patient' | 'desk'
+export type SessionAudience = 'patient' | 'desk'
 
 export async function deliver(
   services: Pick<Services, 'db' | 'env' | 'secrets' | 'tokens'>,
-  door: Door,
+  audience: SessionAudience,
   session: OpenedSession,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ accessToken: string; refreshToken: string; sessionId: string }> {
   const { db, env, secrets, tokens } = services
   await insertOrigin(db, session.id, originOf(secrets, request))
   const subject = 'accountId' in session.owner ? session.owner.accountId : session.owner.staffId
-  const purpose = door === 'patient' ? 'access' : 'staff'
+  const purpose = audience === 'patient' ? 'access' : 'staff'
   const accessToken = await tokens.sign(purpose, { subject, sessionId: session.id, mfa: 'DONE' })
   if (carrierOf(request) === 'body') return { accessToken, refreshToken: session.refreshToken, sessionId: session.id }
-  const { name, options } = cookieOf(door, env)
+  const { name, options } = cookieOf(audience, env)
   reply.setCookie(name, session.refreshToken, options)
   return { accessToken, refreshToken: handleOf(secrets, session.id), sessionId: session.id }
 }
@@ -44,22 +44,22 @@ export async function deliver(
 /** The refresh token of a request, and a check that the session found by it is the one that the client means. */
 export function presentedToken(
   { env, secrets }: Pick<Services, 'env' | 'secrets'>,
-  door: Door,
+  audience: SessionAudience,
   request: FastifyRequest,
 ): { refreshToken: string; carrier: Carrier; accept: (sessionId: string) => boolean } | undefined {
   const bearer = request.headers.authorization?.match(/^Bearer (\S{20,200})$/)?.[1]
   if (!bearer) return undefined
   const carrier = carrierOf(request)
   if (carrier === 'body') return isOfCookie(bearer) ? undefined : { refreshToken: bearer, carrier, accept: () => true }
-  const refreshToken = request.cookies[cookieOf(door, env).name]
+  const refreshToken = request.cookies[cookieOf(audience, env).name]
   if (!refreshToken) return undefined
   // Only our own page can set this header, so other sites cannot use the cookie (CSRF).
   const accept = (sessionId: string) => sameBytes(hashOf(bearer), hashOf(handleOf(secrets, sessionId)))
   return { refreshToken, carrier, accept }
 }
 
-export function forgetCookie({ env }: Pick<Services, 'env'>, door: Door, reply: FastifyReply): void {
-  const { name, options } = cookieOf(door, env)
+export function forgetCookie({ env }: Pick<Services, 'env'>, audience: SessionAudience, reply: FastifyReply): void {
+  const { name, options } = cookieOf(audience, env)
   reply.clearCookie(name, options)
 }
 
@@ -75,10 +75,10 @@ const handleOf = (secrets: Secrets, sessionId: string): string =>
   secrets.hmac('handle', sessionId).toString('base64url')
 
 /** A `__Host-` cookie requires the path `/`; the desk's cookie is limited to its own routes, so it is `__Secure-`. */
-function cookieOf(door: Door, { PUBLIC_URL, DESK_URL }: Services['env']) {
-  const secure = (door === 'desk' ? DESK_URL : PUBLIC_URL).startsWith('https:')
-  const path = door === 'desk' ? '/v1/desk/auth' : secure ? '/' : '/v1/auth'
-  const name = door === 'desk' ? (secure ? '__Secure-rt-desk' : 'rt-desk') : secure ? '__Host-rt' : 'rt'
+function cookieOf(audience: SessionAudience, { PUBLIC_URL, DESK_URL }: Services['env']) {
+  const secure = (audience === 'desk' ? DESK_URL : PUBLIC_URL).startsWith('https:')
+  const path = audience === 'desk' ? '/v1/desk/auth' : secure ? '/' : '/v1/auth'
+  const name = audience === 'desk' ? (secure ? '__Secure-rt-desk' : 'rt-desk') : secure ? '__Host-rt' : 'rt'
   return { name, options: { path, secure, httpOnly: true, sameSite: 'strict' } as const }
 }
 

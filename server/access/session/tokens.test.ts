@@ -197,7 +197,7 @@ describe('a forged token', () => {
 
 describe('401 for invalid tokens only', () => {
   /** Every call with its own valid bearer and valid input, on an app with a failing dependency. */
-  async function sweep(app: FastifyInstance): Promise<{ name: string; status: number; retry: unknown }[]> {
+  async function runJob(app: FastifyInstance): Promise<{ name: string; status: number; retry: unknown }[]> {
     const result: { name: string; status: number; retry: unknown }[] = []
     for (const call of servedCalls) {
       if (call.access === 'refresh' || /logout$/.test(call.path)) continue
@@ -227,7 +227,7 @@ describe('401 for invalid tokens only', () => {
     const { services } = context
     const access = createAccessControl(dead, services.tokens, services.changes, () => 15)
     const app = await createApp({ ...services, db: dead, access, cache: createAnswerCache(services.changes) })
-    const result = await sweep(app)
+    const result = await runJob(app)
     await app.close()
     await dead.end({ timeout: 1 })
     expect(result.filter(({ status }) => status === 401 || (status >= 500 && status !== 503))).toEqual([])
@@ -245,7 +245,7 @@ describe('401 for invalid tokens only', () => {
       })
     for (const provider of providers)
       expect((await faults('PUT', { provider, fault: '5xx', times: 1_000 })).ok).toBe(true)
-    const result = (await sweep(context.app)).filter(isBegun)
+    const result = (await runJob(context.app)).filter(isBegun)
     expect(result.filter(({ status }) => status === 401 || status === 500)).toEqual([])
     expect(result.length).toBeGreaterThan(20)
   })

@@ -5,12 +5,12 @@ import { Unauthorized } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type Account, findAccountByPhone } from '../account-store.ts'
-import { confirmCode } from '../code/confirm.ts'
+import { confirmCode } from '../code/confirm-code.ts'
 import { findAuthenticator } from '../security/authenticator-store.ts'
-import { admit } from '../session/known-device.ts'
-import { tryPassword } from './attempts.ts'
-import { factorOf, owe, tryRecoveryCode, tryTotp } from './second-factor.ts'
+import { completeSignIn } from '../session/known-device.ts'
+import { requiredSecondFactor, requireSecondFactor, tryRecoveryCode, tryTotp } from './second-factor.ts'
 import { accountOf, signIn } from './sign-in.ts'
+import { tryPassword } from './try-password.ts'
 
 /** Patient sign-in: password, second factor when required, then the limit of sessions. */
 export function loginRoutes(app: FastifyInstance, services: Services): void {
@@ -38,12 +38,12 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, forceLogin, async (_, { caller: { claims }, request, reply, locale, refuse }) => {
     const account = await accountOf(services, claims)
-    const factor = await factorOf(services, account.id)
+    const factor = await requiredSecondFactor(services, account.id)
     // Can be repeated: no session is open yet, and codes have their own rate limits.
-    if (factor && claims.mfa !== 'DONE') return owe(services, account, factor, { request, locale })
+    if (factor && claims.mfa !== 'DONE') return requireSecondFactor(services, account, factor, { request, locale })
     const session = await signIn(services, account.id, request, { force: claims })
     if (typeof session === 'string') return refuse('BLOCKED_USER')
-    return admit(services, 'patient', session, { request, reply })
+    return completeSignIn(services, 'patient', session, { request, reply })
   })
 }
 
@@ -60,12 +60,14 @@ interface Entering {
 export async function passFirstFactor(
   services: Services,
   account: Account,
-  { locale, isWary = false, ...entering }: Entering & { locale: string; isWary?: boolean },
+  { locale, requiresStepUp = false, ...entering }: Entering & { locale: string; requiresStepUp?: boolean },
 ) {
   if (account.status === 'blocked') return entering.refuse('BLOCKED_USER')
-  const factor = await factorOf(services, account.id, { isWary })
+  const factor = await requiredSecondFactor(services, account.id, { requiresStepUp })
   const { request } = entering
-  return factor ? owe(services, account, factor, { request, locale }) : enter(services, account.id, undefined, entering)
+  return factor
+    ? requireSecondFactor(services, account, factor, { request, locale })
+    : enter(services, account.id, undefined, entering)
 }
 
 /**
@@ -80,7 +82,7 @@ async function enter(
 ) {
   const session = await signIn(services, accountId, request)
   if (session === 'BLOCKED_USER') return refuse(session)
-  if (session !== 'MAX_SESSIONS') return admit(services, 'patient', session, { request, reply })
+  if (session !== 'MAX_SESSIONS') return completeSignIn(services, 'patient', session, { request, reply })
   const maxSessionsToken = await services.tokens.sign('max-sessions', { subject: accountId, mfa })
   return refuse(session, { extra: { maxSessionsToken } })
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { codeOf } from '../code/code.ts'
 import { insertVerification } from '../code/verification-store.ts'
-import { codeSentTo, newPatient, newSession, outboxOf, PASSWORD, warm, wrongCode } from '../test-people.ts'
+import { codeSentTo, newPatient, newSession, openConnections, outboxOf, PASSWORD, wrongCode } from '../test-people.ts'
 
 const context = await createTestContext()
 context.services.config.enableMfa = true
@@ -23,7 +23,7 @@ async function pending() {
 async function owing(accountId: string, phone: string) {
   const { secrets, tokens } = context.services
   const verification = await context.db.begin((tx) =>
-    insertVerification(tx, { purpose: 'mfa', asker: 'password', to: phone, accountId }),
+    insertVerification(tx, { purpose: 'mfa', requester: 'password', to: phone, accountId }),
   )
   return { token: await tokens.sign('mfa', { subject: verification.id }), code: codeOf(secrets, verification) }
 }
@@ -106,7 +106,7 @@ describe('with a second factor [A2.18]', () => {
   test('ten concurrent right codes open three sessions', async () => {
     const { accountId, phone } = await newPatient(context)
     const pendings = await Promise.all(Array.from({ length: 10 }, () => owing(accountId, phone)))
-    await warm(context)
+    await openConnections(context)
     const all = await Promise.all(pendings.map(({ token, code }) => confirm(token, code)))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)])
     const [row] =

@@ -9,20 +9,20 @@ import { WRONG_TOTP } from '../rate-limits.ts'
 import { findAuthenticator, takeRecoveryCode, takeStep } from '../security/authenticator-store.ts'
 import { hashOfRecoveryCode } from '../security/recovery-codes.ts'
 import { stepOfCode } from '../security/totp.ts'
-import { knownDevice, triesOf } from '../session/known-device.ts'
+import { knownDevice, tryLimitKey } from '../session/known-device.ts'
 
 /** The second factor that the account requires: its authenticator if it has one, whatever the partner requires. */
-export async function factorOf(
+export async function requiredSecondFactor(
   { db, config }: Services,
   accountId: string,
-  { isWary = false } = {},
+  { requiresStepUp = false } = {},
 ): Promise<'sms' | 'totp' | undefined> {
   if (await findAuthenticator(db, accountId)) return 'totp'
-  return config.enableMfa || isWary ? 'sms' : undefined
+  return config.enableMfa || requiresStepUp ? 'sms' : undefined
 }
 
 /** Issues a token that is valid for the second factor only, and sends the code if the factor is one. */
-export async function owe(
+export async function requireSecondFactor(
   services: Services,
   account: { id: string; phone: string },
   factor: 'sms' | 'totp',
@@ -33,8 +33,8 @@ export async function owe(
   if (factor === 'totp') return { accessToken: await sign(account.id), ...pending }
   // Without a messages provider no code could arrive, and the sign-in would never complete.
   if (!hasCapability(services.config, 'messages')) throw new NotOffered('messages')
-  const asker = (await knownDevice(services, request, account.id)) ? 'device' : 'password'
-  const wanted = { purpose: 'mfa', asker, to: account.phone, accountId: account.id, locale } as const
+  const requester = (await knownDevice(services, request, account.id)) ? 'device' : 'password'
+  const wanted = { purpose: 'mfa', requester, to: account.phone, accountId: account.id, locale } as const
   return { accessToken: await sign(await startVerification(services, wanted)), ...pending }
 }
 
@@ -46,7 +46,7 @@ export function tryTotp(
   code: string,
 ): Promise<boolean> {
   const { db, secrets, now } = services
-  return counted(services, request, accountId, async () => {
+  return countCodeTry(services, request, accountId, async () => {
     const { secret } = (await findAuthenticator(db, accountId)) ?? refuseRemoved()
     const step = stepOfCode(secrets, secret, code, now())
     return step !== undefined && (await takeStep(db, accountId, step))
@@ -60,7 +60,7 @@ export function tryRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const { db, secrets } = services
-  return counted(services, request, accountId, () =>
+  return countCodeTry(services, request, accountId, () =>
     takeRecoveryCode(db, accountId, hashOfRecoveryCode(secrets, accountId, code)),
   )
 }
@@ -69,14 +69,14 @@ export function tryRecoveryCode(
  * Wrong codes of both kinds share a rate limit; right ones are restored. On a known device the owner has a separate
  * allowance, which another person with the password cannot spend.
  */
-export async function counted(
+export async function countCodeTry(
   services: Services,
   request: FastifyRequest,
   ownerId: string,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const { db, secrets } = services
-  const who = triesOf(ownerId, await knownDevice(services, request, ownerId))
+  const who = tryLimitKey(ownerId, await knownDevice(services, request, ownerId))
   await consumeRateLimit(db, secrets, WRONG_TOTP, who)
   const right = await isRight()
   if (right) await restoreUse(db, secrets, WRONG_TOTP, who)

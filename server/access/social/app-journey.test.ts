@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const LINK = '/api/connect/google/link'
-const door = (arrival: string) => `${context.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
+const appLinkOf = (arrival: string) => `${context.services.env.PAYMENT_ORIGIN}/to-the-app${arrival}`
 
 function newApp() {
   const verifier = randomBytes(32).toString('base64url')
@@ -39,7 +39,7 @@ describe('signing in with Google in the app', () => {
     const { challenge, verifier } = newApp()
     const address = await journey(lucia, away(challenge))
     expect(address).toMatch(/\/to-the-app\/account\/connect\/google#code=once_/)
-    expect(address.split('#')[0]).toBe(door('/account/connect/google'))
+    expect(address.split('#')[0]).toBe(appLinkOf('/account/connect/google'))
     expect((await signIn(codeIn(address), verifier)).body).toMatchObject({ isNewUser: true })
     expect(await signIn(codeIn(address), verifier)).toMatchObject({ status: 400 })
   })
@@ -63,7 +63,7 @@ describe('signing in with Google in the app', () => {
   })
 
   test('a cancellation at Google leads back into the app without a code', async () =>
-    expect(await journey('', away(newApp().challenge))).toBe(door('/account/connect/google')))
+    expect(await journey('', away(newApp().challenge))).toBe(appLinkOf('/account/connect/google')))
 
   test.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}%0a`])(
     'the challenge "%s" is refused',
@@ -89,7 +89,7 @@ describe('linking Google in the app', () => {
     const { body, headers } = await me.depart()
     expect(headers['set-cookie']).toBeUndefined()
     const address = await journey(lucia, String(body.address))
-    expect(address.split('#')[0]).toBe(door('/account/connect/google/link'))
+    expect(address.split('#')[0]).toBe(appLinkOf('/account/connect/google/link'))
     expect((await me.link(codeIn(address))).status).toBe(204)
     expect(await me.google()).toBe('linked')
   })

@@ -7,8 +7,8 @@ export const LINK_ARRIVAL = '/account/connect/google/link'
 export const ARRIVALS = [ARRIVAL, LINK_ARRIVAL] as const
 
 /** Pages that lead from the phone's browser back into the app (server/pages/pages.ts). */
-export const APP_DOOR = '/to-the-app'
+export const APP_LINK_PATH = '/to-the-app'
 
 /** On another host than the app's universal links: iOS opens the app only for a link from another host. */
 export const toTheApp = ({ PAYMENT_ORIGIN }: Pick<Env, 'PAYMENT_ORIGIN'>, arrival: (typeof ARRIVALS)[number]): string =>
-  PAYMENT_ORIGIN + APP_DOOR + arrival
+  PAYMENT_ORIGIN + APP_LINK_PATH + arrival

@@ -35,23 +35,23 @@ export type LinkIntent = Pick<Journey, 'linkTo' | 'challenge'>
  * Encrypts the state of a redirect into a cookie, one for each departure, so that a second tab does not overwrite the
  * first one's. SameSite=Lax, since the return is a navigation from another site.
  */
-export async function sealDeparture(needs: Needs, { request, reply }: Exchange, departure: Journey): Promise<void> {
+export async function encryptDeparture(needs: Needs, { request, reply }: Exchange, departure: Journey): Promise<void> {
   for (const name of departures(request).slice(AT_ONCE - 1)) reply.clearCookie(name, awayOptions(needs))
-  const sealed = await new EncryptJWT({ ...departure })
+  const encrypted = await new EncryptJWT({ ...departure })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${MINUTES}m`)
     .encrypt(key(needs.secrets))
-  reply.setCookie(nameOf(departure.state), sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
+  reply.setCookie(nameOf(departure.state), encrypted, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
 /** Reads and removes the state of one departure; undefined for a forged, foreign or expired return. */
-export async function openDeparture(needs: Needs, { request, reply }: Exchange, state: string) {
+export async function decryptDeparture(needs: Needs, { request, reply }: Exchange, state: string) {
   const name = nameOf(state)
-  const sealed = request.cookies[name]
-  if (!sealed) return undefined
+  const encrypted = request.cookies[name]
+  if (!encrypted) return undefined
   reply.clearCookie(name, awayOptions(needs))
   try {
-    const { payload } = await jwtDecrypt<Journey>(sealed, key(needs.secrets), {
+    const { payload } = await jwtDecrypt<Journey>(encrypted, key(needs.secrets), {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })
@@ -63,8 +63,8 @@ export async function openDeparture(needs: Needs, { request, reply }: Exchange, 
 
 /** After a signed-in user confirmed the password: allows this browser one redirect that links the account. */
 export async function keepLinkIntent(needs: Needs, reply: FastifyReply, accountId: string): Promise<void> {
-  const sealed = await encryptLinkIntent(needs, { linkTo: accountId })
-  reply.setCookie(LINKING, sealed, { ...awayOptions(needs), maxAge: MINUTES * 60 })
+  const encrypted = await encryptLinkIntent(needs, { linkTo: accountId })
+  reply.setCookie(LINKING, encrypted, { ...awayOptions(needs), maxAge: MINUTES * 60 })
 }
 
 /** The same for an app, which passes it to the phone's browser in a URL. It is of no use without the app's secret. */
@@ -80,11 +80,11 @@ export async function decryptLinkIntent(
   { request, reply }: Exchange,
   fromApp?: string,
 ): Promise<LinkIntent | undefined> {
-  const sealed = fromApp ?? request.cookies[LINKING]
-  if (!sealed) return undefined
+  const encrypted = fromApp ?? request.cookies[LINKING]
+  if (!encrypted) return undefined
   if (!fromApp) reply.clearCookie(LINKING, awayOptions(needs))
   const how = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
-  return jwtDecrypt<LinkIntent>(sealed, linkIntentKey(needs.secrets), how).then(
+  return jwtDecrypt<LinkIntent>(encrypted, linkIntentKey(needs.secrets), how).then(
     ({ payload: { linkTo, challenge } }) => ({ linkTo, challenge }),
     () => undefined,
   )
@@ -100,17 +100,17 @@ export type CodePath = '/v1/auth/social-login' | '/v1/user/google'
  * Binds a one-time code to this browser, so that a link with another person's code fails. Returns the hash of the
  * browser's secret.
  */
-export function tieToBrowser({ env }: Needs, reply: FastifyReply, path: CodePath): Buffer {
+export function bindToBrowser({ env }: Needs, reply: FastifyReply, path: CodePath): Buffer {
   const secret = randomKey(256)
   reply.setCookie(BROWSER, secret, { ...browserOptions(env), path, maxAge: MINUTES * 60 })
   return hashOf(secret)
 }
 
 /** Binds it to an app, which alone knows the secret of its challenge. */
-export const tieToApp = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')
+export const bindToApp = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')
 
 /** The hash of the browser's or the app's secret, as the code was bound to it. */
-export function browserOf(request: FastifyRequest, verifier: string | undefined): Buffer | undefined {
+export function boundSecretOf(request: FastifyRequest, verifier: string | undefined): Buffer | undefined {
   const secret = verifier ?? request.cookies[BROWSER]
   return secret ? hashOf(secret) : undefined
 }

@@ -8,17 +8,17 @@ import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from '../../providers/identity/port.ts'
 import type { Services } from '../../services.ts'
 import { CONNECTIONS, clientAddressOf } from '../rate-limits.ts'
-import { browsersDevice } from '../session/known-device.ts'
+import { deviceOfCookie } from '../session/known-device.ts'
 import { ARRIVAL, LINK_ARRIVAL, toTheApp } from './app-return.ts'
 import {
+  bindToApp,
+  bindToBrowser,
+  decryptDeparture,
   decryptLinkIntent,
   type Exchange,
+  encryptDeparture,
   type Journey,
   type LinkIntent,
-  openDeparture,
-  sealDeparture,
-  tieToApp,
-  tieToBrowser,
 } from './connect-cookies.ts'
 import { newSocialCode } from './social-code.ts'
 import { insertIntroduction } from './social-store.ts'
@@ -75,17 +75,17 @@ export function connectRoutes(app: FastifyInstance, services: Services): void {
 
 async function leave(services: Services, identities: Identities, at: Exchange, intent: LinkIntent): Promise<string> {
   // Recorded at departure: on the return from another site the browser does not send the device's SameSite cookie.
-  const walker = browsersDevice(services, at.request)?.toString('base64url') ?? clientAddressOf(at.request)
+  const walker = deviceOfCookie(services, at.request)?.toString('base64url') ?? clientAddressOf(at.request)
   await consumeRateLimit(services.db, services.secrets, CONNECTIONS, walker)
   const { address, departure } = await identities.depart()
-  await sealDeparture(services, at, { ...departure, walker, ...intent })
+  await encryptDeparture(services, at, { ...departure, walker, ...intent })
   return address
 }
 
 function departureOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Journey | undefined> {
   const state = new URLSearchParams(searchOf(request)).getAll('state')
   if (state.length !== 1 || !state[0]) return Promise.resolve(undefined)
-  return openDeparture(services, { request, reply }, state[0])
+  return decryptDeparture(services, { request, reply }, state[0])
 }
 
 /** A one-time code for the URL fragment, which no server, log or Referer sees. */
@@ -97,8 +97,8 @@ async function introduce(
 ): Promise<string> {
   const code = newSocialCode()
   const browser = challenge
-    ? tieToApp(challenge)
-    : tieToBrowser({ env, secrets }, reply, linkTo ? '/v1/user/google' : '/v1/auth/social-login')
+    ? bindToApp(challenge)
+    : bindToBrowser({ env, secrets }, reply, linkTo ? '/v1/user/google' : '/v1/auth/social-login')
   await insertIntroduction(db, VENDOR.google, person, { code: hashOf(code), browser, accountId: linkTo ?? null })
   return code
 }

@@ -11,19 +11,19 @@ import type { Services } from '../../services.ts'
 import { findAccount } from '../account-store.ts'
 import { enqueueSecurityNotice } from '../notifications.ts'
 import { clientAddressOf, SOCIAL_LOGINS_PER_ADDRESS, TRY_BITS } from '../rate-limits.ts'
-import { passwordAgain } from '../security/security-routes.ts'
+import { confirmPassword } from '../security/security-routes.ts'
 import { lockAccount } from '../session/session-store.ts'
 import { passFirstFactor } from '../sign-in/login-routes.ts'
-import { browserOf, encryptLinkIntent, keepLinkIntent } from './connect-cookies.ts'
+import { boundSecretOf, encryptLinkIntent, keepLinkIntent } from './connect-cookies.ts'
 import { isSocialCode } from './social-code.ts'
 import {
   deleteSocialIdentity,
-  findAccountIntroduced,
+  findLinkedAccount,
   type Introduction,
   insertIntroduction,
   insertSocialIdentity,
   isLinked,
-  takeIntroduction,
+  useIntroduction,
 } from './social-store.ts'
 
 /** Sign-in with an identity provider (A4.8). */
@@ -35,10 +35,10 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
     const price = { about: 'social', bits: TRY_BITS }
     await consumeWithProofOfWork(services, request, [[SOCIAL_LOGINS_PER_ADDRESS, clientAddressOf(request)]], price)
     const introduction = isSocialCode(accessToken)
-      ? await byCode(services, browserOf(request, verifier), accessToken)
+      ? await byCode(services, boundSecretOf(request, verifier), accessToken)
       : await byToken(services, providers.identities, provider, accessToken)
     if (!introduction) return refuse('SOCIAL_LOGIN_REFUSED')
-    const accountId = await findAccountIntroduced(db, introduction)
+    const accountId = await findLinkedAccount(db, introduction)
     const account = accountId && (await findAccount(db, accountId))
     if (account) return passFirstFactor(services, account, { request, reply, locale, refuse })
     const { id, email, firstName, lastName } = introduction
@@ -54,7 +54,7 @@ export function socialRoutes(app: FastifyInstance, services: Services): void {
  * A code from our own redirect (connect-routes.ts): valid once, for a minute, in the browser or app that started it.
  */
 const byCode = async ({ db }: Services, browser: Buffer | undefined, code: string): Promise<Introduction | undefined> =>
-  browser && takeIntroduction(db, { code: hashOf(code), browser, accountId: null })
+  browser && useIntroduction(db, { code: hashOf(code), browser, accountId: null })
 
 /** The specification's variant: a remote content service hands the provider's own token to the app. */
 async function byToken(
@@ -81,7 +81,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
     startGoogleLink,
     async ({ password, challenge }, { caller: { accountId }, request, reply, refuse }) => {
       if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
-      if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+      if (!(await confirmPassword(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
       if (await isLinked(db, accountId)) return refuse('ALREADY_LINKED')
       const address = '/api/connect/google/link'
       if (challenge)
@@ -95,8 +95,8 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
     if (!providers.identities) return refuse('SOCIAL_LOGIN_OFF')
     const price = { about: 'social', bits: TRY_BITS }
     await consumeWithProofOfWork(services, request, [[SOCIAL_LOGINS_PER_ADDRESS, clientAddressOf(request)]], price)
-    const browser = browserOf(request, verifier)
-    const person = browser && (await takeIntroduction(db, { code: hashOf(code), browser, accountId }))
+    const browser = boundSecretOf(request, verifier)
+    const person = browser && (await useIntroduction(db, { code: hashOf(code), browser, accountId }))
     if (!person) return refuse('SOCIAL_LOGIN_REFUSED')
     const problem = await link(services, accountId, person)
     return problem ? refuse(problem) : null
@@ -105,7 +105,7 @@ export function googleRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, unlinkGoogle, async ({ password }, { caller: { accountId }, request, refuse }) => {
     if (!(await isLinked(db, accountId))) return refuse('NOT_LINKED')
     if ((await findAccount(db, accountId))?.passwordHash === null) return refuse('ONLY_WAY_IN')
-    if (!(await passwordAgain(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
+    if (!(await confirmPassword(services, request, accountId, password))) return refuse('WRONG_PASSWORD')
     await db.begin(async (tx) => {
       await lockAccount(tx, accountId)
       await deleteSocialIdentity(tx, accountId)
@@ -124,7 +124,7 @@ async function link(
   return db.begin(async (tx) => {
     if ((await lockAccount(tx, accountId)) !== 'active') throw new Unauthorized()
     if (!(await insertSocialIdentity(tx, person, accountId)))
-      return (await findAccountIntroduced(tx, person)) ? 'SOCIAL_CONFLICT' : 'ALREADY_LINKED'
+      return (await findLinkedAccount(tx, person)) ? 'SOCIAL_CONFLICT' : 'ALREADY_LINKED'
     await enqueueSecurityNotice(tx, accountId, 'googleOn')
     return undefined
   })

@@ -40,7 +40,7 @@ export async function insertIntroduction(
 }
 
 /** Uses the code once, within its minute, from its browser and for its purpose. */
-export async function takeIntroduction(
+export async function useIntroduction(
   sql: Sql,
   { code, browser, accountId }: OneTimeCode,
 ): Promise<Introduction | undefined> {
@@ -58,10 +58,7 @@ export async function findIntroduction(sql: Sql, id: string): Promise<Introducti
   return row
 }
 
-export async function findAccountIntroduced(
-  sql: Sql,
-  { provider, subject }: Introduction,
-): Promise<string | undefined> {
+export async function findLinkedAccount(sql: Sql, { provider, subject }: Introduction): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select account_id as id from social_identity where provider = ${provider} and subject = ${subject}`
   return row?.id

@@ -4,7 +4,7 @@ import { errorCode } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
 import { findStaffByEmail } from '../staff-store.ts'
 import { invite, linkOf } from './invitation.ts'
-import { findOpen, findWaiting, saveApproval } from './invitation-store.ts'
+import { findOpenInvitation, findWaitingInvitation, saveApproval } from './invitation-store.ts'
 
 type Needs = Pick<Services, 'db' | 'env' | 'secrets'>
 const { name: Name, email: Email } = inviteColleague.body.entries
@@ -16,18 +16,18 @@ const { name: Name, email: Email } = inviteColleague.body.entries
  * made at the desk gets its link printed. No e-mail is sent, since mail may not be configured yet; no member of staff
  * acts, so the audit starts when the manager joins.
  */
-export async function inviteFirst(services: Needs, wanted: { name: string; email: string }): Promise<string> {
+export async function inviteFirstManager(services: Needs, wanted: { name: string; email: string }): Promise<string> {
   const who = v.safeParse(v.object({ name: Name, email: Email }), wanted)
   if (!who.success) throw new Error('Say who: npm run invite -- "Name and surname" name@example.com')
   const { name, email } = who.output
   const made = await services.db
     .begin(async (tx) => {
-      const waiting = await findWaiting(tx, email)
+      const waiting = await findWaitingInvitation(tx, email)
       if (waiting) {
         await saveApproval(tx, waiting.id, null)
         return waiting
       }
-      const open = await findOpen(tx, email)
+      const open = await findOpenInvitation(tx, email)
       if (open) return open
       const member = await findStaffByEmail(tx, email)
       if (member?.status === 'blocked') throw new Error(`${email} belongs to somebody who is blocked.`)

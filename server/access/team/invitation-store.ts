@@ -6,7 +6,7 @@ import { hashOf } from '../../kit/crypto/secrets.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** Days for which a declined invitation stays in the list. */
-export const TOLD_DAYS = 7
+export const DECLINED_DAYS = 7
 /** Days for which a link is valid after it was sent. */
 const LINK_DAYS = 3
 
@@ -47,13 +47,13 @@ const invitationOf = (row: Row): Invitation => ({
  * SQL condition: not ended, not expired, and neither the inviter nor the invited member is blocked. It may still wait
  * for approval.
  */
-export const stands = (sql: Sql) => sql`(
+export const isPendingInvitation = (sql: Sql) => sql`(
   i.ended_at is null and i.expires_at > clock_timestamp() and not exists (
     select 1 from staff b where b.id in (i.invited_by, i.approved_by, i.staff_id) and b.status = 'blocked'))`
 
 const waits = (sql: Sql) => sql`(i.needs_second and i.approved_at is null)`
 
-const isOpen = (sql: Sql) => sql`(${stands(sql)} and not ${waits(sql)})`
+const isOpen = (sql: Sql) => sql`(${isPendingInvitation(sql)} and not ${waits(sql)})`
 
 /** False when a live invitation or a member has the address. */
 export async function insertInvitation(
@@ -74,11 +74,11 @@ export async function insertInvitation(
 }
 
 /** Invitations that a new one replaces: those that can no longer be used, and any of the same member. */
-export const findReplaced = async (tx: Tx, email: string, memberId: string | null): Promise<string[]> => {
+export const findReplacedInvitations = async (tx: Tx, email: string, memberId: string | null): Promise<string[]> => {
   const rows = await tx<{ id: string }[]>`
     select i.id from staff_invitation i
     where lower(i.email) = lower(${email}) and i.ended_at is null
-      and (not ${stands(tx)} or i.staff_id = ${memberId}) for update of i`
+      and (not ${isPendingInvitation(tx)} or i.staff_id = ${memberId}) for update of i`
   return rows.map(({ id }) => id)
 }
 
@@ -100,11 +100,11 @@ export async function endInvitation(tx: Tx, id: string, as: Ending): Promise<boo
 const KEEPS_PROFILE: readonly Ending['is'][] = ['accepted', 'declined']
 
 /** Deletes profiles of declined clinicians: at this address, which is invited again, or after `TOLD_DAYS`. */
-export async function forgetDeclined(tx: Tx, email?: string): Promise<void> {
+export async function deleteDeclinedProfiles(tx: Tx, email?: string): Promise<void> {
   const rows = await tx<{ id: string }[]>`
     select i.clinician_id as id from staff_invitation i
     where i.ended_as = 'declined' and i.staff_id is null and i.clinician_id is not null
-      and (lower(i.email) = lower(${email ?? null}) or i.ended_at < clock_timestamp() - make_interval(days => ${TOLD_DAYS}))
+      and (lower(i.email) = lower(${email ?? null}) or i.ended_at < clock_timestamp() - make_interval(days => ${DECLINED_DAYS}))
     for update`
   for (const { id } of rows) await forgetClinician(tx, id)
 }
@@ -139,13 +139,16 @@ export async function lockInvitation(
  * The member whose access the invitation renews, who must be locked first; undefined for new members and unknown
  * invitations.
  */
-export async function findMemberOf(sql: Sql, id: string): Promise<string | undefined> {
+export async function findRenewedMember(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql`select staff_id from staff_invitation where id = ${id} and ended_at is null`
   return row?.staff_id ?? undefined
 }
 
 /** Contents of the invitation e-mail; undefined when the invitation has ended. */
-export async function findForEmail(sql: Sql, id: string): Promise<(Invitation & { inviter: string }) | undefined> {
+export async function findInvitationForEmail(
+  sql: Sql,
+  id: string,
+): Promise<(Invitation & { inviter: string }) | undefined> {
   const [row] = await sql`
     select i.*, t.name as inviter from staff_invitation i join staff t on t.id = i.invited_by
     where i.id = ${id} and ${isOpen(sql)}`
@@ -155,13 +158,17 @@ export async function findForEmail(sql: Sql, id: string): Promise<(Invitation & 
 /**
  * Locks an invitation that waits for approval and returns its inviter. Members are locked first, in a fixed order.
  */
-export async function lockWaiting(tx: Tx, id: string, staffId: string): Promise<{ invitedBy: string } | undefined> {
+export async function lockWaitingInvitation(
+  tx: Tx,
+  id: string,
+  staffId: string,
+): Promise<{ invitedBy: string } | undefined> {
   await tx`
     select 1 from staff where id = ${staffId} or id = (select invited_by from staff_invitation where id = ${id})
     order by id for update`
   const [row] = await tx<{ invitedBy: string }[]>`
     select i.invited_by as "invitedBy" from staff_invitation i
-    where i.id = ${id} and ${waits(tx)} and ${stands(tx)} for update of i`
+    where i.id = ${id} and ${waits(tx)} and ${isPendingInvitation(tx)} for update of i`
   return row
 }
 
@@ -172,15 +179,18 @@ export async function saveApproval(tx: Tx, id: string, by: string | null): Promi
       expires_at = clock_timestamp() + make_interval(days => ${LINK_DAYS}) where id = ${id} and ended_at is null`
 }
 
-export async function findWaiting(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
+export async function findWaitingInvitation(
+  sql: Sql,
+  email: string,
+): Promise<{ id: string; name: string } | undefined> {
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i
-    where lower(i.email) = lower(${email}) and ${waits(sql)} and ${stands(sql)}`
+    where lower(i.email) = lower(${email}) and ${waits(sql)} and ${isPendingInvitation(sql)}`
   return row
 }
 
 /** The usable invitation at this address that a colleague made: its e-mail may not have been sent. */
-export async function findOpen(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
+export async function findOpenInvitation(sql: Sql, email: string): Promise<{ id: string; name: string } | undefined> {
   const [row] = await sql<{ id: string; name: string }[]>`
     select i.id, i.name from staff_invitation i
     where lower(i.email) = lower(${email}) and i.invited_by is not null and ${isOpen(sql)}`
@@ -188,7 +198,7 @@ export async function findOpen(sql: Sql, email: string): Promise<{ id: string; n
 }
 
 /** All managers who can approve in place of the requester. */
-export async function findSeconds(sql: Sql, invitedBy: string): Promise<string[]> {
+export async function findApprovers(sql: Sql, invitedBy: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from staff where status = 'active' and role like '%clinical-manager' and id <> ${invitedBy}`
   return rows.map(({ id }) => id)
@@ -206,11 +216,11 @@ interface Question {
  * Contents of the approval e-mail to one manager; undefined after a decision, or when this manager may no longer
  * decide.
  */
-export async function findQuestion(sql: Sql, id: string, staffId: string): Promise<Question | undefined> {
+export async function findApprovalRequest(sql: Sql, id: string, staffId: string): Promise<Question | undefined> {
   const [row] = await sql<Question[]>`
     select i.name, i.email as address, b.name as inviter, t.email as "to", i.expires_at as "expiresAt"
     from staff_invitation i join staff b on b.id = i.invited_by join staff t on t.id = ${staffId}
-    where i.id = ${id} and ${waits(sql)} and ${stands(sql)}
+    where i.id = ${id} and ${waits(sql)} and ${isPendingInvitation(sql)}
       and t.status = 'active' and t.role like '%clinical-manager'`
   return row
 }
@@ -251,12 +261,12 @@ export async function findInvitations(sql: Sql, staffId: string): Promise<Listed
     select i.id, i.name, i.email, i.role, i.staff_id as "memberId", i.clinician_id as "clinicianId",
       i.created_at as "invitedAt", i.expires_at as "expiresAt", b.name as "invitedBy",
       i.invited_by is not distinct from ${staffId} as "isMine", a.name as "answeredBy", i.answer,
-      case when i.ended_as = 'declined' then 'declined' when not ${stands(sql)} then 'over'
+      case when i.ended_as = 'declined' then 'declined' when not ${isPendingInvitation(sql)} then 'over'
         when i.needs_second and i.approved_at is null then 'waiting' else 'open' end as state
     from staff_invitation i left join staff b on b.id = i.invited_by
       left join staff a on a.id = coalesce(i.approved_by, i.declined_by)
     where i.ended_at is null
-      or i.ended_as = 'declined' and i.ended_at > clock_timestamp() - make_interval(days => ${TOLD_DAYS})
+      or i.ended_as = 'declined' and i.ended_at > clock_timestamp() - make_interval(days => ${DECLINED_DAYS})
     order by i.created_at desc, i.id`
   return rows.map(
     (row) =>

@@ -3,12 +3,12 @@ import type { Secrets } from '../../kit/crypto/secrets.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
-import { newSecret, sealSecret } from '../security/totp.ts'
+import { encryptSecret, newSecret } from '../security/totp.ts'
 import {
+  deleteDeclinedProfiles,
   endInvitation,
-  findReplaced,
-  findSeconds,
-  forgetDeclined,
+  findApprovers,
+  findReplacedInvitations,
   type Invited,
   insertInvitation,
 } from './invitation-store.ts'
@@ -25,11 +25,11 @@ export const linkOf = ({ env, secrets }: Pick<Services, 'env' | 'secrets'>, id: 
 
 /** Creates an invitation and ends those that it replaces; undefined when the address is taken. */
 export async function invite({ secrets }: Pick<Services, 'secrets'>, tx: Tx, invited: Invited) {
-  await forgetDeclined(tx, invited.email)
-  for (const old of await findReplaced(tx, invited.email, invited.memberId))
+  await deleteDeclinedProfiles(tx, invited.email)
+  for (const old of await findReplacedInvitations(tx, invited.email, invited.memberId))
     await endInvitation(tx, old, { is: 'replaced' })
   const id = randomUUID()
-  const totpSecret = sealSecret(secrets, newSecret())
+  const totpSecret = encryptSecret(secrets, newSecret())
   const done = await insertInvitation(tx, invited, { id, secret: secretOf(secrets, id), totpSecret })
   return done ? id : undefined
 }
@@ -38,7 +38,7 @@ export const sendLink = (tx: Tx, invitationId: string): Promise<void> =>
   enqueueNotification(tx, { type: 'invitation', subjectId: invitationId })
 
 /** Notifies every manager who can approve; one approval suffices. */
-export async function askSeconds(tx: Tx, invitationId: string, invitedBy: string): Promise<void> {
-  for (const staffId of await findSeconds(tx, invitedBy))
+export async function requestApproval(tx: Tx, invitationId: string, invitedBy: string): Promise<void> {
+  for (const staffId of await findApprovers(tx, invitedBy))
     await enqueueNotification(tx, { type: 'invitation-question', staffId, subjectId: invitationId })
 }

@@ -4,10 +4,10 @@ import { getTeam } from '@cuida/core/access/team/team-api.ts'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { colleague, managing, newManager } from '../people/test-managers.ts'
+import { colleague, managerCalls, newManager } from '../people/test-managers.ts'
 import { newClientAddress, PASSWORD, wrongCode } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
-import { inviteFirst } from './first-manager.ts'
+import { inviteFirstManager } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
 
 const context = await createTestContext()
@@ -121,7 +121,7 @@ describe('refused links', () => {
       async () => {
         const leaving = await newManager(context)
         const { secret } = await teamOf(context, leaving).invited()
-        await managing(context, manager).block(colleague(leaving))
+        await managerCalls(context, manager).block(colleague(leaving))
         return secret
       },
     ],
@@ -195,7 +195,7 @@ describe('refused links', () => {
 })
 
 describe('the first manager', () => {
-  const invited = async (name: string, email: string) => inviteFirst(context.services, { name, email })
+  const invited = async (name: string, email: string) => inviteFirstManager(context.services, { name, email })
 
   test('the first manager is invited from the command line, joins by the link, and invites others', async () => {
     const email = newEmail()

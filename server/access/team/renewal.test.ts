@@ -3,7 +3,7 @@ import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-ap
 import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
+import { by, colleague, managerCalls, newManager, REASON } from '../people/test-managers.ts'
 import { newClientAddress, PASSWORD } from '../test-people.ts'
 import { codeOf, newEmail, signInAtDesk, teamOf } from './test-team.ts'
 
@@ -39,10 +39,10 @@ describe('renewing a member’s access', () => {
     expect(status).toBe(201)
     await expect.poll(async () => (await context.sendCall(getTeam, {}, by(member))).status).toBe(401)
     expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
-    const [row] = await managing(context, manager).recordOf(member.staffId)
+    const [row] = await managerCalls(context, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
     // The next manager sees it before acting.
-    const { body: person } = await managing(context, manager).see(colleague(member))
+    const { body: person } = await managerCalls(context, manager).see(colleague(member))
     expect(person.actions).toMatchObject([{ act: 'renew-staff', reason: REASON }])
   })
 
@@ -129,7 +129,7 @@ describe('renewing a member’s access', () => {
   test('oneself, blocked members and unknown members are refused', async () => {
     expect(await team.renewing(manager.staffId)).toMatchObject(refused(409, 'NOT_YOURSELF'))
     const blocked = await newManager(context)
-    await managing(context, manager).block(colleague(blocked))
+    await managerCalls(context, manager).block(colleague(blocked))
     expect(await team.renewing(blocked.staffId)).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
     expect(await team.renewing(randomUUID())).toMatchObject(refused(404, 'PERSON_NOT_FOUND'))
   })

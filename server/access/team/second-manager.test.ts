@@ -11,11 +11,11 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { by, colleague, managing, newManager, REASON } from '../people/test-managers.ts'
+import { by, colleague, managerCalls, newManager, REASON } from '../people/test-managers.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
-import { inviteFirst } from './first-manager.ts'
+import { inviteFirstManager } from './first-manager.ts'
 import { codeOf, newEmail, profileIn, signInAtDesk, teamOf } from './test-team.ts'
 
 const context = await createTestContext()
@@ -174,7 +174,7 @@ describe('the second of two managers', () => {
     expect(await approve(gone.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     const thief = await newManager(context)
     const { body } = await team.inviting(outside(), {}, context, thief)
-    await managing(context, laura).block(colleague(thief))
+    await managerCalls(context, laura).block(colleague(thief))
     expect(await approve(body.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     // Any manager can withdraw the invitation of a blocked one.
     expect((await withdraw(body.id, laura)).status).toBe(204)
@@ -185,7 +185,7 @@ describe('the second of two managers', () => {
     const thief = await newManager(context)
     await approve(id, thief)
     const secret = await team.secretFor(email)
-    await managing(context, laura).block(colleague(thief))
+    await managerCalls(context, laura).block(colleague(thief))
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
   })
 
@@ -250,7 +250,7 @@ describe('the address of a waiting invitation', () => {
 describe('a clinic with one manager', () => {
   test('the command line approves the invitation, and the clinician’s profile is kept', async () => {
     const { id, email } = await asked({ profile })
-    const link = await inviteFirst(context.services, { name: 'Elena Prados', email })
+    const link = await inviteFirstManager(context.services, { name: 'Elena Prados', email })
     const secret = link.match(/#([\w-]{43})/)?.[1] ?? ''
     expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'open', role: 'clinician' })

@@ -21,10 +21,10 @@ import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import { consumeWithProofOfWork } from '../../kit/proof-of-work/proof-of-work.ts'
-import { holdActive } from '../../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../../kit/session/staff-store.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword } from '../passwords.ts'
-import { endAll, lockTarget } from '../people/people-acts.ts'
+import { endAllSessions, lockTarget } from '../people/person-actions.ts'
 import {
   clientAddressOf,
   INVITATIONS_OF_STAFF,
@@ -32,10 +32,10 @@ import {
   JOININGS_PER_ADDRESS,
   TRY_BITS,
 } from '../rate-limits.ts'
-import { openedSecret, stepOfCode, uriOfSecret } from '../security/totp.ts'
+import { secretText, stepOfCode, uriOfSecret } from '../security/totp.ts'
 import { setLinkDue } from '../staff-store.ts'
 import { findProfiles, insertProfile, lockProfile, saveProfile } from './clinician-profile-store.ts'
-import { askSeconds, invite, sendLink } from './invitation.ts'
+import { invite, requestApproval, sendLink } from './invitation.ts'
 import {
   endInvitation,
   findBySecret,
@@ -46,7 +46,7 @@ import {
   insertMember,
   type Joining,
   lockInvitation,
-  lockWaiting,
+  lockWaitingInvitation,
   renewMember,
   saveApproval,
 } from './invitation-store.ts'
@@ -75,12 +75,12 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     await consumeRateLimit(db, secrets, INVITATIONS_OF_STAFF, staffId)
     const waits = needsSecondManager({ email, role }, services.config.allowedStaffDomains ?? undefined)
     return db.begin(async (tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       const clinicianId = profile ? randomUUID() : null
       if (profile && clinicianId) await insertProfile(tx, clinicianId, profile)
       const invited = { name, email, role, clinicianId, memberId: null, invitedBy: staffId, needsSecond: waits }
       const id = (await invite(services, tx, invited)) ?? refuse('EMAIL_TAKEN')
-      await (waits ? askSeconds(tx, id, staffId) : sendLink(tx, id))
+      await (waits ? requestApproval(tx, id, staffId) : sendLink(tx, id))
       await audit(tx, secrets, { staffId, act: 'invite-staff', detail: { invitation: id, role, clinicianId, waits } })
       return { id, waits }
     })
@@ -94,7 +94,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     const problem = await profileProblem(services, profile, locale, before.products)
     if (problem) return refuse(problem)
     await db.begin(async (tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       if (!(await lockProfile(tx, id))) refuse('CLINICIAN_NOT_FOUND')
       await saveProfile(tx, id, profile)
       const subject = { kind: 'clinician', id } as const
@@ -147,7 +147,7 @@ function renewalRoute(app: FastifyInstance, services: Services): void {
       // No other invitation can have a member's address, so the address cannot be taken here.
       if (!invitation) return refuse('PERSON_NOT_FOUND')
       await setLinkDue(tx, memberId, true)
-      const ended = await endAll(tx, subject, 'staff')
+      const ended = await endAllSessions(tx, subject, 'staff')
       await sendLink(tx, invitation)
       await audit(tx, secrets, { staffId, act: 'renew-staff', subject, reason, detail: { invitation, ended } })
       return { id: invitation }
@@ -185,8 +185,8 @@ async function hold(
   staffId: string,
   refuse: (code: 'INVITATION_NOT_FOUND' | 'OWN_INVITATION') => never,
 ): Promise<{ invitedBy: string }> {
-  const waiting = await lockWaiting(tx, id, staffId)
-  await holdActive(tx, staffId)
+  const waiting = await lockWaitingInvitation(tx, id, staffId)
+  await lockActiveStaff(tx, staffId)
   if (!waiting) return refuse('INVITATION_NOT_FOUND')
   return waiting.invitedBy === staffId ? refuse('OWN_INVITATION') : waiting
 }
@@ -206,7 +206,7 @@ export function joinRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, openInvitation, async ({ secret }, { request, refuse }) => {
     const { name, email, memberId, totpSecret } = (await find(request, secret)) ?? refuse('INVITATION_OVER')
-    const key = openedSecret(secrets, totpSecret)
+    const key = secretText(secrets, totpSecret)
     const uri = uriOfSecret(key, { issuer: services.config.partnerName, label: email })
     return { name, email, isRenewal: memberId !== null, uri, key }
   })
@@ -233,7 +233,7 @@ async function take(tx: Tx, invitation: Invitation, joining: Joining): Promise<s
   await endInvitation(tx, id, { is: 'accepted' })
   if (memberId) {
     await renewMember(tx, memberId, invitation, joining)
-    await endAll(tx, { kind: 'staff', id: memberId }, 'password')
+    await endAllSessions(tx, { kind: 'staff', id: memberId }, 'password')
     return memberId
   }
   if (clinicianId) await notifyChanged(tx, [`clinician:${clinicianId}`, 'queue'])

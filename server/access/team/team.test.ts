@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { by, managing, newManager, REASON } from '../people/test-managers.ts'
+import { by, managerCalls, newManager, REASON } from '../people/test-managers.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
@@ -128,11 +128,11 @@ describe('the e-mail', () => {
     expect(message?.text).toContain(`${context.services.env.PUBLIC_URL}/desk/join#${secret}`)
     const kept = await context.db`select i::text as row from staff_invitation i`
     const queued = await context.db`select payload::text as row from graphile_worker._private_jobs`
-    const sealed = await context.db`select a::text as row from audit a`
-    const all = JSON.stringify([kept, queued, sealed])
+    const audited = await context.db`select a::text as row from audit a`
+    const all = JSON.stringify([kept, queued, audited])
     expect(all).toContain(email)
     for (const word of [secret, key]) expect(all).not.toContain(word)
-    expect(JSON.stringify(sealed)).not.toContain(email)
+    expect(JSON.stringify(audited)).not.toContain(email)
   })
 
   test('the e-mail of a withdrawn invitation is not sent', async () => {
@@ -188,7 +188,7 @@ describe('the clinician’s profile', () => {
     expect(await isOffered()).toBe(true)
     const member = (await seen()).members.find((one) => one.email === email)
     const person = { kind: 'staff' as const, id: member?.id ?? '' }
-    const desk = managing(context, manager)
+    const desk = managerCalls(context, manager)
     await desk.block(person)
     expect(await isOffered()).toBe(false)
     await desk.unblock(person)

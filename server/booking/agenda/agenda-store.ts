@@ -1,7 +1,7 @@
 import type { Agenda, Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { Config } from '@cuida/core/brand/config.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
-import { isAtWork } from '../../access/staff-store.ts'
+import { hasActiveStaff } from '../../access/staff-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 type Closing = Pick<Config, 'holidays'>
@@ -28,7 +28,7 @@ export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly s
 
 export type StoredAgenda = Omit<Agenda, 'holidays' | 'away'> & { away: { start: string; end: string }[] }
 
-export const agendaFrom = ({ away, ...stored }: StoredAgenda, { holidays }: Closing): Agenda => ({
+export const parseStoredAgenda = ({ away, ...stored }: StoredAgenda, { holidays }: Closing): Agenda => ({
   ...stored,
   holidays: holidays.map(({ day }) => day),
   away: away.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) })),
@@ -42,14 +42,14 @@ async function agendasOf(
   productId: string | undefined,
 ): Promise<Map<string, Agenda>> {
   const isGiven = productId
-    ? sql`and ${isAtWork(sql)} and exists (
+    ? sql`and ${hasActiveStaff(sql)} and exists (
       select 1 from clinician_product g where g.clinician_id = c.id and g.product_id = ${productId})`
     : sql``
   const rows = await sql<{ id: string; agenda: StoredAgenda }[]>`
     select c.id, ${agendaOf(sql)} as agenda
     from clinician c
     where ${which} ${isGiven}`
-  return new Map(rows.map(({ id, agenda }) => [id, agendaFrom(agenda, closing)]))
+  return new Map(rows.map(({ id, agenda }) => [id, parseStoredAgenda(agenda, closing)]))
 }
 
 /** One clinician's agenda; undefined when the clinician is inactive or does not offer the product. */
@@ -66,7 +66,7 @@ export async function findAgenda(
  * Each clinician's occupied time with its buffers; the time of one cart may be left out. The days count from the
  * statement's start, because an index can be searched by that but not by a clock that runs on while it is read.
  */
-export async function findTaken(
+export async function findOccupiedTimes(
   sql: Sql,
   clinicianIds: readonly string[],
   exceptCartId: string | undefined,

@@ -7,7 +7,7 @@ import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter, localTime, momentOf, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import type { FastifyInstance } from 'fastify'
-import { wantedOf } from '../../access/people/people-search.ts'
+import { parsePersonQuery } from '../../access/people/people-search.ts'
 import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
 import { namesIn } from '../../catalogue/sold-names.ts'
 import { audit } from '../../kit/audit.ts'
@@ -17,13 +17,14 @@ import { serve } from '../../kit/http/serve.ts'
 import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findOffer } from '../calendar/offer.ts'
-import { findAgendas, findTaken } from './agenda-store.ts'
+import { canSeeAgenda, visibleClinicianId } from './agenda-access.ts'
+import { findAgendas, findOccupiedTimes } from './agenda-store.ts'
 import {
   type DeskSlotHold,
   findAbsences,
+  findActiveAccountByPhone,
   findChangedDays,
   findClinicians,
-  findHolder,
   findProductIds,
   findSlotHolds,
   lockClinician,
@@ -31,14 +32,13 @@ import {
   replaceWeekday,
 } from './desk-agenda-store.ts'
 import { holdTime } from './hold-time.ts'
-import { isMine, mineOnly } from './whose-agenda.ts'
 
 const WEEK = 7
 
 /** Working hours and bookings. Managers see all agendas, clinicians their own. */
 export function deskAgendaRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAgenda, async ({ from }, { db, caller, locale, now }) => {
-    const mine = mineOnly(caller)
+    const mine = visibleClinicianId(caller)
     if (mine === null) return { clinicians: [] }
     const clinicians = await findClinicians(db, mine)
     const ids = clinicians.map(({ id }) => id)
@@ -76,7 +76,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, services, setHours, async (wanted, { db, now, caller, refuse }) => {
     const { id, day, hours, weekly = false, anyway = false, reason } = wanted
-    if (!isMine(caller, id)) refuse('CLINICIAN_NOT_FOUND')
+    if (!canSeeAgenda(caller, id)) refuse('CLINICIAN_NOT_FOUND')
     if (hours && !areInOrder(hours)) refuse('HOURS_OVERLAP')
     await db.begin(async (tx) => {
       const [clinician] = await findClinicians(tx, id)
@@ -141,7 +141,7 @@ const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)
  */
 export function deskOfferRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDeskTimes, async ({ id, day, productId: wanted }, { db, now, caller, locale, refuse }) => {
-    const [clinician] = isMine(caller, id) ? await findClinicians(db, id) : []
+    const [clinician] = canSeeAgenda(caller, id) ? await findClinicians(db, id) : []
     if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
     const given = await findProductIds(db, id)
     const products = services.content
@@ -151,7 +151,7 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
     const offer = productId && (await findOffer(services, db, { clinicianId: id, productId, locale }))
     const shown = { products: products.map(({ id: each, name }) => ({ id: each, name })), productId }
     if (!offer || typeof offer === 'string') return { ...shown, timeZone: clinician.timeZone, slots: [] }
-    const taken = (await findTaken(db, [id], undefined)).get(id) ?? []
+    const taken = (await findOccupiedTimes(db, [id], undefined)).get(id) ?? []
     const { durationMinutes } = offer.product
     const days = freeSlots(offer.agenda, { from: day, to: day, durationMinutes, now: now(), taken })
     return { ...shown, timeZone: offer.agenda.timeZone, slots: days.flatMap(({ slots }) => slots).map(shownSlot) }
@@ -159,10 +159,11 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, services, keepTime, async ({ id, phone, ...wanted }, { db, caller, locale, refuse }) => {
     const { secrets, config } = services
-    if (!isMine(caller, id)) refuse('CLINICIAN_NOT_FOUND')
+    if (!canSeeAgenda(caller, id)) refuse('CLINICIAN_NOT_FOUND')
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, caller.staffId)
-    const number = wantedOf(phone, config.countryCodes)
-    const accountId = ('phone' in number && (await findHolder(db, number.phone))) || refuse('NUMBER_NOT_FOUND')
+    const number = parsePersonQuery(phone, config.countryCodes)
+    const accountId =
+      ('phone' in number && (await findActiveAccountByPhone(db, number.phone))) || refuse('NUMBER_NOT_FOUND')
     const whose = { accountId, patientId: null, clinicianId: id, isFollowUp: false }
     const kept = await holdTime(services, db, { ...whose, ...wanted }, { staffId: caller.staffId, locale })
     return typeof kept === 'string' ? refuse(kept) : { keptUntil: kept.toISOString() }

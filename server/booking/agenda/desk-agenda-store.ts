@@ -100,7 +100,7 @@ export async function findAbsences(sql: Sql, ids: readonly string[], from: Date)
   return absences
 }
 
-export async function findHolder(sql: Sql, phone: string): Promise<string | undefined> {
+export async function findActiveAccountByPhone(sql: Sql, phone: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select id from account where phone = ${phone} and status = 'active'`
   return row?.id
 }

@@ -10,7 +10,14 @@ import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { newClinician, newPatient, offeredTimes, productFor, secondContext, type TestPatient } from '../test-people.ts'
+import {
+  createSecondProcess,
+  newClinician,
+  newPatient,
+  offeredTimes,
+  productFor,
+  type TestPatient,
+} from '../test-people.ts'
 import { findEntries } from '../waitlist/waitlist-store.ts'
 
 let manager: TestClinician
@@ -18,7 +25,7 @@ let id: string
 let ana: TestPatient
 let phone: string
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 const product = await productFor(context, 'scheduled')
 beforeEach(async () => {
   // A new manager for each test, because the rate limit of phone look-ups counts per manager.

@@ -9,18 +9,18 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findOffer } from '../calendar/offer.ts'
-import { insertSlotHold, isTimeLost, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
+import { insertSlotHold, isSlotTakenError, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
 import { offerKey } from '../waitlist/waitlist-offers.ts'
 import {
-  findWaiting,
+  findWaitingEntryId,
   insertOfferCart,
   lapseEntries,
-  lockWaiting,
+  lockWaitlist,
   markOffered,
   upsertEntry,
 } from '../waitlist/waitlist-store.ts'
 
-export interface TimeToHold {
+export interface HoldTimeInput {
   accountId: string
   /** null: the account chooses the patient when it books. */
   patientId: string | null
@@ -43,7 +43,7 @@ export type HoldRefusal = 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND' | 'SLOT_NO
 export async function holdTime(
   services: Services,
   db: Db,
-  wanted: TimeToHold,
+  wanted: HoldTimeInput,
   { staffId, locale }: { staffId: string; locale: string },
 ): Promise<Date | HoldRefusal> {
   const { accountId, clinicianId, productId, startTime, endTime } = wanted
@@ -63,7 +63,7 @@ export async function holdTime(
       return until
     })
   } catch (error) {
-    if (isTimeLost(error)) return 'SLOT_TAKEN'
+    if (isSlotTakenError(error)) return 'SLOT_TAKEN'
     throw error
   }
 }
@@ -76,15 +76,15 @@ interface Time {
 }
 
 /** When the hold ends; undefined when the account has an open offer for this product. */
-async function hold(services: Services, tx: Tx, wanted: TimeToHold, { product, slot, occupied }: Time) {
+async function hold(services: Services, tx: Tx, wanted: HoldTimeInput, { product, slot, occupied }: Time) {
   const { accountId, patientId, clinicianId, isFollowUp } = wanted
   // Take the waitlist lock first, as everything that offers a time does: another order could deadlock.
-  await lockWaiting(tx)
+  await lockWaitlist(tx)
   await lapseEntries(tx)
   const { id: productId, slug: productSlug, name: productName } = product
   const whose = { accountId, patientId, productId, clinicianId, until: slot.start }
   await upsertEntry(tx, { ...whose, productSlug, productName })
-  const entryId = await findWaiting(tx, accountId, productId)
+  const entryId = await findWaitingEntryId(tx, accountId, productId)
   if (!entryId) return undefined
   await lockDays(tx, [{ clinicianId, start: slot.start }])
   await releaseExpired(tx, clinicianId)

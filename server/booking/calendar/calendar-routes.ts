@@ -21,9 +21,9 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { memoizeFor } from '../../kit/memoize.ts'
 import type { Services } from '../../services.ts'
-import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
+import { findAgendas, findOccupiedTimes } from '../agenda/agenda-store.ts'
 import { findCart, type StoredCart } from '../cart/cart-store.ts'
-import { holdSlot, LockRefused } from './lock.ts'
+import { holdSlot, LockRefused } from './hold-slot.ts'
 import { findOffer, findProduct } from './offer.ts'
 import { releaseHeld } from './slot-hold-store.ts'
 
@@ -44,7 +44,10 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     const clinicians = await findCliniciansOf(db, product.id, locale)
     const ids = clinicians.map(({ id }) => id)
-    const [agendas, taken] = await Promise.all([findAgendas(db, services.config, ids), findTaken(db, ids, undefined)])
+    const [agendas, taken] = await Promise.all([
+      findAgendas(db, services.config, ids),
+      findOccupiedTimes(db, ids, undefined),
+    ])
     const items = clinicians.map((clinician) => {
       const agenda = product.scheduled ? agendas.get(clinician.id) : undefined
       const wanted = { durationMinutes: product.durationMinutes, now: now(), taken: taken.get(clinician.id) ?? [] }
@@ -59,7 +62,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const { product, agenda } = offer
     const cart = await ownCart(services, request, caller?.accountId)
     const own = cart?.hold?.clinicianId === id ? cart.hold : undefined
-    const taken = (await findTaken(db, [id], cart?.id)).get(id) ?? []
+    const taken = (await findOccupiedTimes(db, [id], cart?.id)).get(id) ?? []
     const wanted = { from, to, durationMinutes: product.durationMinutes, now: now(), taken }
     return {
       timeZone: agenda.timeZone,
@@ -77,7 +80,10 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const ids = (await findCliniciansOf(db, product.id, locale)).map(({ id }) => id)
     const cart = await ownCart(services, request, caller?.accountId)
     const own = cart?.hold && ids.includes(cart.hold.clinicianId) ? cart.hold : undefined
-    const [agendas, taken] = await Promise.all([findAgendas(db, services.config, ids), findTaken(db, ids, cart?.id)])
+    const [agendas, taken] = await Promise.all([
+      findAgendas(db, services.config, ids),
+      findOccupiedTimes(db, ids, cart?.id),
+    ])
     const calendars = ids.flatMap((clinicianId) => {
       const agenda = agendas.get(clinicianId)
       return agenda ? [{ clinicianId, agenda, taken: taken.get(clinicianId) ?? [] }] : []
@@ -177,7 +183,10 @@ export function clinicianDirectoryRoutes(app: FastifyInstance, services: Service
       const products = await activeProducts(services, locale)
       const [clinician] = await findClinicianDirectory(db, idsOf(products), id)
       if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
-      const [agendas, taken] = await Promise.all([findAgendas(db, config, [id]), findTaken(db, [id], undefined)])
+      const [agendas, taken] = await Promise.all([
+        findAgendas(db, config, [id]),
+        findOccupiedTimes(db, [id], undefined),
+      ])
       const agenda = agendas.get(id) ?? refuse('CLINICIAN_NOT_FOUND')
       const given = products.filter((product) => product.scheduled && clinician.products.includes(product.id))
       const offers = given.map(({ slug, name, durationMinutes }) => {
@@ -209,7 +218,7 @@ async function findSoonest(services: Services): Promise<Soonest[]> {
   const products = await activeProducts(services, config.patientAppLanguage)
   const clinicians = await findClinicianDirectory(db, idsOf(products))
   const ids = clinicians.map(({ id }) => id)
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
+  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findOccupiedTimes(db, ids, undefined)])
   const all = clinicians.map((clinician) => {
     const agenda = agendas.get(clinician.id)
     const given = products.filter(({ id, scheduled }) => scheduled && clinician.products.includes(id))

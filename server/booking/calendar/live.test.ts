@@ -3,10 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { CALENDARS_PER_ADDRESS } from '../../kit/session/change-events.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredHolds } from '../jobs.ts'
-import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, secondContext } from '../test-people.ts'
+import {
+  createSecondProcess,
+  lock,
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+  productFor,
+} from '../test-people.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 const product = await productFor(context, 'scheduled')
 const clinicianId = await newClinician(context, product)
 const url = await context.app.listen({ port: 0, host: '127.0.0.1' })

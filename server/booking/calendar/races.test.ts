@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { heardOf } from '../../testing/test-changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredHolds } from '../jobs.ts'
-import { lock, newCart, newClinician, offeredTimes, productFor, secondContext } from '../test-people.ts'
-import { holdSlot, LockRefused } from './lock.ts'
+import { createSecondProcess, lock, newCart, newClinician, offeredTimes, productFor } from '../test-people.ts'
+import { holdSlot, LockRefused } from './hold-slot.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 const product = await productFor(context, 'scheduled')
 
 /** Guest carts from many client addresses, so that no rate limit interferes. */

@@ -8,10 +8,10 @@ import { brokenConstraint, errorCode, pipeline, type Sql, type Tx } from '../../
 const LOST = new Set(['23P01', '40P01'])
 
 /** Whether a transaction failed because another cart has the time. */
-export const isTimeLost = (error: unknown): boolean => LOST.has(errorCode(error)) && !isPatientBusy(error)
+export const isSlotTakenError = (error: unknown): boolean => LOST.has(errorCode(error)) && !isPatientBusyError(error)
 
 /** Whether a transaction failed because its patient has another scheduled consultation in the same minutes. */
-export const isPatientBusy = (error: unknown): boolean => brokenConstraint(error) === 'one_consultation_a_patient'
+export const isPatientBusyError = (error: unknown): boolean => brokenConstraint(error) === 'one_consultation_a_patient'
 
 /** The patient's scheduled consultation (paying or booked) that overlaps a slot, other than `exceptId`. */
 export async function findOverlap(
@@ -54,7 +54,7 @@ export async function lockDays(tx: Tx, days: readonly { clinicianId: string; sta
 }
 
 /** Serialises the holds of one account, or of one guest's address, so that their number can be limited. */
-export async function lockHolder(tx: Tx, cartId: string): Promise<void> {
+export async function lockCartOwner(tx: Tx, cartId: string): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(hashtextextended(coalesce(account_id::text, encode(source, 'hex'), id::text), 1))
     from cart where id = ${cartId}`
@@ -159,7 +159,7 @@ export async function startPaying(
  * When a slot's payment must be decided: within the longest time that a slot may be held, and before the slot begins
  * (product 5.5).
  */
-export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | undefined> {
+export async function findPaymentDeadline(tx: Tx, slotHoldId: string): Promise<Date | undefined> {
   const [row] = await tx<{ until: Date }[]>`
     select least(locked_at + make_interval(mins => ${LOCK_CAP_MINUTES}), starts_at) as until
     from slot_hold where id = ${slotHoldId}`
@@ -170,13 +170,13 @@ export async function paidUntil(tx: Tx, slotHoldId: string): Promise<Date | unde
  * Blocks new absences of the order's clinician until the transaction ends, so that the decision on its payment and an
  * absence cannot miss each other.
  */
-export async function keepFromAbsence(tx: Tx, orderId: string): Promise<void> {
+export async function lockOutAbsences(tx: Tx, orderId: string): Promise<void> {
   await tx`
     select 1 from clinician k join slot_hold s on s.clinician_id = k.id join care_order o on o.slot_hold_id = s.id
     where o.id = ${orderId} for key share of k`
 }
 
-export async function isTimeAway(tx: Tx, orderId: string): Promise<boolean> {
+export async function isSlotInAbsence(tx: Tx, orderId: string): Promise<boolean> {
   const [row] = await tx`
     select 1 from slot_hold s join care_order o on o.slot_hold_id = s.id
     where o.id = ${orderId} and is_away(s.clinician_id, s.starts_at, s.ends_at)`
@@ -191,7 +191,7 @@ export async function hasLastHoldExpired(sql: Sql, cartId: string): Promise<bool
 }
 
 /** paying → booked. False when the slot was not being paid for. */
-export async function book(tx: Tx, slotHoldId: string): Promise<boolean> {
+export async function bookSlotHold(tx: Tx, slotHoldId: string): Promise<boolean> {
   const { count } = await tx`update slot_hold set state = 'booked' where id = ${slotHoldId} and state = 'paying'`
   return count === 1
 }

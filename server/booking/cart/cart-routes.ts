@@ -18,7 +18,15 @@ import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { findProduct } from '../calendar/offer.ts'
 import { releaseHeld } from '../calendar/slot-hold-store.ts'
-import { findCart, insertCart, lockCart, type StoredCart, saveCart, saveIfAsRead, shownCart } from './cart-store.ts'
+import {
+  findCart,
+  insertCart,
+  lockCart,
+  type StoredCart,
+  saveCart,
+  saveCartIfUnchanged,
+  toApiCart,
+} from './cart-store.ts'
 
 const CARTS_PER_ADDRESS: RateLimit = { name: 'cart', most: CARTS_AN_HOUR, seconds: 3_600 }
 /** Product 5.2 asks for at least 128 bits. */
@@ -72,7 +80,7 @@ export function cartRoutes(app: FastifyInstance, services: Services): void {
 
 /** A concurrent change is rare: when no hold is released, one statement without a lock saves the cart. */
 async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promise<StoredCart | undefined> {
-  if (losesTime(cart, content) || !(await saveIfAsRead(db, cart, content))) return undefined
+  if (losesTime(cart, content) || !(await saveCartIfUnchanged(db, cart, content))) return undefined
   return { ...cart, content }
 }
 
@@ -117,5 +125,5 @@ const keysOf = ({ symptomCollector }: Collector): string[] => symptomCollector.m
 
 const saved = (sessionKey: string, cart: StoredCart): Cart & { sessionKey: string } => ({
   sessionKey,
-  ...shownCart(cart),
+  ...toApiCart(cart),
 })

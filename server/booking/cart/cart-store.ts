@@ -2,7 +2,7 @@ import type { Cart, ContactMethod, Symptom } from '@cuida/core/booking/cart/cart
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { CART_HOURS } from '@cuida/core/kit/assumptions.ts'
 import { hashOf } from '../../kit/crypto/secrets.ts'
-import { inBatches } from '../../kit/db/batches.ts'
+import { runInBatches } from '../../kit/db/batches.ts'
 import { pipeline, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { CartHold } from '../calendar/slot-hold-store.ts'
 
@@ -143,7 +143,11 @@ export async function saveCart(tx: Tx, id: string, content: CartContent, isOrder
 }
 
 /** Saves without a lock; false when the cart has changed since it was read. */
-export async function saveIfAsRead(sql: Sql, { id, version }: StoredCart, content: CartContent): Promise<boolean> {
+export async function saveCartIfUnchanged(
+  sql: Sql,
+  { id, version }: StoredCart,
+  content: CartContent,
+): Promise<boolean> {
   const { count } = await sql`update cart set ${holding(sql, content)} where id = ${id} and xmin = ${version}::xid`
   return count === 1
 }
@@ -155,7 +159,7 @@ const holding = (sql: Sql, content: CartContent) => sql`
 
 /** Deletes the answers in expired carts. Returns the number of carts. */
 export const forgetExpiredCarts = (sql: Sql): Promise<number> =>
-  inBatches(
+  runInBatches(
     (most) => sql`
       update cart set symptoms = '[]', summary = null
       where id in (
@@ -195,7 +199,7 @@ function timesOf(row: CartRow): Pick<StoredCart, 'hold' | 'held'> {
 }
 
 /** The cart as the API returns it (B3.2). */
-export const shownCart = ({ content, createdAt, hold }: StoredCart): Cart => ({
+export const toApiCart = ({ content, createdAt, hold }: StoredCart): Cart => ({
   ...content,
   schedule: hold ? { startTime: hold.start.toISOString(), endTime: hold.end.toISOString() } : null,
   createdAt: createdAt.toISOString(),

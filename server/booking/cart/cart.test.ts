@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredHolds } from '../jobs.ts'
 import {
-  goodAnswers,
+  createSecondProcess,
   lock,
   newCart,
   newClinician,
@@ -13,12 +13,12 @@ import {
   offeredTimes,
   productFor,
   SUMMARY,
-  secondContext,
   type TestPatient,
+  validAnswers,
 } from '../test-people.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 const product = await productFor(context, 'scheduled')
 const ana = await newPatient(context)
 const eva = await newPatient(context)
@@ -38,7 +38,7 @@ describe('a guest’s cart', () => {
     const sessionKey = await newCart(context, undefined, product)
     const { status, body } = await context.sendCall(getCart, { sessionKey })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ sessionKey, summary: SUMMARY, symptoms: goodAnswers(product), schedule: null })
+    expect(body).toMatchObject({ sessionKey, summary: SUMMARY, symptoms: validAnswers(product), schedule: null })
   })
   test('the guest cannot choose a patient', async () => {
     const { status, body } = await context.sendCall(createCart, { productId: product.id, patientId: ana.patientId })
@@ -75,7 +75,7 @@ describe('signing in with a cart', () => {
   test('the patient keeps the cart on every process and becomes its only user [A4.8] [B4.16]', async () => {
     const sessionKey = await newCart(context, undefined, product)
     const mine = await other.sendCall(getCart, { sessionKey }, as(ana))
-    expect(mine.body).toMatchObject({ summary: SUMMARY, symptoms: goodAnswers(product) })
+    expect(mine.body).toMatchObject({ summary: SUMMARY, symptoms: validAnswers(product) })
     for (const how of [as(eva), {}]) {
       const { status, body } = await context.sendCall(getCart, { sessionKey }, how)
       expect([status, body.code]).toEqual([404, 'CART_NOT_FOUND'])
@@ -153,7 +153,7 @@ describe('the patient of a cart', () => {
 describe('changing a cart', () => {
   test('20 concurrent changes over two processes lose nothing [B4.15] [B7.4]', async () => {
     const sessionKey = await newCart(context, ana, product, { symptoms: [], summary: undefined, patientId: null })
-    const answers = goodAnswers(product).map((answer) => ({ symptoms: [answer] }))
+    const answers = validAnswers(product).map((answer) => ({ symptoms: [answer] }))
     const changes = [
       ...answers,
       { summary: SUMMARY },
@@ -169,7 +169,7 @@ describe('changing a cart', () => {
     )
     expect(result.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect((await context.sendCall(getCart, { sessionKey }, as(ana))).body).toMatchObject({
-      symptoms: goodAnswers(product),
+      symptoms: validAnswers(product),
       summary: SUMMARY,
       patientId: ana.patientId,
       ageConfirmed: true,

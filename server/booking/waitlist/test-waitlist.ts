@@ -6,13 +6,13 @@ import { beforeEach } from 'vitest'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
+  createSecondProcess,
   lock,
   newCart,
   newClinician,
   newPatient,
   offeredTimes,
   productFor,
-  secondContext,
   type TestPatient,
 } from '../test-people.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
@@ -39,7 +39,7 @@ export class Waitlist {
   /** For one test file; call `anew` before each test. */
   static async open(): Promise<Waitlist> {
     const context = await createTestContext()
-    const other = closeAfterTests(await secondContext(context))
+    const other = closeAfterTests(await createSecondProcess(context))
     // Offers are not sent at night, and tests run at any hour.
     for (const { services } of [context, other]) Object.assign(services.config, { timeZone: zoneAtNoon() })
     const it = new Waitlist(context, other, await productFor(context, 'scheduled'))
@@ -76,7 +76,7 @@ export class Waitlist {
   stateOf = async (who: TestPatient) => (await this.entryOf(who))?.state
   idOf = async (who: TestPatient) => (await this.entryOf(who))?.id ?? ''
   free = () => this.context.sendCall(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
-  sweep = () => offerFreedTimes(this.context.services)
+  runJob = () => offerFreedTimes(this.context.services)
   runOut = (who: TestPatient) => this.context.db`
     update slot_hold set expires_at = clock_timestamp()
     where state = 'held' and cart_id in (select id from cart where account_id = ${who.accountId})`

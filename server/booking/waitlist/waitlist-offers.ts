@@ -10,15 +10,15 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
-import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
+import { findAgendas, findOccupiedTimes } from '../agenda/agenda-store.ts'
 import { findProduct } from '../calendar/offer.ts'
-import { insertSlotHold, isTimeLost, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
+import { insertSlotHold, isSlotTakenError, lockDays, releaseExpired } from '../calendar/slot-hold-store.ts'
 import {
-  findInOrder,
+  findWaitingEntries,
   insertOfferCart,
-  isWaiting,
   lapseEntries,
-  lockWaiting,
+  lockWaitingEntry,
+  lockWaitlist,
   markOffered,
   type WaitingEntry,
 } from './waitlist-store.ts'
@@ -44,21 +44,21 @@ export async function offerFreedTimes(services: Services): Promise<void> {
     )
   })
   if (isQuiet(localTime(config.timeZone, now()).time)) return
-  for (const entry of await findInOrder(db)) {
+  for (const entry of await findWaitingEntries(db)) {
     const product = await findProduct(services, entry.productId, 'en')
     if (!product?.scheduled) continue
     await db
       .begin((tx) => offer(services, tx, entry, product))
       .catch((error: unknown) => {
         // The next run finds another time.
-        if (!isTimeLost(error)) throw error
+        if (!isSlotTakenError(error)) throw error
       })
   }
 }
 
 async function offer(services: Services, tx: Tx, entry: WaitingEntry, product: Product): Promise<void> {
-  await lockWaiting(tx)
-  if (!(await isWaiting(tx, entry.id))) return
+  await lockWaitlist(tx)
+  if (!(await lockWaitingEntry(tx, entry.id))) return
   const found = await soonest(services, tx, entry, product)
   if (!found) return
   const { clinicianId, slot, bufferMinutes } = found
@@ -77,7 +77,7 @@ async function soonest({ config, now }: Services, tx: Tx, entry: WaitingEntry, {
   const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
   const ids = entry.clinicianId ? all.filter((each) => each === entry.clinicianId) : all
   const agendas = await findAgendas(tx, config, ids)
-  const taken = await findTaken(tx, ids, undefined)
+  const taken = await findOccupiedTimes(tx, ids, undefined)
   let best: { clinicianId: string; slot: Span; bufferMinutes: number } | undefined
   for (const [clinicianId, agenda] of agendas) {
     const dayOf = (moment: Date) => localTime(agenda.timeZone, moment).day

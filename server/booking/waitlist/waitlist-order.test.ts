@@ -3,15 +3,15 @@ import { leaveWaitlist, takeOffer } from '@cuida/core/booking/waitlist/waitlist-
 import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../checkout/order/order-store.ts'
 import { order } from '../../checkout/order/test-orders.ts'
-import { activate } from '../../checkout/payment/apply-payment-update.ts'
+import { activateOrder } from '../../checkout/payment/apply-payment-update.ts'
 import { insertSlotHold, lockDays } from '../calendar/slot-hold-store.ts'
 import { lock, newCart } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
-import { lapseEntries, lockWaiting } from './waitlist-store.ts'
+import { lapseEntries, lockWaitlist } from './waitlist-store.ts'
 
 const it = await Waitlist.open()
-const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, waiting, one, two } = it
+const { timeAt, join, entryOf, stateOf, idOf, free, runJob, runOut, waiting, one, two } = it
 
 async function lockWaiters(): Promise<number> {
   const [row] = await it.context.db`
@@ -25,7 +25,7 @@ describe('the waitlist', () => {
   test('one free time is offered to the first entry only, whichever of two processes looks [B2.5]', async () => {
     const line = await waiting(3)
     await free()
-    await Promise.all([sweep(), offerFreedTimes(it.other.services), sweep(), offerFreedTimes(it.other.services)])
+    await Promise.all([runJob(), offerFreedTimes(it.other.services), runJob(), offerFreedTimes(it.other.services)])
     expect(await Promise.all(line.map(stateOf))).toEqual(['offered', 'waiting', 'waiting'])
     expect(await heldTimes()).toHaveLength(1)
   })
@@ -37,13 +37,13 @@ describe('the waitlist', () => {
     const ana = await one()
     await free()
     await it.context.sendCall(unlockSlot, second, as(it.eva))
-    const sweeps = await it.context.db.begin(async (tx) => {
-      await lockWaiting(tx)
-      const both = Promise.all([sweep(), offerFreedTimes(it.other.services)])
+    const runs = await it.context.db.begin(async (tx) => {
+      await lockWaitlist(tx)
+      const both = Promise.all([runJob(), offerFreedTimes(it.other.services)])
       await expect.poll(lockWaiters).toBe(2)
       return { both }
     })
-    await sweeps.both
+    await runs.both
     expect([await stateOf(ana), await heldTimes()]).toEqual(['offered', [expect.anything()]])
   })
 
@@ -54,15 +54,15 @@ describe('the waitlist', () => {
     const slot = { start: new Date(it.held.startTime), end: new Date(it.held.endTime) }
     const looking = await it.other.db.begin(async (tx) => {
       await lockDays(tx, [{ clinicianId: it.clinicianId, start: slot.start }])
-      const swept = sweep()
+      const ran = runJob()
       await expect.poll(lockWaiters).toBe(1)
       await insertSlotHold(tx, cart?.id, it.clinicianId, slot, slot)
-      return { swept }
+      return { ran }
     })
-    await looking.swept
+    await looking.ran
     expect(await Promise.all(line.map(stateOf))).toEqual(['waiting', 'waiting'])
     await free()
-    await sweep()
+    await runJob()
     expect(await Promise.all(line.map(stateOf))).toEqual(['offered', 'waiting'])
   })
 
@@ -80,35 +80,35 @@ describe('the waitlist', () => {
   test('an offer that nobody takes in time goes to the next entry, and the first patient is notified', async () => {
     const [ana, leo] = await two()
     await free()
-    await sweep()
+    await runJob()
     await runOut(ana)
     expect((await it.context.sendCall(takeOffer, { id: await idOf(ana) }, as(ana))).body.code).toBe('OFFER_EXPIRED')
     expect(await it.context.db.begin((tx) => lapseEntries(tx))).toEqual([ana.accountId])
-    await sweep()
+    await runJob()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
   })
 
   test('an offer stays, and a missed one for a day, when the wanted date has passed', async () => {
     const ana = await one()
     await free()
-    await sweep()
+    await runJob()
     await it.context.db`update waitlist_entry set wanted_until = clock_timestamp()`
-    await sweep()
+    await runJob()
     expect(await stateOf(ana)).toBe('offered')
     await runOut(ana)
-    await sweep()
+    await runJob()
     expect(await stateOf(ana)).toBe('missed')
     await it.context.db`update waitlist_entry set offered_at = clock_timestamp() - interval '1 day'`
-    await sweep()
+    await runJob()
     expect(await entryOf(ana)).toBeUndefined()
   })
 
   test('a declined offer goes to the next entry', async () => {
     const [ana, leo] = await two()
     await free()
-    await sweep()
+    await runJob()
     expect((await it.context.sendCall(leaveWaitlist, { id: await idOf(ana) }, as(ana))).status).toBe(204)
-    await sweep()
+    await runJob()
     expect([await entryOf(ana), await stateOf(leo)]).toEqual([undefined, 'offered'])
   })
 
@@ -116,23 +116,23 @@ describe('the waitlist', () => {
     const [ana, leo] = await two()
     await join(ana)
     await free()
-    await sweep()
+    await runJob()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['offered', 'waiting'])
   })
 
   test('a patient who missed an offer and joins again is last, with a new offer', async () => {
     const [ana, leo] = await two()
     await free()
-    await sweep()
+    await runJob()
     await runOut(ana)
-    await sweep()
+    await runJob()
     await runOut(leo)
     const until = (await it.context.db`select wanted_until from waitlist_entry limit 1`)[0]?.wanted_until
-    await sweep()
+    await runJob()
     await join(leo)
     await join(ana)
     await it.context.db`update waitlist_entry set wanted_until = ${until}`
-    await sweep()
+    await runJob()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
   })
 
@@ -142,7 +142,7 @@ describe('the waitlist', () => {
     await lock(it.context, ana, { id: it.clinicianId, productId: it.product.id, sessionKey, ...(await timeAt(1)) })
     const { body } = await order(it.context, { patient: ana, product: it.product, sessionKey }, 'good')
     expect(body.code).toBeUndefined()
-    await it.context.db.begin(async (tx) => activate(tx, await lockOrder(tx, body.workflowId), 'api'))
+    await it.context.db.begin(async (tx) => activateOrder(tx, await lockOrder(tx, body.workflowId), 'api'))
     expect(await entryOf(ana)).toBeUndefined()
   })
 
@@ -150,7 +150,7 @@ describe('the waitlist', () => {
     const ana = await one()
     await it.context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     await free()
-    await sweep()
+    await runJob()
     const [row] = await it.context.db`select state from waitlist_entry where account_id = ${ana.accountId}`
     expect(row?.state).toBe('waiting')
   })

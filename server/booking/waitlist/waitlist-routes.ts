@@ -9,10 +9,10 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
-import { findAgendas, findTaken } from '../agenda/agenda-store.ts'
+import { findAgendas, findOccupiedTimes } from '../agenda/agenda-store.ts'
 import { findProduct } from '../calendar/offer.ts'
 import { releaseHeld } from '../calendar/slot-hold-store.ts'
-import { findCart, shownCart } from '../cart/cart-store.ts'
+import { findCart, toApiCart } from '../cart/cart-store.ts'
 import { offerKey } from './waitlist-offers.ts'
 import { deleteEntry, findEntries, findOfferCart, upsertEntry } from './waitlist-store.ts'
 
@@ -62,7 +62,7 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
     const cartId = (entry.offer && (await findOfferCart(db, id, accountId))) ?? refuse('OFFER_EXPIRED')
     const sessionKey = offerKey(services, cartId)
     const cart = (await findCart(db, sessionKey, accountId)) ?? refuse('OFFER_EXPIRED')
-    return { sessionKey, productSlug: entry.product.slug, ...shownCart(cart) }
+    return { sessionKey, productSlug: entry.product.slug, ...toApiCart(cart) }
   })
 }
 
@@ -74,7 +74,7 @@ async function soonestOf({ db, config, now }: Services, product: Product, clinic
   const all = (await findCliniciansOf(db, product.id, 'en')).map(({ id }) => id)
   const ids = clinicianId ? all.filter((id) => id === clinicianId) : all
   if (ids.length === 0) return undefined
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
+  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findOccupiedTimes(db, ids, undefined)])
   const { durationMinutes } = product
   const starts = [...agendas].map(
     ([id, agenda]) =>

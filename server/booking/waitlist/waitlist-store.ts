@@ -92,7 +92,7 @@ export async function deleteEntry(
 }
 
 /** An account that has booked this product, in any way, no longer waits for it. */
-export async function endEntryOf(tx: Tx, accountId: string, orderId: string): Promise<void> {
+export async function endEntryOfOrder(tx: Tx, accountId: string, orderId: string): Promise<void> {
   await tx`
     delete from waitlist_entry
     where account_id = ${accountId} and product_id = (select product_id from care_order where id = ${orderId})`
@@ -118,7 +118,7 @@ export async function lapseEntries(tx: Tx): Promise<string[]> {
 }
 
 /** Waiting entries in order, without those of closed or blocked accounts. */
-export async function findInOrder(sql: Sql): Promise<WaitingEntry[]> {
+export async function findWaitingEntries(sql: Sql): Promise<WaitingEntry[]> {
   return sql<WaitingEntry[]>`
     select w.id, w.account_id as "accountId", w.patient_id as "patientId", w.product_id as "productId",
       w.clinician_id as "clinicianId", w.wanted_until as "until"
@@ -127,18 +127,18 @@ export async function findInOrder(sql: Sql): Promise<WaitingEntry[]> {
 }
 
 /** Serialises offers across processes, so that the waitlist keeps its order. */
-export async function lockWaiting(tx: Tx): Promise<void> {
+export async function lockWaitlist(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('waitlist', 2))`
 }
 
 /** Whether this entry still waits. Locks its row. */
-export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
+export async function lockWaitingEntry(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx`select 1 from waitlist_entry where id = ${id} and state = 'waiting' for update`
   return row !== undefined
 }
 
 /** The account's waiting entry for this product; an entry with an open offer does not count. */
-export async function findWaiting(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
+export async function findWaitingEntryId(tx: Tx, accountId: string, productId: string): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     select id from waitlist_entry
     where account_id = ${accountId} and product_id = ${productId} and state = 'waiting' for update`

@@ -9,7 +9,7 @@ import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } fr
 import { as, Waitlist } from './test-waitlist.ts'
 
 const it = await Waitlist.open()
-const { timeAt, join, entryOf, stateOf, idOf, free, sweep, runOut, one } = it
+const { timeAt, join, entryOf, stateOf, idOf, free, runJob, runOut, one } = it
 
 async function messagesTo({ accountId }: TestPatient): Promise<string[]> {
   const [account] = await it.context.db`select phone from account where id = ${accountId}`
@@ -30,10 +30,10 @@ describe('a waiting patient', () => {
     const ana = await newPatient(it.context)
     await newCart(it.context, ana, it.product)
     await join(ana)
-    await sweep()
+    await runJob()
     expect(await stateOf(ana)).toBe('waiting')
     await free()
-    await sweep()
+    await runJob()
     const entry = await entryOf(ana)
     expect(entry).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
     const left = Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()
@@ -54,14 +54,14 @@ describe('a waiting patient', () => {
   test('the offer sends change events to the patient’s app and to everyone who views the calendar', async () => {
     const ana = await one()
     await free()
-    const heard = await heardOf(it.other.services, sweep)
+    const heard = await heardOf(it.other.services, runJob)
     expect(heard).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
   })
 
   test('the patient gets a message with the time and a link, without consultation details', async () => {
     const ana = await one()
     await free()
-    await sweep()
+    await runJob()
     await sendDueNotifications(it.context, 'offer')
     const [text = ''] = await messagesTo(ana)
     expect(text).toMatch(/\d\d:\d\d/)
@@ -77,7 +77,7 @@ describe('a waiting patient', () => {
       timeZone: 'Asia/Kathmandu',
     })
     await free()
-    await sweep()
+    await runJob()
     await sendDueNotifications(it.context, 'offer')
     expect((await messagesTo(ana))[0]).toMatch(/\d\d:\d\d \([^)]*Kathmandu[^)]*\)/)
   })
@@ -89,7 +89,7 @@ describe('a waiting patient', () => {
       topics: ['bookings'],
     })
     await free()
-    await sweep()
+    await runJob()
     await sendDueNotifications(it.context, 'offer')
     expect([await messagesTo(ana), await stateOf(ana)]).toEqual([[], 'offered'])
   })
@@ -97,7 +97,7 @@ describe('a waiting patient', () => {
   test('no message is sent about an offer that has expired by then', async () => {
     const ana = await one()
     await free()
-    await sweep()
+    await runJob()
     await runOut(ana)
     await sendDueNotifications(it.context, 'offer')
     expect(await messagesTo(ana)).toEqual([])
@@ -113,7 +113,7 @@ describe('a waiting patient', () => {
     })
     const ana = await one()
     await it.context.sendCall(unlockSlot, { id: it.clinicianId, sessionKey: key }, as(it.eva))
-    await sweep()
+    await runJob()
     expect(await stateOf(ana)).toBe('waiting')
   })
 
@@ -126,19 +126,19 @@ describe('a waiting patient', () => {
     await join(ana, { clinicianId: elsewhere })
     await join(leo, { clinicianId: null })
     await free()
-    await sweep()
+    await runJob()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['waiting', 'offered'])
   })
 
   test('new working hours lead to offers too', async () => {
     await it.context.db`delete from clinician_hours where clinician_id = ${it.clinicianId}`
     const ana = await one()
-    await sweep()
+    await runJob()
     expect(await stateOf(ana)).toBe('waiting')
     await it.context.db`
       insert into clinician_exception (clinician_id, day, starts, ends)
       select ${it.clinicianId}, (clock_timestamp() at time zone 'utc')::date + 2, '10:00', '12:00'`
-    await sweep()
+    await runJob()
     expect(await stateOf(ana)).toBe('offered')
   })
 })

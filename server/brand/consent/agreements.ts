@@ -66,10 +66,10 @@ export async function agreedToWords(
 
 /** What was chosen of each group that is asked for, and who counts. */
 export function agreedCookies(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
-  const receiver = receiverMessages(texts.config.measuring)
+  const receiver = receiverMessages(texts.config.analytics)
   return Promise.all(
     Groups.options.map((group) => {
-      const about = { kind: 'measuring', subject: group, isGiven: groups.includes(group) } as const
+      const about = { kind: 'analytics', subject: group, isGiven: groups.includes(group) } as const
       const keys = [`brand.cookies.${group}`, `brand.cookies.${group}.detail`, ...receiver] as const
       return agreedToWords(texts, about, { locale, keys, version: COOKIES_VERSION })
     }),

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newPatient, offeredTimes, secondContext } from '../../booking/test-people.ts'
 import {
-  atCheckout,
+  createSecondProcess,
+  lock,
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+} from '../../booking/test-people.ts'
+import {
   authorise,
   consultationOf,
+  createCheckout,
   moneyOf,
   order,
-  placed,
+  placeTestOrder,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -19,7 +26,7 @@ import { insertClinician } from '../test-people.ts'
 import { AWAY, absenceCallsOf, resolutionFor } from './test-absence.ts'
 
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 const desk = absenceCallsOf(context, office)
 await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
@@ -58,9 +65,9 @@ describe('a concurrent absence and booking', () => {
   })
   test('a concurrent payment is booked and resolved, or refused and refunded: no booking stays unresolved [C10.3]', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const at = await atCheckout(context, product)
+      const at = await createCheckout(context, product)
       const [paid, entered] = await Promise.all([order(context, at, 'good'), desk.enter(at.clinicianId)])
-      await work(context)
+      await runCheckoutJobs(context)
       const states = (await stateIn(at.clinicianId)).map(({ state }) => state)
       expect(entered.status === 200 ? states : ['booked']).toEqual(entered.status === 200 ? [] : states)
       if (paid.status > 299) {
@@ -95,7 +102,7 @@ describe('a concurrent absence and booking', () => {
         absenceCallsOf(other, office).enter(at.clinicianId, resolutions),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      await work(context)
+      await runCheckoutJobs(context)
       expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
     }
   })
@@ -108,7 +115,7 @@ describe('a concurrent absence and booking', () => {
       absenceCallsOf(other, office).settle(body.id, [resolutionFor(at, 'cancel')]),
       cancel(context, at),
     ])
-    await work(context)
+    await runCheckoutJobs(context)
     await expectConsistentBooking(context, at)
     const back = (await consultationOf(context, at.id))?.status === 'CANCELLED'
     expect((await moneyOf(context, at.id)).refunded).toEqual(back ? [product.price.amount] : [])
@@ -117,22 +124,22 @@ describe('a concurrent absence and booking', () => {
 
 describe('an order with an undecided payment', () => {
   test('the order fails when its clinician is absent: nothing is charged and the patient is notified', async () => {
-    const at = await placed(context, product, 'challenge')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'challenge')
+    await runCheckoutJobs(context)
     expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
     expect((await desk.enter(at.clinicianId)).status).toBe(200)
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect((await consultationOf(context, at.id))?.status).toBe('EXPIRED')
     expect(await notificationsOf(at.id)).toEqual(['too-late'])
   })
   test('the order is refunded when the bank had already charged it', async () => {
-    const at = await placed(context, product, 'challenge')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'challenge')
+    await runCheckoutJobs(context)
     await desk.enter(at.clinicianId)
     await authorise(context, at.id)
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     const { charged, refunded } = await moneyOf(context, at.id)
     expect(refunded).toEqual(charged)
     expect((await slotHoldOf(context, at.id))?.state).toBe('released')
@@ -140,10 +147,10 @@ describe('an order with an undecided payment', () => {
   })
   test('with a concurrent bank result, the order is either booked before the absence or refunded', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const at = await placed(context, product, 'challenge')
-      await work(context)
+      const at = await placeTestOrder(context, product, 'challenge')
+      await runCheckoutJobs(context)
       const [entered] = await Promise.all([desk.enter(at.clinicianId), authorise(context, at.id).catch(() => {})])
-      await sweepAndWork(context)
+      await runScheduledJobs(context)
       const { charged, refunded } = await moneyOf(context, at.id)
       const isBooked = (await slotHoldOf(context, at.id))?.state === 'booked'
       expect(isBooked, `round ${round}`).toBe(entered.status !== 200)
@@ -153,12 +160,12 @@ describe('an order with an undecided payment', () => {
 })
 
 test('a free order loses its slot too and fails as TOO_LATE', async () => {
-  const at = await atCheckout(context, product)
+  const at = await createCheckout(context, product)
   const free = await order(context, at, 'good')
   await context.db`delete from payment_attempt where order_id = ${free.body.workflowId}`
   await context.db`update care_order set amount = 0 where id = ${free.body.workflowId}`
   expect((await desk.enter(at.clinicianId)).status).toBe(200)
-  await work(context)
+  await runCheckoutJobs(context)
   expect((await slotHoldOf(context, free.body.workflowId))?.state).toBe('released')
   const [row] = await context.db`select status, failure_reason from care_order where id = ${free.body.workflowId}`
   expect(row).toEqual({ status: 'FAILED', failure_reason: 'TOO_LATE' })

@@ -7,8 +7,8 @@ import {
   shortenAbsence,
 } from '@cuida/core/care/absence/absence-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { canSeeAgenda } from '../../booking/agenda/agenda-access.ts'
 import { findClinicians, lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
-import { isMine } from '../../booking/agenda/whose-agenda.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -73,12 +73,12 @@ export function absenceRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const isTheirs = async (sql: Sql, clinicianId: string, caller: StaffCaller): Promise<boolean> =>
-  isMine(caller, clinicianId) && (await findClinicians(sql, clinicianId)).length > 0
+  canSeeAgenda(caller, clinicianId) && (await findClinicians(sql, clinicianId)).length > 0
 
 /** An absence that has not ended and that the caller may change. */
 async function findTheirs(sql: Sql, id: string, caller: StaffCaller) {
   const found = await findAbsence(sql, id)
-  return found && isMine(caller, found.clinicianId) ? found : undefined
+  return found && canSeeAgenda(caller, found.clinicianId) ? found : undefined
 }
 
 /** Reads the absence again under the clinician's lock, so that a concurrent request cannot change it. */

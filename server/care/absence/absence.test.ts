@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getAgenda } from '@cuida/core/booking/agenda/agenda-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lock, newCart, newClinician, newPatient, offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -71,7 +71,7 @@ describe('entering an absence', () => {
     ]
     const { status, body } = await desk.enter(at.clinicianId, resolutions)
     expect([status, problemsOf({ body })]).toEqual([200, [null, null, null]])
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await rowOf(at)).toMatchObject({ status: 'QUEUED', clinicianId: eva, startsAt: new Date(at.time.startTime) })
     expect(await rowOf(two)).toMatchObject({ status: 'QUEUED', clinicianId: at.clinicianId, offered: true })
     expect(await bookingStateOf(context, three)).toMatchObject({
@@ -105,7 +105,7 @@ describe('entering an absence', () => {
     expect(problemsOf({ body })).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
     await startsIn(context, at, -46 * 60)
     await recoverConsultations(context.services)
-    await work(context)
+    await runCheckoutJobs(context)
     const refunds = [{ amount: product.price.amount, state: 'done', reason: 'CLINICIAN_ABSENT' }]
     expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released', refunds })
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])

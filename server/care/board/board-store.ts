@@ -1,6 +1,6 @@
 import type { Board, OnDuty } from '@cuida/core/care/board/board-api.ts'
 import { AWAY_MINUTES, TAKE_EARLY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
+import { isAvailableToPatients, isRecentlyActive } from '../../access/staff-availability-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { seesPatientsOf } from '../queue/queue-store.ts'
 
@@ -30,7 +30,7 @@ export async function findOnDutyTeam(sql: Sql): Promise<OnDuty[]> {
       group by staff_id
     ), team as (
       select t.id, k.name, t.away_until, there.since as there_since, t.away, t.away_since,
-        ${countsAsThere(sql)} as counts, work.calling, work.at
+        ${isAvailableToPatients(sql)} as counts, work.calling, work.at
       from there join staff t on t.id = there.staff_id and t.status = 'active'
       join clinician k on k.id = t.clinician_id
       left join lateral (
@@ -118,13 +118,13 @@ export async function countUnattended(sql: Sql, minutes: number): Promise<Board[
   const [row] = await sql<{ count: number; since: Date | null }[]>`
     select count(*)::int as count, min(since) as since from (
       select greatest(c.queued_at, (
-        select max(case when ${countsAsThere(sql)} then seen.at else least(seen.at, t.away_since) end)
+        select max(case when ${isAvailableToPatients(sql)} then seen.at else least(seen.at, t.away_since) end)
         from staff t cross join lateral (
           select max(least(s.last_seen_at, s.ended_at)) as at from session s where s.staff_id = t.id) seen
         where ${serves()})) as since
       from consultation c
       where c.type = 'on-demand' and c.status = 'QUEUED' and c.after_hours_since is null
-        and not exists (select 1 from staff t where ${serves()} and ${isSeen(sql)} and ${countsAsThere(sql)})
+        and not exists (select 1 from staff t where ${serves()} and ${isRecentlyActive(sql)} and ${isAvailableToPatients(sql)})
     ) unattended
     where since <= clock_timestamp() - make_interval(mins => ${minutes})`
   return row?.since ? { count: row.count, since: row.since.toISOString() } : null

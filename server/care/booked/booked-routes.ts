@@ -3,7 +3,7 @@ import { freeSlots, isOffered, isSameSpan } from '@cuida/core/booking/calendar/s
 import { cancelOrder, rescheduleConsultation } from '@cuida/core/care/booked/booked-api.ts'
 import { termsOf } from '@cuida/core/consultation/cancelling.ts'
 import type { FastifyInstance } from 'fastify'
-import { findTaken } from '../../booking/agenda/agenda-store.ts'
+import { findOccupiedTimes } from '../../booking/agenda/agenda-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
 import { findOverlap } from '../../booking/calendar/slot-hold-store.ts'
 import { cancelPendingPayment } from '../../checkout/payment/charge-order.ts'
@@ -71,7 +71,7 @@ export function deskRescheduleRoutes(app: FastifyInstance, services: Services): 
     const offer = await findOffer(services, db, { ...found, locale })
     if (typeof offer === 'string') return refuse(offer)
     const { agenda, product } = offer
-    const taken = (await findTaken(db, [found.clinicianId], undefined)).get(found.clinicianId) ?? []
+    const taken = (await findOccupiedTimes(db, [found.clinicianId], undefined)).get(found.clinicianId) ?? []
     const wanted = { from: day, to: day, durationMinutes: product.durationMinutes, now: now(), taken }
     const slots = freeSlots(agenda, wanted).flatMap((each) => each.slots)
     return {

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
+import {
+  advanceCheckoutTime,
+  moneyOf,
+  plan,
+  runCheckoutJobs,
+  runScheduledJobs,
+} from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
@@ -28,7 +34,7 @@ type ModelAction =
   | 'comesNear'
   | 'work'
   | 'providerFails'
-  | 'sweep'
+  | 'runJob'
 const MODEL_ACTIONS: readonly ModelAction[] = [
   'change',
   'changeTwice',
@@ -37,7 +43,7 @@ const MODEL_ACTIONS: readonly ModelAction[] = [
   'comesNear',
   'work',
   'providerFails',
-  'sweep',
+  'runJob',
 ]
 
 /** The model of the rule: whether the booking is over, and whether its start is within the notice period. */
@@ -71,12 +77,12 @@ async function apply(action: ModelAction, model: Model, at: Booked, clinician: T
       model.isNear ||= !model.isOver
       return
     case 'work':
-      return work(context).catch(away)
+      return runCheckoutJobs(context).catch(away)
     case 'providerFails':
       return plan(context, 'did-it-then-5xx', { path: '/refund' })
-    case 'sweep':
-      await pass(context, 20)
-      return sweepAndWork(context).catch(away)
+    case 'runJob':
+      await advanceCheckoutTime(context, 20)
+      return runScheduledJobs(context).catch(away)
   }
 }
 
@@ -111,8 +117,8 @@ test('after any sequence of actions a booking has its slot or one refund, and th
         expect((await bookingStateOf(context, at)).status).toBe(model.isOver ? 'CANCELLED' : 'QUEUED')
       }
       await endFaults(context)
-      await pass(context, 20)
-      await sweepAndWork(context)
+      await advanceCheckoutTime(context, 20)
+      await runScheduledJobs(context)
       const { amount } = product.price
       expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: model.isOver ? [amount] : [] })
       expect((await at.read()).refundAmount).toBe(model.isOver ? amount : 0)

@@ -1,7 +1,7 @@
 import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { secondContext } from '../../booking/test-people.ts'
-import { moneyOf, sweepAndWork } from '../../checkout/order/test-orders.ts'
+import { createSecondProcess } from '../../booking/test-people.ts'
+import { moneyOf, runScheduledJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
@@ -17,7 +17,7 @@ import {
 } from '../test-booked.ts'
 
 const { context, product, price } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 const cannotCome = (context: TestContext, { id, patient }: Booked) =>
   context.sendCall(cancelOrder, { id, reason: 'TIME', withoutRefund: true }, patient)
@@ -42,7 +42,7 @@ describe('cancelling without a refund, where the partner allows it', () => {
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
     const record = ['QUEUED SYSTEM', 'CANCELLED PATIENT']
     expect(await bookingStateOf(context, at)).toEqual({ status: 'CANCELLED', hold: 'released', record, refunds: [] })
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [] })
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
   })
@@ -62,7 +62,7 @@ describe('cancelling without a refund, where the partner allows it', () => {
     const tries = [1, 2, 3, 4, 5].map((each) => cannotCome(each % 2 ? context : other, at))
     const answers = await Promise.all([...tries, cancelAtDesk(other, at, clinician)])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     const { record, refunds } = await bookingStateOf(context, at)
     const ends = record.filter((action) => action.startsWith('CANCELLED'))
     expect(ends).toHaveLength(1)

@@ -3,30 +3,30 @@ import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  createSecondProcess,
   newCart,
   newClinician,
   newPatient,
   offeredTimes,
   productFor,
-  secondContext,
 } from '../../booking/test-people.ts'
 import {
   answerBank,
-  atCheckout,
   attemptOf,
   consultationOf,
+  createCheckout,
   moneyOf,
   order,
-  placed,
+  placeTestOrder,
   plan,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../../checkout/order/test-orders.ts'
 import { savePaymentUpdate } from '../../checkout/payment/charge-order.ts'
-import { newCode, type, usesOf } from '../../checkout/promo/test-promo.ts'
+import { enterPromoCode, newCode, usesOf } from '../../checkout/promo/test-promo.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { acceptInvitations } from '../../invite/joining.ts'
+import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
@@ -43,7 +43,7 @@ import {
 import { insertClinician } from '../test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 const NOTICE_SECONDS = 120 * 60
 
@@ -60,7 +60,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(await offeredTimes(context, at.clinicianId, product)).toContainEqual(at.time)
     const pending = { refundAmount: 0, refund: { amount: price, state: 'pending' }, cancelledBy: 'patient' }
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', ...pending })
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { amount: price, state: 'done' } })
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
   })
@@ -87,9 +87,9 @@ describe('a patient who cancels in time [B8.8]', () => {
   test('a repeated cancellation returns the same refund and pays it once', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
   test('20 concurrent cancellations by patient and clinician over two processes make one refund [B7.12]', async () => {
@@ -100,8 +100,8 @@ describe('a patient who cancels in time [B8.8]', () => {
     )
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    await Promise.all([work(context), work(other)])
-    await sweepAndWork(context)
+    await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
+    await runScheduledJobs(context)
     const standing = await bookingStateOf(context, at)
     expect(standing.record.filter((action) => action.startsWith('CANCELLED'))).toHaveLength(1)
     expect(standing.refunds).toMatchObject([{ amount: price, state: 'done' }])
@@ -126,10 +126,10 @@ test('a cancelled booking returns its discount at once; one that ended after mis
 
 test('a promo code that covered the whole price can be used again after cancelling', async () => {
   const code = await newCode(context, { percentage: 100, most_uses: 1 })
-  const at = await atCheckout(context, product)
-  await type(context, at, code)
+  const at = await createCheckout(context, product)
+  await enterPromoCode(context, at, code)
   const { body } = await order(context, at, undefined)
-  await work(context)
+  await runCheckoutJobs(context)
   expect(await usesOf(context, code)).toBe(1)
   expect(await cancel(context, { ...at, id: body.workflowId })).toMatchObject({ body: { refundAmount: 0 } })
   expect(await usesOf(context, code)).toBe(0)
@@ -145,7 +145,7 @@ describe('on-demand care', () => {
     const sessionKey = await newCart(context, patient, onDemand, { ageConfirmed: true })
     const { body } = await order(context, { patient, product: onDemand, sessionKey }, 'good')
     context.services.now = () => new Date()
-    await work(context)
+    await runCheckoutJobs(context)
     const id = body.workflowId
     const clinician = await insertClinician(context, { products: [onDemand.id] })
     const consultationId: string = (await consultationOf(context, id))?.id
@@ -158,7 +158,7 @@ describe('on-demand care', () => {
       409,
       'NOT_NOW',
     ])
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([at.amount])
   })
   test('a patient cannot cancel after a clinician has taken them, nor after a missed call', async () => {
@@ -177,7 +177,7 @@ describe('on-demand care', () => {
       cancel(context, at),
       other.sendCall(takeConsultation, { id: at.consultationId }, { token: at.clinician.token }),
     ])
-    await work(context)
+    await runCheckoutJobs(context)
     const status = (await consultationOf(context, at.id))?.status
     expect(['ACTIVE', 'CANCELLED']).toContain(status)
     expect((await moneyOf(context, at.id)).refunded).toEqual(status === 'CANCELLED' ? [at.amount] : [])
@@ -194,13 +194,13 @@ describe('refusals of cancelling', () => {
     expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
   })
   test('an order whose provider has not answered returns PAYMENT_ONGOING', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     expect(codeOf(await cancel(context, at))).toEqual([409, 'PAYMENT_ONGOING'])
-    await work(context)
+    await runCheckoutJobs(context)
   })
   test('an order whose payment failed returns NOT_CANCELLABLE', async () => {
-    const at = await placed(context, product, 'declined')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'declined')
+    await runCheckoutJobs(context)
     expect(codeOf(await cancel(context, at))).toEqual([409, 'NOT_CANCELLABLE'])
   })
   test('a reason with a card number returns CARD_NUMBER_REFUSED', async () => {
@@ -214,8 +214,8 @@ describe('refusals of cancelling', () => {
 
 describe('a payment that waits for the bank', () => {
   const waiting = async () => {
-    const at = await placed(context, product, 'challenge')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'challenge')
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('PENDING')
     return at
   }
@@ -232,14 +232,14 @@ describe('a payment that waits for the bank', () => {
     await cancel(context, at)
     await answerBank(context, at.id, 'authorise').catch(() => {})
     await context.db`update payment_attempt set checked_at = null where order_id = ${at.id}`
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
   })
   test('a payment that the bank has just authorised is a booking and is cancelled with a refund', async () => {
     const at = await waiting()
     await answerBank(context, at.id, 'authorise')
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect((await consultationOf(context, at.id))?.status).toBe('CANCELLED')
   })
@@ -262,8 +262,8 @@ describe('a payment that waits for the bank', () => {
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
       values ('monei', ${crypto.randomUUID()}, ${attempt?.provider_payment_id}, ${attempt?.id})`
     await context.db`update webhook_inbox set received_at = received_at - interval '1 minute'`
-    await sweepAndWork(context)
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
+    await runScheduledJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
     expect((await at.read()).status).toBe('FAILED')
   })

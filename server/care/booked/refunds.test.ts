@@ -1,6 +1,13 @@
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { attemptOf, moneyOf, pass, plan, sweepAndWork, work } from '../../checkout/order/test-orders.ts'
+import {
+  advanceCheckoutTime,
+  attemptOf,
+  moneyOf,
+  plan,
+  runCheckoutJobs,
+  runScheduledJobs,
+} from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { heardOf } from '../../testing/test-changes.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -14,7 +21,7 @@ describe('cancelling by the clinician', () => {
     const at = await booked(context, product)
     await startsIn(context, at, 60)
     expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await bookingStateOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
@@ -58,7 +65,7 @@ describe('three missed calls', () => {
       await context.sendCall(recordCall, { id, medium: 'phone', event: 'failed' }, { token })
       advanceClock(context)
     }
-    await work(context)
+    await runCheckoutJobs(context)
     return at
   }
   test('the slot is released and nothing is refunded', async () => {
@@ -81,10 +88,10 @@ describe('a refund', () => {
     const at = await booked(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-timeout', { path: '/refund' })
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect(await at.read()).toMatchObject({ refundAmount: 0, refund: { state: 'pending' } })
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ refundAmount: price, refund: { state: 'done' } })
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
@@ -92,15 +99,15 @@ describe('a refund', () => {
     const at = await booked(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-5xx', { path: '/refund' })
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${at.id}`
     await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, received_at)
       values ('monei', ${crypto.randomUUID()}, ${attempt?.provider_payment_id}, now() - interval '1 minute')`
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect((await bookingStateOf(context, at)).refunds).toMatchObject([{ state: 'done' }])
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
   test('a refund that the provider refuses is reported as refused, and the payment keeps its amount', async () => {
@@ -114,11 +121,11 @@ describe('a refund', () => {
       currency: product.price.currency,
     }
     await context.services.providers.payments.refund(byHand)
-    expect(await heardOf(context.services, () => work(context))).toContain(`order:${at.id}`)
+    expect(await heardOf(context.services, () => runCheckoutJobs(context))).toContain(`order:${at.id}`)
     // After the refusal the provider reports the refund that was made there by hand.
     expect(await at.read()).toMatchObject({ refundAmount: 100, refund: { amount: price, state: 'refused' } })
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([100])
   })
   test('the database refuses an owed refund above the paid amount', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { lock, newCart, newClinician, newPatient, offeredTimes, secondContext } from '../../booking/test-people.ts'
-import { consultationOf, moneyOf, placedAt, work } from '../../checkout/order/test-orders.ts'
+import {
+  createSecondProcess,
+  lock,
+  newCart,
+  newClinician,
+  newPatient,
+  offeredTimes,
+} from '../../booking/test-people.ts'
+import { consultationOf, moneyOf, orderFromCheckout, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
@@ -18,7 +25,7 @@ import {
 import { insertConsultation } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 async function freeTime({ clinicianId }: Booked, place = 3) {
   const time = (await offeredTimes(context, clinicianId, product))[place]
@@ -68,7 +75,7 @@ describe('a patient who reschedules [B4.14]', () => {
     const at = await booked(context, product)
     await change(context, at, await freeTime(at))
     await cancel(context, at)
-    await work(context)
+    await runCheckoutJobs(context)
     const { amount } = product.price
     expect(await moneyOf(context, at.id)).toEqual({ charged: [amount], refunded: [amount] })
     await expectConsistentBooking(context, at)
@@ -188,7 +195,7 @@ describe('races', () => {
         cancel(other, at),
         ...(round % 2 ? [cancelAtDesk(context, at, clinician)] : []),
       ])
-      await work(context)
+      await runCheckoutJobs(context)
       const { status, refunds } = await bookingStateOf(context, at)
       expect([status, refunds.length]).toEqual(['CANCELLED', 1])
       await expectConsistentBooking(context, at)
@@ -205,7 +212,7 @@ test('the database refuses to release the slot of a waiting booking', async () =
 })
 
 async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {
-  const made = await placedAt(context, { ...at, product }, 'good')
-  await work(context)
+  const made = await orderFromCheckout(context, { ...at, product }, 'good')
+  await runCheckoutJobs(context)
   return { ...made, consultationId: (await consultationOf(context, made.id))?.id }
 }

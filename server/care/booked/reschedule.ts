@@ -3,8 +3,8 @@ import { rescheduleProblem, type Terms } from '@cuida/core/consultation/cancelli
 import { type ActionRole, createAction } from '@cuida/core/consultation/status/actions.ts'
 import {
   insertBooked,
-  isPatientBusy,
-  isTimeLost,
+  isPatientBusyError,
+  isSlotTakenError,
   lockDays,
   releaseBooked,
   releaseExpired,
@@ -78,8 +78,8 @@ export async function reschedule(
       return undefined
     })
   } catch (error) {
-    if (isPatientBusy(error)) return 'CONSULTATION_OVERLAPS'
-    if (isTimeLost(error)) return 'SLOT_TAKEN'
+    if (isPatientBusyError(error)) return 'CONSULTATION_OVERLAPS'
+    if (isSlotTakenError(error)) return 'SLOT_TAKEN'
     throw error
   }
 }

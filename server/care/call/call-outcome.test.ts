@@ -9,7 +9,7 @@ import { confirmPresence } from '@cuida/core/care/queue/waiting-api.ts'
 import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import type { CallEvent } from '@cuida/core/consultation/status/closing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess } from '../../booking/test-people.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
@@ -26,7 +26,7 @@ import { openCall } from './test-caller.ts'
 import { buyClinicianTicket, buyPatientTicket, joinBoth } from './test-participants.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 for (const { app } of [context, other]) await app.listen({ port: 0, host: '127.0.0.1' })
 beforeEach(() => context.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 afterEach(() => {

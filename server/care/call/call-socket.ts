@@ -6,7 +6,7 @@ import {
   type ServerSignal,
 } from '@cuida/core/care/call/call-signal.ts'
 import type { WebSocket } from 'ws'
-import { unfitPlace } from '../../kit/http/text-guard.ts'
+import { findMalformedText } from '../../kit/http/text-guard.ts'
 import type { Services } from '../../services.ts'
 import { recordGuestLeft } from '../guest/guest-store.ts'
 import type { CallConnections, Participant } from './call-connections.ts'
@@ -68,7 +68,7 @@ export class CallSocket {
   #hear(text: string): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
     const signal = this.#bucket.spend(Date.now()) ? readClientSignal(text) : undefined
-    if (signal && unfitPlace(signal) === undefined)
+    if (signal && findMalformedText(signal) === undefined)
       this.#work = this.#work.then(() => this.#obey(signal)).catch((error: unknown) => this.#fail(error))
     else this.#close(CALL_CLOSE.misbehaved)
   }

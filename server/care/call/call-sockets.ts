@@ -14,7 +14,7 @@ import { createUnauthenticatedConnections } from './unauthenticated-connections.
 
 const PATH = '/v1/calls'
 const MAX_BYTES = 64 * 1024
-const BEAT_MS = 10_000
+const HEARTBEAT_MS = 10_000
 
 /**
  * The WebSocket of calls (contract: core/care/call/call-signal.ts). The ticket comes in the first message and not in
@@ -39,7 +39,7 @@ export function callSockets(app: FastifyInstance, services: Services): void {
       void done.then(() => open.delete(done))
     })
   })
-  const stopPulse = keepPulse(sockets, () => void beat(services, rooms))
+  const stopPulse = keepPulse(sockets, () => void checkSockets(services, rooms))
   // Runs before the server stops: an open socket would block the shutdown, and the pages must reconnect to another
   // process.
   app.addHook('preClose', async () => {
@@ -52,7 +52,7 @@ export function callSockets(app: FastifyInstance, services: Services): void {
 }
 
 /** Pings every socket and terminates those that did not answer the previous ping. */
-function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
+function keepPulse(sockets: WebSocketServer, checkSockets: () => void): () => void {
   const alive = new WeakSet<WebSocket>()
   sockets.on('connection', (ws: WebSocket) => {
     alive.add(ws)
@@ -60,13 +60,13 @@ function keepPulse(sockets: WebSocketServer, beat: () => void): () => void {
   })
   const timer = setInterval(() => {
     for (const ws of sockets.clients) alive.delete(ws) ? ws.ping() : ws.terminate()
-    beat()
-  }, BEAT_MS)
+    checkSockets()
+  }, HEARTBEAT_MS)
   return () => clearInterval(timer)
 }
 
 /** Keeps the participants of this process alive. Without a database listener it also polls for missed signals. */
-async function beat({ db, changes, config, log }: Services, rooms: CallConnections): Promise<void> {
+async function checkSockets({ db, changes, config, log }: Services, rooms: CallConnections): Promise<void> {
   if (!changes.live) rooms.refresh()
   await touchParticipants(db, rooms.participants(), config.patientSessionLengthInMins).catch((error: unknown) =>
     log.warn('call participants not kept alive', { error }),

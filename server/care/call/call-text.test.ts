@@ -16,7 +16,7 @@ const offer = (sdp: string, more = '') =>
 const UNFIT = [
   offer('"v=0\\u0000"'),
   offer('"v=0\\ud800"'),
-  offer('"v=0"', ',"seal":"\\udc00"'),
+  offer('"v=0"', ',"signature":"\\udc00"'),
   '{"type":"candidate","callSession":1,"candidate":{"candidate":"a\\u0000b"}}',
   '{"type":"candidate","callSession":1,"candidate":{"candidate":"a","sdpMid":"\\ud800"}}',
   '{"type":"candidate","callSession":1e999,"candidate":{"candidate":"a"}}',

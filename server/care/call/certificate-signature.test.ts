@@ -14,10 +14,10 @@ const OTHER = FINGERPRINT.replace('0A', 'FF')
 const context = await createTestContext()
 
 /** Verifies the signature as a browser does. */
-async function isSealed(sealKey: SigningKey, seal: string, text: string): Promise<boolean> {
+async function isSigned(signingKey: SigningKey, signature: string, text: string): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('jwk', sealKey, algorithm, false, ['verify'])
-  return crypto.subtle.verify(algorithm, key, Buffer.from(seal, 'base64url'), new TextEncoder().encode(text))
+  const key = await crypto.subtle.importKey('jwk', signingKey, algorithm, false, ['verify'])
+  return crypto.subtle.verify(algorithm, key, Buffer.from(signature, 'base64url'), new TextEncoder().encode(text))
 }
 
 async function bothTickets() {
@@ -35,7 +35,7 @@ describe('the certificate signature beside the ticket [B2.30]', () => {
   test('the other side’s key verifies it for this call, this role and this certificate only', async () => {
     const { callId, ana, marta } = await bothTickets()
     const says = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>
-      isSealed(marta.sealKey, ana.seal, certificateStatement(call, { role }, fingerprint))
+      isSigned(marta.signingKey, ana.signature, certificateStatement(call, { role }, fingerprint))
     expect(await says('patient', FINGERPRINT)).toBe(true)
     expect(await says('patient', OTHER)).toBe(false)
     expect(await says('clinician', FINGERPRINT)).toBe(false)
@@ -52,10 +52,10 @@ describe('the certificate signature beside the ticket [B2.30]', () => {
       payload: { fingerprint: FINGERPRINT },
     })
     await second.close()
-    const { seal } = reply.json()
-    expect(await isSealed(marta.sealKey, seal, certificateStatement(callId, { role: 'patient' }, FINGERPRINT))).toBe(
-      true,
-    )
+    const { signature } = reply.json()
+    expect(
+      await isSigned(marta.signingKey, signature, certificateStatement(callId, { role: 'patient' }, FINGERPRINT)),
+    ).toBe(true)
   })
 
   test.each([
@@ -80,11 +80,11 @@ test('the signature of a removed guest does not verify for the next guest', asyn
   const guestId = async () => (await tools.guests(call)).find(({ state }) => state !== 'over')?.id
   const luis = await guestId()
   const callId = (await tools.read(call.secret)).body.callId ?? ''
-  const { seal, sealKey } = (await tools.ticket(call.secret)).body
+  const { signature, signingKey } = (await tools.ticket(call.secret)).body
   await tools.remove(call, luis ?? '')
   await tools.invite(call)
   const says = async (guest: string | undefined) =>
-    isSealed(sealKey, seal, certificateStatement(callId, { role: 'guest', guestId: guest }, FINGERPRINT))
+    isSigned(signingKey, signature, certificateStatement(callId, { role: 'guest', guestId: guest }, FINGERPRINT))
   expect(await says(luis)).toBe(true)
   expect(await says(await guestId())).toBe(false)
   expect(await says(undefined)).toBe(false)

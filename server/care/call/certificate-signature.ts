@@ -18,21 +18,21 @@ import { iceServers } from './ice/ice.ts'
 export function createTicketCredentials(
   { env, now, secrets }: Pick<Services, 'env' | 'now' | 'secrets'>,
   actionId: string,
-  sealer: CertificateOwner,
+  certificateOwner: CertificateOwner,
   fingerprint: string,
-): { iceServers: IceServer[]; seal: string; sealKey: SigningKey } {
+): { iceServers: IceServer[]; signature: string; signingKey: SigningKey } {
   const callId = callIdOf(actionId)
-  const { key, sealKey } = keysOf(secrets)
-  const seal = sign('sha256', Buffer.from(certificateStatement(callId, sealer, fingerprint)), {
+  const { key, signingKey } = keysOf(secrets)
+  const signature = sign('sha256', Buffer.from(certificateStatement(callId, certificateOwner, fingerprint)), {
     key,
     dsaEncoding: 'ieee-p1363',
   })
-  return { iceServers: iceServers(env, callId, now()), seal: seal.toString('base64url'), sealKey }
+  return { iceServers: iceServers(env, callId, now()), signature: signature.toString('base64url'), signingKey }
 }
 
-const made = new WeakMap<Secrets, { key: KeyObject; sealKey: SigningKey }>()
+const made = new WeakMap<Secrets, { key: KeyObject; signingKey: SigningKey }>()
 
-function keysOf(secrets: Secrets): { key: KeyObject; sealKey: SigningKey } {
+function keysOf(secrets: Secrets): { key: KeyObject; signingKey: SigningKey } {
   const keys = made.get(secrets) ?? makeKeys(secrets)
   made.set(secrets, keys)
   return keys
@@ -42,15 +42,15 @@ function keysOf(secrets: Secrets): { key: KeyObject; sealKey: SigningKey } {
  * Derives the key from the application secret, so that every process has the same one. ES256, because every patient's
  * browser can verify it.
  */
-function makeKeys(secrets: Secrets): { key: KeyObject; sealKey: SigningKey } {
-  const secret = secrets.hmac('call-seal', 'P-256')
+function makeKeys(secrets: Secrets): { key: KeyObject; signingKey: SigningKey } {
+  const secret = secrets.hmac('call-signature', 'P-256')
   // Clears the top bit, so that the scalar is below the order of the curve.
   secret.writeUInt8(secret.readUInt8(0) & 0x7f, 0)
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(secret)
   const point = curve.getPublicKey()
   const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
-  const sealKey = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) } as const
-  const key = createPrivateKey({ key: { ...sealKey, d: secret.toString('base64url') }, format: 'jwk' })
-  return { key, sealKey }
+  const signingKey = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) } as const
+  const key = createPrivateKey({ key: { ...signingKey, d: secret.toString('base64url') }, format: 'jwk' })
+  return { key, signingKey }
 }

@@ -1,6 +1,6 @@
 import { closeConsultation, recordCall } from '@cuida/core/care/queue/desk-api.ts'
 import { expect, test } from 'vitest'
-import { acceptInvitations } from '../../invite/joining.ts'
+import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertCall, joinBothSides } from '../test-people.ts'

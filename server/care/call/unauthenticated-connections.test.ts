@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createUnauthenticatedConnections } from './unauthenticated-connections.ts'
 
 /** Opens a socket where there is room; false when it is refused. */
-function door(most = 10, mostOfSource = 4) {
+function createGate(most = 10, mostOfSource = 4) {
   const unauthenticated = createUnauthenticatedConnections(most, mostOfSource)
   const cut: string[] = []
   const inside = new Map<string, ReturnType<typeof unauthenticated.enter>>()
@@ -25,14 +25,14 @@ function door(most = 10, mostOfSource = 4) {
 }
 
 test('an address at its limit loses its own oldest socket, and no other address does', () => {
-  const { come, cut } = door()
+  const { come, cut } = createGate()
   come('ana')
   for (let at = 0; at < 6; at++) expect(come(`bad ${at}`, 'bad')).toBe(true)
   expect(cut).toEqual(['bad 0', 'bad 1'])
 })
 
 test('at the total limit the address with the most sockets loses one', () => {
-  const { come, cut } = door()
+  const { come, cut } = createGate()
   for (const source of ['a', 'b', 'c']) for (let at = 0; at < 3; at++) come(`${source}${at}`, source)
   come('b3', 'b')
   expect(come('ana')).toBe(true)
@@ -40,7 +40,7 @@ test('at the total limit the address with the most sockets loses one', () => {
 })
 
 test('a socket whose ticket is being checked is not evicted; when all are being checked, the next is refused', () => {
-  const { come, cut, inside } = door()
+  const { come, cut, inside } = createGate()
   for (let at = 0; at < 4; at++) come(`n${at}`, 'nat')
   for (const pendingSocket of inside.values()) pendingSocket.startCheck()
   expect(come('n4', 'nat')).toBe(false)
@@ -55,7 +55,7 @@ test('a socket whose ticket is being checked is not evicted; when all are being 
 test('the number of waiting sockets stays bounded, and the newest is always accepted', () =>
   fc.assert(
     fc.property(fc.array(fc.nat(5), { maxLength: 200 }), (sources) => {
-      const { come, inside } = door()
+      const { come, inside } = createGate()
       sources.forEach((source, at) => {
         expect(come(`${at}`, `${source}`)).toBe(true)
         expect(inside.has(`${at}`)).toBe(true)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
-import type { Drawn, PhotoDrawer } from '../../access/photo/port.ts'
+import type { DrawnPhoto, PhotoDrawer } from '../../access/photo/port.ts'
 import type { CleaningAnswer, CleaningResult, CleaningTask } from './cleaning.ts'
 
 /** One file takes well under a second; a file that takes this long was made to. */
@@ -50,7 +50,7 @@ export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
   }
   return {
     clean: (kind, bytes) => inLine(kind, bytes) as Promise<CleaningResult>,
-    draw: (bytes) => inLine('face', bytes) as Promise<Drawn>,
+    draw: (bytes) => inLine('face', bytes) as Promise<DrawnPhoto>,
     close,
   }
 }

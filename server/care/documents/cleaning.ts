@@ -1,6 +1,6 @@
 import type { DocumentType } from '@cuida/core/care/documents/document.ts'
 import type { FileKind } from '@cuida/core/care/documents/document-rules.ts'
-import type { Drawn } from '../../access/photo/port.ts'
+import type { DrawnPhoto } from '../../access/photo/port.ts'
 
 /** Why a file is refused; codes of `core/care/documents/document-api.ts`. */
 export type FileProblem = 'FILE_UNREADABLE' | 'IMAGE_TOO_LARGE' | 'PDF_ACTIVE' | 'PDF_LOCKED'
@@ -15,4 +15,4 @@ export interface CleaningTask {
   kind: FileKind | 'face'
   bytes: Uint8Array
 }
-export type CleaningAnswer = CleaningResult | Drawn
+export type CleaningAnswer = CleaningResult | DrawnPhoto

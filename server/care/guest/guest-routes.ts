@@ -1,4 +1,4 @@
-import { guestDoor, mayInvite } from '@cuida/core/care/guest/guest.ts'
+import { guestLinkState, mayInvite } from '@cuida/core/care/guest/guest.ts'
 import {
   agreeToGuest,
   createDeskGuestConnectionTicket,
@@ -53,10 +53,10 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, readGuestLink, async ({ secret }, { request, refuse }) => {
     await spendOne(request)
     const found = await findGuest(db, secret)
-    const door = found ? guestDoor(found, found, now()) : 'closed'
-    if (!found || door === 'closed') return refuse('GUEST_LINK_OVER')
-    const call = door === 'open' ? findRunningCall(await actionsOf(db, found.consultationId)) : undefined
-    return answerOf(found, door, call)
+    const linkState = found ? guestLinkState(found, found, now()) : 'closed'
+    if (!found || linkState === 'closed') return refuse('GUEST_LINK_OVER')
+    const call = linkState === 'open' ? findRunningCall(await actionsOf(db, found.consultationId)) : undefined
+    return answerOf(found, linkState, call)
   })
 
   serve(
@@ -66,8 +66,8 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
     async ({ secret, name, connection, page, fingerprint }, { request, refuse }) => {
       await spendOne(request)
       const found = await findGuest(db, secret)
-      if (!found || guestDoor(found, found, now()) === 'closed') return refuse('GUEST_LINK_OVER')
-      if (guestDoor(found, found, now()) !== 'open') return refuse('NO_CALL')
+      if (!found || guestLinkState(found, found, now()) === 'closed') return refuse('GUEST_LINK_OVER')
+      if (guestLinkState(found, found, now()) !== 'open') return refuse('NO_CALL')
       return db.begin(async (tx) => {
         // Revoking the invitation takes the same lock, so a revoked guest gets no ticket.
         await lockConsultation(tx, found.consultationId)
@@ -81,7 +81,7 @@ export function guestLinkRoutes(app: FastifyInstance, services: Services): void 
   )
 }
 
-function answerOf(found: FoundGuest, door: 'asked' | 'early' | 'open', call: RunningCall | undefined): GuestCall {
+function answerOf(found: FoundGuest, linkState: 'asked' | 'early' | 'open', call: RunningCall | undefined): GuestCall {
   const { kind, name, invitedBy, startTime } = found
   const on = call?.medium === 'video' ? call : undefined
   return {
@@ -89,7 +89,7 @@ function answerOf(found: FoundGuest, door: 'asked' | 'early' | 'open', call: Run
     kind,
     name,
     startTime: startTime?.toISOString() ?? null,
-    state: door === 'open' ? (on ? 'on' : 'waiting') : door,
+    state: linkState === 'open' ? (on ? 'on' : 'waiting') : linkState,
     clinician: on ? found.clinician : null,
     patient: on ? found.patient : null,
     callId: on ? callIdOf(on.actionId) : null,

@@ -131,8 +131,8 @@ describe('notifications', () => {
   test.each([
     ['2026-11-25T23:00:00Z', 'jueves, noviembre 26, 12:00 a. m.'],
     ['2026-11-26T11:00:00Z', 'jueves, noviembre 26, 12:00 p. m.'],
-  ])('midnight and noon are distinguishable: %s', (moment, catalogueFor) => {
+  ])('midnight and noon are distinguishable: %s', (moment, expected) => {
     const reader = { locale: 'es', timeZone: 'Europe/Madrid' }
-    expect(formatMomentFor({ ...context.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(catalogueFor)
+    expect(formatMomentFor({ ...context.services, config: by(TWELVE) }, new Date(moment), reader)).toBe(expected)
   })
 })

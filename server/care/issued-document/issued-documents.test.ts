@@ -15,14 +15,14 @@ async function download(id: string, { token }: TestPatient, type?: Kind, more = 
   const url = `/v1/consultations/${id}/document${type ? `?type=${type}${more}` : ''}`
   const { statusCode, rawPayload, headers: answered } = await context.app.inject({ url, headers })
   const isPdf = answered['content-type'] === 'application/pdf'
-  const catalogueFor = isPdf ? await readPdfLines(rawPayload) : []
-  const code = catalogueFor.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
+  const lines = isPdf ? await readPdfLines(rawPayload) : []
+  const code = lines.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
   return {
     status: statusCode,
     headers: answered,
     raw: rawPayload.toString('latin1'),
-    catalogueFor,
-    text: catalogueFor.join('\n'),
+    lines,
+    text: lines.join('\n'),
     code,
   }
 }
@@ -117,7 +117,7 @@ describe('a certificate', () => {
   ])('the certificate identifies the patient by %s', async (_, documents, said) => {
     const { id, patient } = await attended()
     await context.db`update patient set ${context.db(documents)} where id = ${patient.patientId}`
-    expect((await download(id, patient)).catalogueFor).toContain(said)
+    expect((await download(id, patient)).lines).toContain(said)
     expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${said}, recibió`)
   })
   test('the certificate of a patient without a document mentions none', async () => {

@@ -6,7 +6,7 @@ import {
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { describe, expect, test } from 'vitest'
-import { work } from '../../subscription/test-work.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician } from '../test-people.ts'
@@ -48,7 +48,7 @@ describe('a prescription signed at Memed', () => {
     const one = await care()
     const { body } = await record(one, await signThere(one))
     expect(await read(one)).toEqual([])
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await read(one)).toMatchObject([
       {
         id: body.id,
@@ -65,7 +65,7 @@ describe('a prescription signed at Memed', () => {
     const providerId = await signThere(one)
     const [first, second] = await Promise.all([record(one, providerId), record(one, providerId)])
     expect(first.body.id).toBe(second.body.id)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect((await atDesk(context, one)).items).toHaveLength(1)
   })
   test('another patient’s prescription is abandoned and can be reported for the right one', async () => {
@@ -76,18 +76,18 @@ describe('a prescription signed at Memed', () => {
     const providerId = await signThere(right)
     await record(wrong, providerId)
     expect(codeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
-    await work(context)
+    await runSubscriptionJobs(context)
     expect((await atDesk(context, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
     expect(await read(wrong)).toMatchObject([])
     await record(right, providerId)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await read(right)).toMatchObject([{ state: 'issued' }])
   })
   test('the prescription waits while Memed does not answer', async () => {
     const one = await care()
     await record(one, await signThere(one))
     await plan(context, { provider: 'memed', fault: '5xx' })
-    await expect(work(context)).rejects.toThrow('memed')
+    await expect(runSubscriptionJobs(context)).rejects.toThrow('memed')
     expect((await atDesk(context, one)).items).toMatchObject([{ state: 'signing' }])
   })
 })

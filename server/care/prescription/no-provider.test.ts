@@ -7,7 +7,7 @@ import {
   recordSigned,
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { expect, test } from 'vitest'
-import { work } from '../../subscription/test-work.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
 
@@ -52,6 +52,6 @@ test('a clinic without a provider cannot prescribe but still reads earlier presc
 
   // A prescription that the former provider never answered stays unsent; its job ends without an error or endless
   // retries.
-  await work(context)
+  await runSubscriptionJobs(context)
   expect(await context.db`select state from prescription where id = ${unsent}`).toEqual([{ state: 'sending' }])
 })

@@ -6,7 +6,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { work } from '../../subscription/test-work.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
@@ -46,7 +46,7 @@ describe('prescribing [B1.8]', () => {
     await Promise.all([1, 2].map(() => sendPrescription({ prescriptionId: body.id })))
     const notification = await context.db`select type as kind from notification where consultation_id = ${care.id}`
     expect(notification.map(({ kind }) => kind)).toEqual(['prescription'])
-    await work(context)
+    await runSubscriptionJobs(context)
     const [account] = await context.db`select email from account where id = ${care.patient.accountId}`
     const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.email)}`)
     const messages = (await reply.json()) as { text: string }[]
@@ -73,11 +73,11 @@ describe('prescribing [B1.8]', () => {
     const care = await inCare(context)
     await plan(context, { provider: 'medikit', fault: 'did-it-then-5xx' })
     await sign(context, care)
-    await expect(work(context)).rejects.toThrow('medikit')
+    await expect(runSubscriptionJobs(context)).rejects.toThrow('medikit')
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['sending'])
     await context.db`update prescription set changed_at = changed_at - interval '1 minute' where state = 'sending'`
     await enqueueUnfinishedPrescriptions(context.services)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect((await read(care.patient)).map(({ state }) => state)).toEqual(['issued'])
   })
   test('the clinician reads the provider’s reason for a refusal; the patient does not see the prescription', async () => {
@@ -212,7 +212,7 @@ describe('a signed prescription', () => {
     await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
     expect((await cancel(care, id)).status).toBe(204)
     expect((await cancel(care, id)).status).toBe(204)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await read(care.patient, 'past')).toMatchObject([{ id, state: 'cancelled' }])
     expect(codeOf(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
   })
@@ -223,7 +223,7 @@ describe('a signed prescription', () => {
     const code = new URLSearchParams({ code: body.unlockCode, act: 'dispense' })
     await fetch(body.link.replace('http://127.0.0.1/', `${context.simulatorsUrl}/`), { method: 'POST', body: code })
     await cancel(care, id)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect((await atDesk(context, care)).items).toMatchObject([{ state: 'issued', problem: 'DISPENSED' }])
   })
   test('it cannot be cancelled before it is issued, by a colleague, or through another consultation', async () => {
@@ -237,7 +237,7 @@ describe('a signed prescription', () => {
     const colleague = await insertClinician(context)
     await context.db`update consultation set clinician_id = ${colleague.clinicianId} where id = ${care.id}`
     expect(codeOf(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
-    await work(context)
+    await runSubscriptionJobs(context)
   })
   test('its link is available only while the provider answers', async () => {
     const care = await inCare(context)

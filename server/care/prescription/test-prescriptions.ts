@@ -1,7 +1,7 @@
 import type { PrescribedItem } from '@cuida/core/care/prescription/prescription.ts'
 import { listDeskPrescriptions, prescribe } from '@cuida/core/care/prescription/prescription-api.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
-import { work } from '../../subscription/test-work.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
 
@@ -51,7 +51,7 @@ export const sign = (
 /** Signs a prescription and lets the provider issue it. */
 export async function issued(context: TestContext, care: InCare, input: PrescriptionInput = {}): Promise<string> {
   const { body } = await sign(context, care, input)
-  await work(context)
+  await runSubscriptionJobs(context)
   return body.id
 }
 

@@ -4,7 +4,13 @@ import { getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { requeue } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCart, newClinician, newPatient } from '../../booking/test-people.ts'
-import { consultationOf, moneyOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import {
+  consultationOf,
+  createPublicAddress,
+  moneyOf,
+  order,
+  runCheckoutJobs,
+} from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
@@ -16,7 +22,7 @@ import { askAfterHours } from './after-hours.ts'
 const EVENING = Date.parse('2026-11-26T20:30:00Z')
 const SHUT = 30
 let minute = 0
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const found = context.services.content.product('nutrition-now', 'en')
 if (!found) throw new Error('there is nothing that closes')
 const product = found
@@ -27,13 +33,13 @@ beforeEach(async () => {
   await context.db`update consultation set status = 'CANCELLED', here_at = null where status = 'QUEUED'`
 })
 
-const sweep = async () => {
+const runJob = async () => {
   await askAfterHours(context.services)
   await recoverConsultations(context.services)
 }
 async function at(when: number): Promise<void> {
   minute = when
-  await sweep()
+  await runJob()
 }
 /** An on-demand order paid half an hour before closing; no clinician has come yet. */
 async function waiting() {
@@ -41,7 +47,7 @@ async function waiting() {
   const sessionKey = await newCart(context, patient, product, { ageConfirmed: true })
   const { body } = await order(context, { patient, product, sessionKey }, 'good')
   const id = body.workflowId
-  await work(context)
+  await runCheckoutJobs(context)
   const consultationId = (await consultationOf(context, id))?.id
   await context.db`update consultation set queued_at = ${context.services.now()} where id = ${consultationId}`
   return { id, patient, consultationId }
@@ -68,7 +74,7 @@ describe('a patient who still waits at closing time', () => {
   test('at closing time the patient is asked once, whichever worker runs, and learns when it reopens', async () => {
     const who = await waiting()
     minute = SHUT
-    await Promise.all([sweep(), sweep()])
+    await Promise.all([runJob(), runJob()])
     expect(await notificationsOf(who, 'after-hours')).toBe(1)
     expect(await seen(who)).toMatchObject({ reopensAt: '2026-11-27T06:00:00.000Z', expectedWait: null })
   })
@@ -78,8 +84,8 @@ describe('a patient who still waits at closing time', () => {
     await at(SHUT + 14)
     expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
     minute = SHUT + 15
-    await Promise.all([sweep(), sweep()])
-    await work(context)
+    await Promise.all([runJob(), runJob()])
+    await runCheckoutJobs(context)
     expect(await bookingStateOf(context, who)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
@@ -149,7 +155,7 @@ describe('a patient who keeps the first place', () => {
     await at(SHUT)
     await keep(who)
     expect((await cancel(context, who)).status).toBe(200)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, who.id)).refunded).toEqual(all())
   })
   test('when nobody came all day, the patient is asked again and then released', async () => {
@@ -180,7 +186,7 @@ describe('races', () => {
     const who = await waiting()
     await at(SHUT)
     const [taken, back] = await Promise.all([take(who, await colleague()), cancel(context, who)])
-    await work(context)
+    await runCheckoutJobs(context)
     expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
     expect((await moneyOf(context, who.id)).refunded).toEqual(back.status === 200 ? all() : [])
   })
@@ -189,8 +195,8 @@ describe('races', () => {
     await at(SHUT)
     minute = SHUT + 15
     const [kept] = await Promise.all([keep(who), cancel(context, who), recoverConsultations(context.services)])
-    await sweep()
-    await work(context)
+    await runJob()
+    await runCheckoutJobs(context)
     const { status } = await bookingStateOf(context, who)
     const { refunded } = await moneyOf(context, who.id)
     expect(refunded).toEqual(status === 'CANCELLED' ? all() : [])

@@ -5,8 +5,15 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { localTime, weekdayOf } from '@cuida/core/kit/zone.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newCart, newPatient, secondContext } from '../../booking/test-people.ts'
-import { atCheckout, consultationOf, ledger, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { createSecondProcess, newCart, newPatient } from '../../booking/test-people.ts'
+import {
+  consultationOf,
+  createCheckout,
+  createPublicAddress,
+  ledger,
+  order,
+  runCheckoutJobs,
+} from '../../checkout/order/test-orders.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
@@ -16,8 +23,8 @@ import { askAfterHours } from './after-hours.ts'
 
 /** A Thursday at ten in Madrid. */
 const TEN = Date.parse('2026-11-26T09:00:00Z')
-const context = await createTestContext({ env: await ownAddress() })
-const other = closeAfterTests(await secondContext(context))
+const context = await createTestContext({ env: await createPublicAddress() })
+const other = closeAfterTests(await createSecondProcess(context))
 const found = context.services.content.product('general-consultation', 'en')
 if (!found) throw new Error('there is nothing that is open day and night')
 const product = found
@@ -63,7 +70,7 @@ describe('no clinician on duty or due', () => {
     const at = await ready()
     const charged = (await ledger(context)).charges.length
     expect(codeOf(await order(context, at, 'good'))).toEqual(CLOSED)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await context.db`select 1 from care_order`).length).toBe(0)
     expect((await ledger(context)).charges.length).toBe(charged)
     const kept = (await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
@@ -79,7 +86,7 @@ describe('no clinician on duty or due', () => {
     expect(await forecast()).toMatchObject({ wait: { from: 0 }, from: null, closed: false })
   })
   test('an appointment can still be booked', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await context.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
     await context.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
@@ -158,7 +165,7 @@ describe('the last clinician leaves', () => {
     const at = await ready()
     const [placed, left] = await Promise.all([order(context, at, 'good'), other.sendCall(staffLogout, {}, { token })])
     expect(left.status).toBe(204)
-    await work(context)
+    await runCheckoutJobs(context)
     const orders = await context.db`select id from care_order where patient_id = ${at.patient.patientId}`
     expect([SOLD, CLOSED]).toContainEqual(codeOf(placed))
     expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
@@ -170,7 +177,7 @@ describe('the last clinician leaves', () => {
     const at = await ready()
     const { body } = await order(context, at, 'good')
     await isThere(false)
-    await work(context)
+    await runCheckoutJobs(context)
     await askAfterHours(context.services)
     await recoverConsultations(context.services)
     const waits = { ...at, id: body.workflowId, consultationId: (await consultationOf(context, body.workflowId))?.id }

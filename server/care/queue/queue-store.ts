@@ -1,6 +1,6 @@
 import type { Line } from '@cuida/core/care/queue/forecast.ts'
 import { USUAL_CONSULTATION_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { countsAsThere, isSeen } from '../../access/at-desk-store.ts'
+import { isAvailableToPatients, isRecentlyActive } from '../../access/staff-availability-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { countQueued, headWaitOf, queuePositionOf } from './queue-position-store.ts'
 
@@ -59,7 +59,7 @@ const onDutyFor = (sql: Sql, product: ReturnType<Sql> | string) => sql`(
         where a.type in ('CLOSED', 'CLOSED_WITH_ERROR', 'UNASSIGNED', 'CANCELLED') and a.staff_id = t.id
           and a.at > clock_timestamp() - ${AROUND}::interval),
       case when t.away_until <= clock_timestamp() then t.away_until end)))), '[]')
-  from staff t where ${isSeen(sql)} and ${countsAsThere(sql)} and ${seesPatientsOf(sql, product)})`
+  from staff t where ${isRecentlyActive(sql)} and ${isAvailableToPatients(sql)} and ${seesPatientsOf(sql, product)})`
 
 interface LineRow {
   ahead: number

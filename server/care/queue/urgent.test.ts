@@ -3,8 +3,8 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getDeskConsultation, getQueue, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newCart, newClinician, newPatient, productFor, secondContext } from '../../booking/test-people.ts'
-import { consultationOf, order, ownAddress, work } from '../../checkout/order/test-orders.ts'
+import { createSecondProcess, newCart, newClinician, newPatient, productFor } from '../../booking/test-people.ts'
+import { consultationOf, createPublicAddress, order, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
@@ -16,8 +16,8 @@ import {
   type TestPatient,
 } from '../test-people.ts'
 
-const context = await createTestContext({ env: await ownAddress() })
-const other = closeAfterTests(await secondContext(context))
+const context = await createTestContext({ env: await createPublicAddress() })
+const other = closeAfterTests(await createSecondProcess(context))
 beforeEach(() => context.db`update consultation set status = 'CLOSED', here_at = null where status = 'QUEUED'`)
 
 const CHEST = { questionId: 'signs', answer: ['cough', 'chest'], urgent: ['chest'] }
@@ -154,7 +154,7 @@ describe('the urgency mark is set by the server', () => {
       const at = { patient, product, sessionKey: await newCart(context, patient, product, { ageConfirmed: true }) }
       const symptoms = [{ questionId: question?.key ?? '', answer: said, urgent: ['forged'] }]
       const { body } = await order(context, at, 'good', { symptoms })
-      await work(context)
+      await runCheckoutJobs(context)
       const found = await consultationOf(context, body.workflowId)
       return [found?.is_urgent, found?.symptoms.find((one: { questionId: string }) => one.questionId === question?.key)]
     }

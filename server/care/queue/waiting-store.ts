@@ -1,6 +1,6 @@
 import { NOTIFY_FROM_POSITION } from '@cuida/core/care/queue/waiting.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
-import { countsAsThere } from '../../access/at-desk-store.ts'
+import { isAvailableToPatients } from '../../access/staff-availability-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { queuePositionOf } from './queue-position-store.ts'
@@ -75,7 +75,7 @@ export async function findDelay(sql: Sql, id: string): Promise<Delay | undefined
       exists (select 1 from session s join staff t on t.id = s.staff_id
         where t.clinician_id = me.clinician_id and s.ended_at is null
           and s.last_seen_at > clock_timestamp() - make_interval(mins => ${AWAY_MINUTES})
-          and ${countsAsThere(sql)}) as "isThere"
+          and ${isAvailableToPatients(sql)}) as "isThere"
     from consultation me
     where me.id = ${id} and me.type = 'scheduled' and me.status = 'QUEUED' and me.starts_at < clock_timestamp()`
   return row

@@ -1,5 +1,5 @@
 import type { Rating } from '@cuida/core/care/rating/rating.ts'
-import { isAtWork } from '../../access/staff-store.ts'
+import { hasActiveStaff } from '../../access/staff-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 
 export async function ratingOf(sql: Sql, consultationId: string): Promise<Rating | null> {
@@ -24,6 +24,6 @@ export async function countRatings(sql: Sql, clinicianId: string): Promise<{ cou
     from clinician c
     join consultation o on o.clinician_id = c.id and o.status in ('CLOSED', 'CLOSED_WITH_ERROR')
     join consultation_rating r on r.consultation_id = o.id
-    where c.id = ${clinicianId} and ${isAtWork(sql)}`
+    where c.id = ${clinicianId} and ${hasActiveStaff(sql)}`
   return row ?? { count: 0, stars: 0 }
 }

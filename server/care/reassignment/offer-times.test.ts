@@ -10,7 +10,7 @@ import {
 } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
@@ -87,7 +87,7 @@ describe('an appointment with other times offered', () => {
     expect(codeOf(await change(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await offer([at.consultationId])
     expect((await choose(at, time)).status).toBe(200)
-    await work(context)
+    await runCheckoutJobs(context)
     // The cached reply stays until the database notifies of the change.
     await expect.poll(() => seen(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
@@ -114,7 +114,7 @@ describe('an appointment with other times offered', () => {
     const at = await offered(NEAR)
     const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await bookingStateOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
@@ -127,7 +127,7 @@ describe('an appointment with other times offered', () => {
       update consultation set starts_at = starts_at - interval '86 minutes', times_offered_for = starts_at - interval '86 minutes'
       where id = ${at.consultationId}`
     await recoverConsultations(context.services)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('colleagues are listed only after an offer, and never to another account', async () => {
@@ -184,7 +184,7 @@ describe('races between patient and manager', () => {
         { token: office.token },
       ),
     ])
-    await work(context)
+    await runCheckoutJobs(context)
     const isGiven = problemsOf(given)?.[0] === null
     expect([moved.status === 200, isGiven].filter(Boolean)).toHaveLength(1)
     expect((await moneyOf(context, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])

@@ -9,7 +9,7 @@ import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import { afterReassignment, afterTakeOver } from '@cuida/core/consultation/reassignment.ts'
 import { areTimesOffered, mayOfferTimes } from '@cuida/core/consultation/times-offered.ts'
 import type { InferOutput } from 'valibot'
-import { findAgendas, findTaken } from '../../booking/agenda/agenda-store.ts'
+import { findAgendas, findOccupiedTimes } from '../../booking/agenda/agenda-store.ts'
 import { findOffer } from '../../booking/calendar/offer.ts'
 import { insertActions } from '../../consultation/action-store.ts'
 import { disconnectClinician } from '../../consultation/call-end-store.ts'
@@ -229,7 +229,7 @@ export async function loadFreeCheck(
   isOpen: (agenda: Agenda, hour: Span) => boolean,
 ): Promise<(clinicianId: string, hour: Span) => boolean> {
   const ids = [...clinicianIds]
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findTaken(db, ids, undefined)])
+  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findOccupiedTimes(db, ids, undefined)])
   return (clinicianId, hour) => {
     const agenda = agendas.get(clinicianId)
     if (!agenda || !isOpen(agenda, hour)) return false

@@ -11,7 +11,7 @@ import {
 import { entryProblems, type NewEntry, sortHistory } from '@cuida/core/care/record/history.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
-import { wantedOf } from '../../access/people/people-search.ts'
+import { parsePersonQuery } from '../../access/people/people-search.ts'
 import { namesIn } from '../../catalogue/sold-names.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
@@ -167,7 +167,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
     const { staffId } = caller
     if (!caller.clinicianId) refuse('NOT_ALLOWED')
     await consumeRateLimit(db, secrets, EMERGENCY_ACCESSES, staffId)
-    const number = wantedOf(wanted.phone, services.config.countryCodes)
+    const number = parsePersonQuery(wanted.phone, services.config.countryCodes)
     const reached = 'phone' in number ? await findByPhone(db, number.phone, wanted.dateOfBirth) : []
     const name = wanted.firstName && plain(wanted.firstName)
     const found = name ? reached.filter(({ firstName }) => plain(firstName) === name) : reached

@@ -6,7 +6,7 @@ import type { LateChoice } from '@cuida/core/consultation/late-choice.ts'
 import { zoneAtNoon } from '@cuida/core/kit/test-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
-import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, bookingStateOf, cancel, change, staffOf, startsIn } from '../test-booked.ts'
@@ -18,11 +18,11 @@ const { context, product } = await createCheckoutContext()
 // consultation waits past its day.
 Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 
-const sweep = () => recoverConsultations(context.services)
+const runJob = () => recoverConsultations(context.services)
 async function lateBy(minutes: number): Promise<Booked> {
   const at = await booked(context, product)
   await startsIn(context, at, -minutes * 60)
-  await sweep()
+  await runJob()
   return at
 }
 const choose = ({ consultationId: id, patient }: Booked, choice: LateChoice) =>
@@ -47,18 +47,18 @@ describe('a clinician who does not come', () => {
   })
   test('after five minutes the patient is notified once, whichever worker runs [C10.1]', async () => {
     const at = await lateBy(6)
-    await Promise.all([sweep(), sweep()])
+    await Promise.all([runJob(), runJob()])
     expect(await notificationsOf(at)).toEqual(['late'])
   })
   test('after fifteen minutes the patient is notified once of the choice', async () => {
     const at = await lateBy(16)
-    await sweep()
+    await runJob()
     expect(await notificationsOf(at)).toEqual(['late-choice'])
   })
   test('after forty-five minutes the booking is refunded once and the patient notified [C10.1]', async () => {
     const at = await lateBy(46)
-    await Promise.all([sweep(), sweep()])
-    await work(context)
+    await Promise.all([runJob(), runJob()])
+    await runCheckoutJobs(context)
     expect(await bookingStateOf(context, at)).toMatchObject({
       status: 'CANCELLED',
       hold: 'released',
@@ -75,7 +75,7 @@ describe('a clinician who does not come', () => {
     await take(at, clinician)
     await context.db`update consultation set status = 'QUEUED', held_by = null where id = ${at.consultationId}`
     await startsIn(context, at, -46 * 60)
-    await sweep()
+    await runJob()
     expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
     expect(await notificationsOf(at)).toEqual([])
   })
@@ -96,9 +96,9 @@ describe('a consultation held at the end of the day', () => {
     await startsIn(context, at, -YESTERDAY * 60)
     if (isGone)
       await context.db`update session set last_seen_at = now() - interval '1 hour' where id = ${clinician.sessionId}`
-    await sweep()
-    await sweep()
-    await work(context)
+    await runJob()
+    await runJob()
+    await runCheckoutJobs(context)
     return at
   }
   test.each(['none', 'alone'] as const)(
@@ -136,18 +136,18 @@ describe('the patient’s choice while the clinician is late', () => {
     expect(await seen(at)).toMatchObject({ status: 'QUEUED', lateChoice: 'WAIT' })
     await context.db`update consultation set starts_at = starts_at - interval '31 minutes',
       late_choice_for = starts_at - interval '31 minutes' where id = ${at.consultationId}`
-    await sweep()
+    await runJob()
     expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
     await context.db`update consultation set starts_at = starts_at - interval '1 day',
       late_choice_for = starts_at - interval '1 day' where id = ${at.consultationId}`
-    await sweep()
+    await runJob()
     expect((await bookingStateOf(context, at)).status).toBe('CANCELLED')
   })
   test('the patient cancels with one full refund within the notice period', async () => {
     const at = await lateBy(16)
     const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('the patient moves within the notice period, and the new time is not late', async () => {
@@ -187,7 +187,7 @@ describe('a colleague who offers the product', () => {
     const third = await colleague()
     await take(at, eva)
     expect((await context.sendCall(requeue, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
-    await sweep()
+    await runJob()
     expect(await seen(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
     for (const one of [eva, third, await staffOf(context, at.clinicianId)])
       expect((await queueOf(one)).map(({ id }) => id)).toContain(at.consultationId)
@@ -205,7 +205,7 @@ describe('a colleague who offers the product', () => {
       const at = await lateBy(16)
       const eva = await colleague()
       const [taken, back] = await Promise.all([take(at, eva), cancel(context, at)])
-      await work(context)
+      await runCheckoutJobs(context)
       const { refunded } = await moneyOf(context, at.id)
       expect([
         [204, 409],

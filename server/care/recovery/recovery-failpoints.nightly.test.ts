@@ -1,6 +1,6 @@
 import { cancelForClinic, reassign, takeOver } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-processes.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
@@ -24,7 +24,7 @@ async function lateBy(minutes: number): Promise<Booked> {
 }
 const notificationsOf = async ({ consultationId }: Booked, kind: string) =>
   (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
-const sealed = async ({ consultationId }: Booked) =>
+const auditEntriesOf = async ({ consultationId }: Booked) =>
   (await context.db`select 1 from audit where act = 'reassign' and detail::json->>'consultation' = ${consultationId}`)
     .length
 
@@ -71,9 +71,9 @@ describe.each(['reassignment.before-commit', 'reassignment.committed'] as const)
 
         const { body } = await context.sendCall(action.call as typeof reassign, input as never, { token: lead.token })
         expect(body.results[0]?.problem).toBe(step === 'reassignment.committed' ? action.again : null)
-        await work(context)
+        await runCheckoutJobs(context)
         expect(await bookingStateOf(context, at)).toMatchObject(action.isDone)
-        expect([await notificationsOf(at, action.kind), await sealed(at)]).toEqual([1, 1])
+        expect([await notificationsOf(at, action.kind), await auditEntriesOf(at)]).toEqual([1, 1])
       },
     )
   },
@@ -89,7 +89,7 @@ describe('a worker that dies', () => {
       expect((await bookingStateOf(context, at)).status).toBe(step === 'release.committed' ? 'CANCELLED' : 'QUEUED')
 
       await recoverConsultations(context.services)
-      await work(context)
+      await runCheckoutJobs(context)
       expect(await bookingStateOf(context, at)).toMatchObject({
         status: 'CANCELLED',
         hold: 'released',

@@ -17,7 +17,7 @@ import {
   takeOver,
 } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { describe, expect, test } from 'vitest'
-import { moneyOf, work } from '../../checkout/order/test-orders.ts'
+import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
@@ -99,7 +99,7 @@ describe('a patient taken by mistake', () => {
 })
 
 describe('a holder who has gone', () => {
-  const sweep = () => recoverConsultations(context.services)
+  const runJob = () => recoverConsultations(context.services)
   test('a colleague takes the consultation with its draft, and the video call continues', async () => {
     const { id, clinician, ring, view } = await held()
     await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: clinician.token })
@@ -108,7 +108,7 @@ describe('a holder who has gone', () => {
     const take = () => context.sendCall(takeConsultation, { id }, { token: eva.token })
     expect(codeOf(await take())).toEqual([409, 'ALREADY_TAKEN'])
     await goAway(clinician)
-    await sweep()
+    await runJob()
     expect((await take()).status).toBe(204)
     expect((await context.sendCall(getDeskConsultation, { id }, { token: eva.token })).body).toMatchObject({
       heldByMe: true,
@@ -128,7 +128,7 @@ describe('a holder who has gone', () => {
   test('a holder who is back before anyone came keeps everything', async () => {
     const { id, clinician, ring } = await held()
     await goAway(clinician)
-    await sweep()
+    await runJob()
     await context.db`update session set last_seen_at = now() where id = ${clinician.sessionId}`
     const eva = await insertClinician(context)
     expect(codeOf(await context.sendCall(takeConsultation, { id }, { token: eva.token }))).toEqual([
@@ -140,7 +140,7 @@ describe('a holder who has gone', () => {
   test('a blocked holder is replaced at once', async () => {
     const { id, clinician } = await held()
     await block(clinician)
-    await sweep()
+    await runJob()
     expect(await openRow(id)).toMatchObject({ status: 'ACTIVE', holder: 'blocked' })
     const eva = await insertClinician(context)
     expect((await context.sendCall(takeConsultation, { id }, { token: eva.token })).status).toBe(204)
@@ -235,7 +235,7 @@ describe('a refund by a manager', () => {
     await startsIn(context, day[0] as Booked, -600)
     const ids = day.map(({ consultationId }) => consultationId)
     await Promise.all([cancel(ids), cancel(ids, lead)])
-    await work(context)
+    await runCheckoutJobs(context)
     for (const at of day) {
       expect(await bookingStateOf(context, at)).toMatchObject({ status: 'CANCELLED', hold: 'released' })
       expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])

@@ -6,7 +6,7 @@ import {
   templateName,
 } from '@cuida/core/notifications/choice/notifications.ts'
 import { templateFor } from '../../brand/whatsapp-template.ts'
-import { moneyWords } from '../../checkout/payment/receipt/receipt.ts'
+import { formatReceiptAmount } from '../../checkout/payment/receipt/receipt.ts'
 import { type EmailBody, emailHtml, emailText } from '../../kit/i18n/email-html.ts'
 import { formatMomentFor } from '../../kit/i18n/format-moment.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
@@ -42,7 +42,7 @@ export function careContent(services: Services, notification: CareNotification, 
     scheduled: String(moment !== undefined),
     when: moment ? formatMomentFor(services, moment, { locale, timeZone }) : '',
     money: String(refund.amount > 0),
-    amount: moneyWords(refund.amount, refund.currency, locale),
+    amount: formatReceiptAmount(refund.amount, refund.currency, locale),
   }
   return {
     text: (): string => translate(`${wordsOf(kind)}.short`, values),

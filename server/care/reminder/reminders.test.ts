@@ -3,7 +3,7 @@ import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
 import type { Sent } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, secondContext, type TestPatient } from '../../booking/test-people.ts'
+import { createSecondProcess, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
@@ -20,7 +20,7 @@ let ana: TestPatient
 const { kinds, sendCall, sentTo, textsTo, bookedFor } = createNotificationHelpers(() => context)
 
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 beforeEach(async () => {
   ana = await newPatient(context)
   await saveNotificationSettings(context.db, ana.accountId, { ...defaultNotificationSettings, quiet: null })

@@ -5,7 +5,7 @@ import type { TransferReason } from '@cuida/core/care/sharing/transfer-api.ts'
 import type { Step } from '@cuida/core/consultation/status/steps.ts'
 import { AWAY_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { ageOn } from '@cuida/core/profile/account/age.ts'
-import { countsAsThere } from '../../access/at-desk-store.ts'
+import { isAvailableToPatients } from '../../access/staff-availability-store.ts'
 import { type LockedConsultation, saveStep } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
@@ -29,7 +29,7 @@ export async function findColleagues(sql: Sql, consultationId: string, mine: str
     from consultation c
     join staff t on t.status = 'active' and t.id <> ${mine}
     join clinician k on k.id = t.clinician_id
-    where c.id = ${consultationId} and ${countsAsThere(sql)}
+    where c.id = ${consultationId} and ${isAvailableToPatients(sql)}
       and ((c.type = 'on-demand' and t.role = 'clinician-and-clinical-manager') or exists (
         select 1 from clinician_product o where o.clinician_id = k.id and o.product_id = c.product_id))
       and exists (select 1 from session s where s.staff_id = t.id and s.ended_at is null
@@ -67,7 +67,7 @@ const availabilityOf = (said: Said | undefined): Availability => ({
 
 export async function findAvailability(sql: Sql, staffId: string): Promise<Availability> {
   const [said] = await sql<Said[]>`
-    select t.away, t.away_until as until from staff t where t.id = ${staffId} and not ${countsAsThere(sql)}`
+    select t.away, t.away_until as until from staff t where t.id = ${staffId} and not ${isAvailableToPatients(sql)}`
   return availabilityOf(said)
 }
 

@@ -8,12 +8,12 @@ import { refuseCardNumbers } from '../../kit/http/card-guard.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
-import { CardNotKept } from '../../providers/payment/port.ts'
+import { CardNotSaved } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { findTriedOrder } from '../order/order-store.ts'
 import { giveUpChallenge } from '../payment/attempt-store.ts'
 import { findCards, markRemoved, type StoredCard } from './card-store.ts'
-import { keepAtProvider } from './cards.ts'
+import { saveCardAtProvider } from './cards.ts'
 
 /** Thieves test stolen card numbers at a form that tells valid cards from invalid ones. */
 const TRIES: RateLimit = { name: 'saved card', most: CARDS_A_DAY, seconds: 86_400 }
@@ -43,7 +43,7 @@ function routes(app: FastifyInstance, services: Services): void {
     const { cardToken, sessionId, cardholderName } = card
     const { currency } = services.config
     try {
-      const kept = await keepAtProvider(services, accountId, {
+      const kept = await saveCardAtProvider(services, accountId, {
         reference: randomUUID(),
         cardToken,
         currency,
@@ -52,7 +52,7 @@ function routes(app: FastifyInstance, services: Services): void {
       })
       return shown(kept)
     } catch (error) {
-      if (error instanceof CardNotKept) refuse('CARD_NOT_SAVED')
+      if (error instanceof CardNotSaved) refuse('CARD_NOT_SAVED')
       throw error
     }
   })

@@ -46,7 +46,7 @@ export async function lockCards(tx: Tx, accountId: string): Promise<void> {
  * Upserts by fingerprint: the same card stays one row, with the provider's latest data. Undefined when the account
  * was closed meanwhile.
  */
-export async function keepCard(
+export async function upsertSavedCard(
   tx: Tx,
   accountId: string,
   provider: Provider,
@@ -75,7 +75,7 @@ export async function markRemoved(tx: Tx, id: string, accountId: string): Promis
 }
 
 /** A removed card that no open payment uses any more. Locks its row. */
-export async function findForgettable(tx: Tx, id: string) {
+export async function lockDeletableCard(tx: Tx, id: string) {
   const [row] = await tx<{ accountId: string; provider: Provider; customerId: string | null; cardId: string }[]>`
     select c.account_id as "accountId", c.provider, c.provider_customer_id as "customerId", c.provider_card_id as "cardId"
     from saved_card c

@@ -8,17 +8,17 @@ import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import {
-  atCheckout,
+  advanceCheckoutTime,
   authorise,
   cardToken,
+  createCheckout,
   ledger,
   moneyOf,
   order,
-  pass,
   plan,
   read,
-  sweepAndWork,
-  work,
+  runCheckoutJobs,
+  runScheduledJobs,
 } from '../order/test-orders.ts'
 
 const PARTNERS = [
@@ -47,7 +47,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     ...(cardId ? { cardToken: await tokenOfKept(context, cardId) } : {}),
   })
   const pay = async (patient: TestPatient, more: Record<string, unknown>, card: 'good' | undefined = undefined) => {
-    const at = await atCheckout(context, product, { patient })
+    const at = await createCheckout(context, product, { patient })
     return order(context, at, card, more)
   }
 
@@ -55,7 +55,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const patient = await newPatient(context)
     const { body } = await pay(patient, { saveCard: true }, 'good')
     expect(await cardsOf(patient)).toEqual([])
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await cardsOf(patient)).toEqual([
       {
         id: expect.any(String),
@@ -75,9 +75,9 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   test('a card is not saved without the patient’s request or when its payment was refused', async () => {
     const patient = await newPatient(context)
     await pay(patient, {}, 'good')
-    const at = await atCheckout(context, product, { patient })
+    const at = await createCheckout(context, product, { patient })
     await order(context, at, 'declined', { saveCard: true })
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await cardsOf(patient)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     await keep(patient)
     const [card] = await cardsOf(patient)
     const { body } = await pay(patient, { ...(await withKept(card?.cardId ?? null, card?.id ?? '')), saveCard: true })
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', maskedCardNumber: mask })
     expect((await moneyOf(context, body.workflowId)).charged).toHaveLength(1)
     expect(await cardsOf(patient)).toHaveLength(1)
@@ -96,7 +96,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const patient = await newPatient(context)
     await pay(patient, { saveCard: true }, 'good')
     const [first, second] = await Promise.all([keep(patient), keep(patient)])
-    await work(context)
+    await runCheckoutJobs(context)
     expect([first?.status, second?.status]).toEqual([201, 201])
     expect(await cardsOf(patient)).toHaveLength(1)
   })
@@ -111,7 +111,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
       404,
       'CARD_NOT_FOUND',
     ])
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
     if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
   })
@@ -123,10 +123,10 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     await context.sendCall(removeCard, { id: card.id }, { token: patient.token })
     const jobs = await context.db`select 1 from saved_card where id = ${card.id} and removed_at is not null`
     expect(jobs).toHaveLength(1)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
     await context.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
   })
 
@@ -171,7 +171,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const { body: card } = await keep(patient)
     await context.db.begin((tx) => closeAccount(tx, patient.accountId, new Date()))
     await context.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
     if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
   })
@@ -182,11 +182,11 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     // The charge succeeds, and the call that saves the card fails.
     const path = provider === 'monei' ? 'GET /simulators/monei/v1/payments' : '/v1/customers'
     await plan(context, '5xx', { provider, path })
-    await work(context).catch(() => {})
+    await runCheckoutJobs(context).catch(() => {})
     expect((await read(context, patient, body.workflowId)).status).toBe('ACTIVE')
     expect(await cardsOf(patient)).toEqual([])
-    await pass(context, 300)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 300)
+    await runScheduledJobs(context)
     expect(await cardsOf(patient)).toHaveLength(1)
   })
 })
@@ -202,13 +202,13 @@ describe('saved cards at MONEI', () => {
 
   test('a card with a bank challenge is saved after the bank approved', async () => {
     const patient = await newPatient(context)
-    const at = await atCheckout(context, product, { patient })
+    const at = await createCheckout(context, product, { patient })
     const { body } = await order(context, at, 'challenge', { saveCard: true })
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toEqual([])
     await authorise(context, body.workflowId)
-    await pass(context, 60)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 60)
+    await runScheduledJobs(context)
     expect((await context.sendCall(listCards, {}, { token: patient.token })).body.items).toHaveLength(1)
   })
 

@@ -1,49 +1,49 @@
 import { patientsOf } from '../../profile/store.ts'
-import { CardNotKept, type CardToKeep } from '../../providers/payment/port.ts'
+import { CardNotSaved, type CardToSave } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
 import { payerOf } from '../payment/charge-order.ts'
 import {
   closeSaveCardRequest,
   deleteCard,
-  findForgettable,
   findOwner,
   findSaveCardRequest,
-  keepCard,
   lockCards,
+  lockDeletableCard,
   type StoredCard,
+  upsertSavedCard,
 } from './card-store.ts'
 
 /**
  * Saves a card at the provider first, then in our database. A lock keeps the account's other card changes out
  * meanwhile.
  */
-export async function keepAtProvider(
+export async function saveCardAtProvider(
   { db, providers }: Services,
   accountId: string,
-  card: Omit<CardToKeep, 'payer'>,
+  card: Omit<CardToSave, 'payer'>,
 ): Promise<StoredCard> {
   const [holder] = await patientsOf(db, accountId)
-  if (!holder) throw new CardNotKept('the account was closed')
+  if (!holder) throw new CardNotSaved('the account was closed')
   return db.begin(async (tx) => {
     await lockCards(tx, accountId)
     const { payments } = providers
     const kept = await payments.keepCard({ ...card, payer: payerOf(holder) })
-    const stored = await keepCard(tx, accountId, payments.browser.provider, kept)
+    const stored = await upsertSavedCard(tx, accountId, payments.browser.provider, kept)
     if (stored) return stored
     await payments.forgetCard(kept)
-    throw new CardNotKept('the account was closed')
+    throw new CardNotSaved('the account was closed')
   })
 }
 
 /** Saves the card of a paid attempt. Safe to repeat: the same card stays one row. */
-export async function keepPaidCard(services: Services, attemptId: string): Promise<void> {
+export async function savePaidCard(services: Services, attemptId: string): Promise<void> {
   const { db, log } = services
   const input = await findSaveCardRequest(db, attemptId)
   if (!input) return
   const { accountId, currency, providerPaymentId, token } = input
   const { cardToken = '', tokenSession, cardholderName } = token ?? {}
   try {
-    await keepAtProvider(services, accountId, {
+    await saveCardAtProvider(services, accountId, {
       reference: attemptId,
       cardToken,
       currency,
@@ -52,7 +52,7 @@ export async function keepPaidCard(services: Services, attemptId: string): Promi
       ...(cardholderName ? { cardholderName } : {}),
     })
   } catch (error) {
-    if (!(error instanceof CardNotKept)) throw error
+    if (!(error instanceof CardNotSaved)) throw error
     // The payment stands. The patient can enter the card again with a later payment.
     log.warn('card not kept', { provider: input.provider, error })
   }
@@ -68,7 +68,7 @@ export async function forgetCard({ db, providers }: Services, id: string): Promi
   if (!accountId) return
   await db.begin(async (tx) => {
     await lockCards(tx, accountId)
-    const card = await findForgettable(tx, id)
+    const card = await lockDeletableCard(tx, id)
     if (!card) return
     const { cardId, customerId, provider } = card
     // The partner no longer uses this card's provider, so only our row can be deleted.

@@ -3,9 +3,9 @@ import { listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { work } from '../../subscription/test-work.ts'
-import { chargesOf, paidCharge, withCharges } from '../subscription/test-desk-charges.ts'
-import { codeOf, createDeskContext, lastRequest, WHY } from '../test-desk-money.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
+import { chargesOf, createChargeActions, paidCharge } from '../subscription/test-desk-charges.ts'
+import { codeOf, createDeskContext, lastRequest, REFUND_REASON } from '../test-desk-money.ts'
 import { disputesAt } from './test-disputes.ts'
 
 /** A subscription charge can be disputed like any payment: MONEI sends an e-mail, and a manager records it. */
@@ -14,8 +14,8 @@ const { context, ana, luis } = await createDeskContext()
 const FIRST = 950
 const DEADLINE = '2031-01-01T00:00:00.000Z'
 const record = (id: string, amount = FIRST, deadline = DEADLINE) =>
-  context.sendCall(recordChargeDispute, { id, amount, deadline, reason: WHY }, { token: ana.token })
-const chargeOf = async (id: string) => (await withCharges(context, ana).open(id)).body.charges[0]
+  context.sendCall(recordChargeDispute, { id, amount, deadline, reason: REFUND_REASON }, { token: ana.token })
+const chargeOf = async (id: string) => (await createChargeActions(context, ana).open(id)).body.charges[0]
 
 async function recorded() {
   const who = await paidCharge(context)
@@ -36,36 +36,36 @@ test('the dispute is recorded with its evidence and shown at the charge', async 
     mayRecordDispute: false,
   })
   expect((await disputesAt(context, ana).list()).body.items.map((item) => item.id)).toContain(id)
-  const { timeline } = (await withCharges(context, ana).open(who.id)).body
+  const { timeline } = (await createChargeActions(context, ana).open(who.id)).body
   expect(timeline.at(-1)).toMatchObject({ detail: 'DISPUTE_OPENED', source: 'staff' })
 })
 
 test('an undecided dispute holds refunds; an owed one is sent once it is won', async () => {
   const who = await paidCharge(context)
   const charge = await chargeOf(who.id)
-  const asked = lastRequest((await withCharges(context, ana).ask(charge?.id ?? '', 300)).body)
-  await withCharges(context, luis).approve(asked)
+  const asked = lastRequest((await createChargeActions(context, ana).ask(charge?.id ?? '', 300)).body)
+  await createChargeActions(context, luis).approve(asked)
   const { body } = await record(charge?.id ?? '')
-  await work(context)
+  await runSubscriptionJobs(context)
   expect(await chargesOf(who)).toMatchObject([{ refunded: 0 }])
-  expect(codeOf(await withCharges(context, ana).ask(charge?.id ?? '', 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+  expect(codeOf(await createChargeActions(context, ana).ask(charge?.id ?? '', 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   expect((await disputesAt(context, ana).decide(body.id, 'won')).status).toBe(200)
-  await work(context)
+  await runSubscriptionJobs(context)
   expect(await chargesOf(who)).toMatchObject([{ refunded: 300 }])
 })
 
 test('a lost dispute takes the money once: an owed refund is not sent in addition [C10.7]', async () => {
   const who = await paidCharge(context)
   const charge = await chargeOf(who.id)
-  const asked = lastRequest((await withCharges(context, ana).ask(charge?.id ?? '', 300)).body)
-  await withCharges(context, luis).approve(asked)
+  const asked = lastRequest((await createChargeActions(context, ana).ask(charge?.id ?? '', 300)).body)
+  await createChargeActions(context, luis).approve(asked)
   const { body } = await record(charge?.id ?? '')
   const result = await Promise.all(Array.from({ length: 6 }, () => disputesAt(context, ana).decide(body.id, 'lost')))
   expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
-  await work(context)
+  await runSubscriptionJobs(context)
   expect(await chargesOf(who)).toMatchObject([{ refunded: 0 }])
   expect(await chargeOf(who.id)).toMatchObject({ left: 0, dispute: { state: 'lost' } })
-  expect((await withCharges(context, ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
+  expect((await createChargeActions(context, ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
   const [row] = await context.db`select charged_back, refunded from subscription_payment where id = ${charge?.id ?? ''}`
   expect(row).toEqual({ charged_back: FIRST, refunded: 0 })
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()

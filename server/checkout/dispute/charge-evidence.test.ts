@@ -2,10 +2,10 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { recordChargeDispute } from '@cuida/core/checkout/dispute/desk-dispute-api.ts'
 import { expect, test } from 'vitest'
 import type { Subscriber } from '../../subscription/test-subscribers.ts'
-import { work } from '../../subscription/test-work.ts'
-import { consultationOf, placed } from '../order/test-orders.ts'
-import { paidCharge, withCharges } from '../subscription/test-desk-charges.ts'
-import { createDeskContext, WHY } from '../test-desk-money.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
+import { consultationOf, placeTestOrder } from '../order/test-orders.ts'
+import { createChargeActions, paidCharge } from '../subscription/test-desk-charges.ts'
+import { createDeskContext, REFUND_REASON } from '../test-desk-money.ts'
 
 /**
  * Evidence for a disputed charge: the consultations that its holder booked as a subscriber in that month, and no
@@ -17,12 +17,12 @@ const included = products.find(({ includedInSubscription, scheduled }) => includ
 if (!included) throw new Error('no product is included in the subscription')
 const covered = included
 const who = await paidCharge(context)
-const chargeId = (await withCharges(context, ana).open(who.id)).body.charges[0]?.id ?? ''
+const chargeId = (await createChargeActions(context, ana).open(who.id)).body.charges[0]?.id ?? ''
 
 /** A consultation that was booked so long after the charge, held and signed. Returns its start, which is unique. */
 async function met(patient: Subscriber, product: Product, after: string): Promise<string> {
-  const order = await placed(context, product, product === covered ? undefined : 'good', patient)
-  await work(context)
+  const order = await placeTestOrder(context, product, product === covered ? undefined : 'good', patient)
+  await runSubscriptionJobs(context)
   await context.db`
     update care_order set created_at = (select paid_at from subscription_payment where id = ${chargeId}) + ${after}::interval
     where id = ${order.id}`
@@ -40,7 +40,7 @@ test('the evidence names the covered consultations, and none of another month, p
   await met(who, covered, '1 month')
   await met(who, paidApart, '1 day')
   await met(await paidCharge(context), covered, '1 day')
-  const input = { id: chargeId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: WHY }
+  const input = { id: chargeId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: REFUND_REASON }
   const { status, body } = await context.sendCall(recordChargeDispute, input, { token: ana.token })
   expect(status).toBe(201)
   expect(body.evidence.notesSignedAt).toEqual([first, last])

@@ -9,15 +9,15 @@ import {
 import { type DisputeSnapshot, decisionProblem } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import type { FastifyInstance } from 'fastify'
-import { auditLook } from '../../kit/audit.ts'
+import { auditRead } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyAction, onBought, onOrder, onSubscription } from '../desk-money.ts'
+import { type MoneyAction, runOrderAction, runPurchaseAction, runSubscriptionAction } from '../desk-money.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { findSubscriptionOfCharge } from '../payment/charge-store.ts'
-import type { Owed } from '../refund/refund-store.ts'
-import { applyDispute, takeIn } from './apply.ts'
+import type { PaymentRef } from '../refund/refund-store.ts'
+import { applyDispute, saveDisputeUpdate } from './apply-disputes.ts'
 import {
   type Disputable,
   findDisputable,
@@ -41,7 +41,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, getDispute, async ({ id }, { db, caller: { staffId }, refuse }) => {
     const dispute = (await findShownDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await auditLook(db, secrets, { staffId, subject: { kind: 'dispute', id } })
+    await auditRead(db, secrets, { staffId, subject: { kind: 'dispute', id } })
     return dispute
   })
   serve(
@@ -50,7 +50,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
     recordDispute,
     async ({ id: orderId, ...reported }, { db, now, caller: { staffId }, refuse }) => {
       let id = ''
-      const done = await onOrder(services, { orderId, staffId }, async (tx) => {
+      const done = await runOrderAction(services, { orderId, staffId }, async (tx) => {
         const paid = (await findDisputable(tx, orderId)) ?? refuse('MORE_THAN_PAID')
         const problem = await reportProblem(tx, paid, reported, now())
         if (problem) refuse(problem)
@@ -66,7 +66,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
     const { staffId } = caller
     const subscriptionId = (await findSubscriptionOfCharge(db, chargeId)) ?? refuse('PAYMENT_NOT_FOUND')
     let id = ''
-    await onSubscription(services, { subscriptionId, staffId }, async (tx) => {
+    await runSubscriptionAction(services, { subscriptionId, staffId }, async (tx) => {
       const paid = (await findDisputableCharge(tx, chargeId)) ?? refuse('MORE_THAN_PAID')
       const problem = await reportProblem(tx, paid, reported, now())
       if (problem) refuse(problem)
@@ -77,10 +77,10 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, answerDispute, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
+    await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       if (dispute.state !== 'open') refuse('CHANGED_MEANWHILE')
-      await notifySubscriptionChanged(tx, dispute, { ...snapshotOf(dispute), state: 'answered' })
+      await applyRecordedDispute(tx, dispute, { ...snapshotOf(dispute), state: 'answered' })
       await markAnswered(tx, id, staffId)
       return { act: 'answer-dispute', event: 'DISPUTE_ANSWERED', reason, detail: { dispute: id } }
     })
@@ -88,11 +88,11 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
   })
   serve(app, services, decideDispute, async ({ id, outcome, reason }, { db, caller: { staffId }, refuse }) => {
     const known = (await locateDispute(db, id)) ?? refuse('DISPUTE_NOT_FOUND')
-    await onBought(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
+    await runPurchaseAction(services, { ...known, staffId }, async (tx): Promise<MoneyAction> => {
       const dispute = (await locateDispute(tx, id)) ?? refuse('DISPUTE_NOT_FOUND')
       const problem = decisionProblem(dispute)
       if (problem) refuse(problem)
-      await notifySubscriptionChanged(tx, dispute, { ...snapshotOf(dispute), state: outcome })
+      await applyRecordedDispute(tx, dispute, { ...snapshotOf(dispute), state: outcome })
       const event = outcome === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST'
       return { act: 'decide-dispute', event, reason, detail: { dispute: id, outcome } }
     })
@@ -101,7 +101,7 @@ export function deskDisputeRoutes(app: FastifyInstance, services: Services): voi
 }
 
 type ReportedDispute = Omit<Input<typeof recordDispute>, 'id'>
-type Disputed = Owed & Pick<LockedDispute, 'orderId' | 'subscriptionId'>
+type Disputed = PaymentRef & Pick<LockedDispute, 'orderId' | 'subscriptionId'>
 
 /** Why the reported dispute does not fit this payment; undefined when it does. */
 async function reportProblem(tx: Tx, paid: Disputable, { amount, deadline }: ReportedDispute, now: Date) {
@@ -115,7 +115,7 @@ async function reportProblem(tx: Tx, paid: Disputable, { amount, deadline }: Rep
 async function record(tx: Tx, disputed: Disputed, reported: ReportedDispute, staffId: string): Promise<{ id: string }> {
   const { amount, reference = null } = reported
   const deadline = new Date(reported.deadline)
-  await notifySubscriptionChanged(tx, disputed, { kind: 'chargeback', state: 'open', amount, deadline, reference })
+  await applyRecordedDispute(tx, disputed, { kind: 'chargeback', state: 'open', amount, deadline, reference })
   return { id: await markRecorded(tx, disputed, staffId) }
 }
 
@@ -135,12 +135,12 @@ const snapshotOf = ({ kind, state, amount, deadline, reference }: DisputeSnapsho
 })
 
 /** Applies a manager's entry like a provider's update. The caller holds the lock of the order or subscription. */
-async function notifySubscriptionChanged(
+async function applyRecordedDispute(
   tx: Tx,
   { orderId, attemptId, chargeId }: Disputed,
   snapshot: DisputeSnapshot,
 ): Promise<void> {
   if (orderId && attemptId)
     await applyDispute(tx, await lockOrder(tx, orderId), { attemptId, snapshot, source: 'staff' })
-  else await takeIn(tx, { attemptId, chargeId }, snapshot)
+  else await saveDisputeUpdate(tx, { attemptId, chargeId }, snapshot)
 }

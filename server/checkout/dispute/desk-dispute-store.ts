@@ -2,8 +2,8 @@ import type { Dispute, DisputeLine } from '@cuida/core/checkout/dispute/desk-dis
 import type { DisputeSnapshot } from '@cuida/core/checkout/dispute/dispute.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import type { Owed } from '../refund/refund-store.ts'
-import { TELL_PEOPLE } from './dispute-store.ts'
+import type { PaymentRef } from '../refund/refund-store.ts'
+import { PROVIDERS_WITHOUT_DISPUTE_API } from './dispute-store.ts'
 import { evidenceOf, evidenceOfCharge } from './evidence-store.ts'
 
 const columns = (sql: Sql) => sql`
@@ -60,7 +60,7 @@ export async function findShownDispute(sql: Sql, id: string): Promise<Dispute | 
   }
 }
 
-export interface LockedDispute extends DisputeSnapshot, Owed {
+export interface LockedDispute extends DisputeSnapshot, PaymentRef {
   id: string
   /** The row to lock before the dispute changes: exactly one of the two is set. */
   orderId: string | null
@@ -84,7 +84,7 @@ export async function locateDispute(sql: Sql, id: string): Promise<LockedDispute
 /** The order's payment that a dispute can be about; undefined when nothing was paid. */
 export async function findDisputable(sql: Sql, orderId: string): Promise<Disputable | undefined> {
   const [row] = await sql<Disputable[]>`
-    select id as "attemptId", null as "chargeId", captured, not provider = any(${TELL_PEOPLE}) as "isTold"
+    select id as "attemptId", null as "chargeId", captured, not provider = any(${PROVIDERS_WITHOUT_DISPUTE_API}) as "isTold"
     from payment_attempt where order_id = ${orderId} order by created_at desc limit 1`
   return row
 }
@@ -92,18 +92,18 @@ export async function findDisputable(sql: Sql, orderId: string): Promise<Disputa
 /** Like `findDisputable`, for a subscription charge. */
 export async function findDisputableCharge(sql: Sql, chargeId: string): Promise<Disputable | undefined> {
   const [row] = await sql<Disputable[]>`
-    select null as "attemptId", p.id as "chargeId", m.captured, not p.provider = any(${TELL_PEOPLE}) as "isTold"
+    select null as "attemptId", p.id as "chargeId", m.captured, not p.provider = any(${PROVIDERS_WITHOUT_DISPUTE_API}) as "isTold"
     from subscription_payment p join paid_money m on m.id = p.id where p.id = ${chargeId}`
   return row
 }
 
 /** `captured` is in minor units. `isTold`: the provider reports disputes through its API. */
-export interface Disputable extends Owed {
+export interface Disputable extends PaymentRef {
   captured: number
   isTold: boolean
 }
 
-export async function markRecorded(tx: Tx, { attemptId, chargeId }: Owed, staffId: string): Promise<string> {
+export async function markRecorded(tx: Tx, { attemptId, chargeId }: PaymentRef, staffId: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     update dispute set recorded_by = ${staffId} where payment_id = ${attemptId ?? chargeId} and kind = 'chargeback' returning id`
   if (!row) throw new Error('a dispute was not recorded')

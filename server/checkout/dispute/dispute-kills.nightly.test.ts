@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancel } from '../../care/test-booked.ts'
-import { attemptOf, pass, sweepAndWork } from '../order/test-orders.ts'
+import { advanceCheckoutTime, attemptOf, runScheduledJobs } from '../order/test-orders.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { paidOrder } from '../test-desk-money.ts'
-import { type Act, atSimulator, standing } from './test-disputes.ts'
-import { chargebackNote, deliver } from './test-notes.ts'
+import { chargebackWebhook, deliverWebhook } from './test-dispute-webhooks.ts'
+import { atSimulator, type DisputeEvent, readDisputeState } from './test-disputes.ts'
 
 /** Ends the worker at each durable step of applying a dispute; a healthy worker then finishes. */
 const { context, product, price } = await createCheckoutContext({ partner: 'bem-leve' })
@@ -20,14 +20,14 @@ async function caseOf(orderId: string): Promise<string> {
   return results[0]?.id ?? ''
 }
 
-async function result(orderId: string, ...acts: Act[]): Promise<void> {
+async function result(orderId: string, ...acts: DisputeEvent[]): Promise<void> {
   for (const act of acts) await atSimulator(context, orderId, act)
-  expect(await deliver(context, chargebackNote(await caseOf(orderId)))).toBe(200)
+  expect(await deliverWebhook(context, chargebackWebhook(await caseOf(orderId)))).toBe(200)
 }
 
 const takenUp = async (): Promise<void> => {
-  await pass(context, 120)
-  await sweepAndWork(context)
+  await advanceCheckoutTime(context, 120)
+  await runScheduledJobs(context)
 }
 const eventsOf = (orderId: string) =>
   context.db`select detail from order_event where order_id = ${orderId} and detail like 'DISPUTE%' order by at`
@@ -39,7 +39,7 @@ test.each(STEPS)('the worker dies at %s of a new dispute: it is applied once', a
   await result(at.id, 'open')
   expect(await processes.doomedWorker(step)).toBe('SIGKILL')
   await takenUp()
-  expect(await standing(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'open' } })
+  expect(await readDisputeState(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'open' } })
   expect(await eventsOf(at.id)).toMatchObject([{ detail: 'DISPUTE_OPENED' }])
 })
 
@@ -48,13 +48,13 @@ test.each(STEPS)(
   async (step) => {
     const at = await paidOrder(context, product)
     await result(at.id, 'open')
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect((await cancel(context, at)).status).toBe(200)
     await forgetWaitingJobs(context)
     await result(at.id, 'lose')
     expect(await processes.doomedWorker(step)).toBe('SIGKILL')
     await takenUp()
-    expect(await standing(context, at.id)).toMatchObject({
+    expect(await readDisputeState(context, at.id)).toMatchObject({
       refunded: 0,
       chargedBack: price,
       disputes: { chargeback: 'lost' },

@@ -4,7 +4,7 @@ import { PAYMENT_VENDORS } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import { VENDORS } from '@cuida/core/kit/vendors/vendors.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import type { Owed } from '../refund/refund-store.ts'
+import type { PaymentRef } from '../refund/refund-store.ts'
 
 const known = (sql: Sql) => sql`kind, state, amount, deadline, reference`
 
@@ -35,7 +35,11 @@ export async function findOpenMediation(sql: Sql, attemptId: string): Promise<Di
   return row && { ...row }
 }
 
-export async function saveDispute(tx: Tx, { attemptId, chargeId }: Owed, dispute: DisputeSnapshot): Promise<void> {
+export async function saveDispute(
+  tx: Tx,
+  { attemptId, chargeId }: PaymentRef,
+  dispute: DisputeSnapshot,
+): Promise<void> {
   const { kind, state, amount, deadline, reference } = dispute
   const isDecided = state === 'won' || state === 'lost'
   await tx`
@@ -51,7 +55,7 @@ export async function saveDispute(tx: Tx, { attemptId, chargeId }: Owed, dispute
  * Saves the total that chargebacks took from a payment, in minor units. It only grows, and never exceeds the captured
  * amount.
  */
-export async function saveTaken(tx: Tx, paymentId: string, amount: number): Promise<void> {
+export async function saveChargedBack(tx: Tx, paymentId: string, amount: number): Promise<void> {
   await tx`
     update payment_attempt set charged_back = greatest(charged_back, least(captured, ${amount})),
       changed_at = clock_timestamp()
@@ -61,7 +65,7 @@ export async function saveTaken(tx: Tx, paymentId: string, amount: number): Prom
 }
 
 /** Reduces pending refunds to what chargebacks have left of the payment: the payer already has the rest. */
-export async function coverRefunds(tx: Tx, paymentId: string): Promise<void> {
+export async function capPendingRefunds(tx: Tx, paymentId: string): Promise<void> {
   await tx`
     with waiting as (
       select r.id, r.amount, a.captured - a.refunded - a.charged_back - coalesce(sum(r.amount) over (
@@ -90,6 +94,9 @@ export async function disputesOfOrder(sql: Sql, orderId: string): Promise<DeskOr
 }
 
 /** Providers that report disputes by e-mail only. */
-export const TELL_PEOPLE: readonly string[] = VENDORS.payments.filter((name) => !PAYMENT_VENDORS[name].tellsOfDisputes)
+export const PROVIDERS_WITHOUT_DISPUTE_API: readonly string[] = VENDORS.payments.filter(
+  (name) => !PAYMENT_VENDORS[name].tellsOfDisputes,
+)
 
-export const isRecordable = ({ provider, captured }: Row): boolean => TELL_PEOPLE.includes(provider) && captured > 0
+export const isRecordable = ({ provider, captured }: Row): boolean =>
+  PROVIDERS_WITHOUT_DISPUTE_API.includes(provider) && captured > 0

@@ -8,12 +8,26 @@ import { noteConsents } from '../../brand/consent/consent-store.ts'
 import { cancel } from '../../care/test-booked.ts'
 import type { DisputeSnapshot, PaymentUpdate } from '../../providers/payment/port.ts'
 import { checkoutJobs } from '../jobs.ts'
-import { attemptOf, moneyOf, pass, placed, sweepAndWork, work } from '../order/test-orders.ts'
+import {
+  advanceCheckoutTime,
+  attemptOf,
+  moneyOf,
+  placeTestOrder,
+  runCheckoutJobs,
+  runScheduledJobs,
+} from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atDesk, codeOf, lastRequest, paidOrder } from '../test-desk-money.ts'
-import { atSimulator, disputeIdOf, disputesAt, happens, hear, standing } from './test-disputes.ts'
-import { chargebackNote, deliver } from './test-notes.ts'
+import { codeOf, createMoneyActions, lastRequest, paidOrder } from '../test-desk-money.ts'
+import { chargebackWebhook, deliverWebhook } from './test-dispute-webhooks.ts'
+import {
+  atSimulator,
+  disputeIdOf,
+  disputesAt,
+  fetchOrderPayment,
+  playDisputeEvents,
+  readDisputeState,
+} from './test-disputes.ts'
 
 /**
  * Mercado Pago reports disputes through its API: in whatever order its updates arrive, the money returns to the payer
@@ -26,8 +40,8 @@ const luis = await newManager(context)
 describe('a chargeback', () => {
   test('a chargeback is listed with its deadline, and the patient sees that the payment is in dispute', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'open')
-    expect(await standing(context, at.id)).toMatchObject({
+    await playDisputeEvents(context, at.id, 'open')
+    expect(await readDisputeState(context, at.id)).toMatchObject({
       captured: price,
       chargedBack: 0,
       disputes: { chargeback: 'open' },
@@ -45,7 +59,10 @@ describe('a chargeback', () => {
     const { id: paymentId } = await attemptOf(context, at.id)
     const seen = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
     expect(seen.body).toMatchObject({ status: 'IN_DISPUTE', chargedBack: 0 })
-    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ attention: 'disputed', disputes: [{ id }] })
+    expect((await createMoneyActions(context, ana).open(at.id)).body).toMatchObject({
+      attention: 'disputed',
+      disputes: [{ id }],
+    })
   })
 
   test('the evidence has the texts that the payer agreed to, under the titles that they read', async () => {
@@ -53,7 +70,7 @@ describe('a chargeback', () => {
     const holder = { accountId: at.patient.accountId, patientId: at.patient.patientId }
     const agreed = await agreedAtRegistration(context.services, 'pt-BR')
     await context.db.begin((tx) => noteConsents(tx, holder, agreed))
-    await happens(context, at.id, 'open')
+    await playDisputeEvents(context, at.id, 'open')
     const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
     const titleOf = async (slug: PolicySlug, language: string) =>
       context.services.content.policyDocument(slug, language)?.title
@@ -68,43 +85,46 @@ describe('a chargeback', () => {
 
   test('a lost chargeback counts as money gone once, however often it is reported', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'open', 'lose')
-    for (let i = 0; i < 3; i++) await hear(context, at.id)
-    expect(await standing(context, at.id)).toMatchObject({
+    await playDisputeEvents(context, at.id, 'open', 'lose')
+    for (let i = 0; i < 3; i++) await fetchOrderPayment(context, at.id)
+    expect(await readDisputeState(context, at.id)).toMatchObject({
       refunded: 0,
       chargedBack: price,
       disputes: { chargeback: 'lost' },
     })
-    const { body } = await atDesk(context, ana).open(at.id)
+    const { body } = await createMoneyActions(context, ana).open(at.id)
     expect(body).toMatchObject({ left: 0, attention: 'charged-back' })
     expect(body.timeline.filter(({ detail }) => detail === 'DISPUTE_LOST')).toHaveLength(1)
-    expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await createMoneyActions(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
   test('a won chargeback leaves the payment paid', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'open', 'answer', 'win')
-    expect(await standing(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'won' } })
+    await playDisputeEvents(context, at.id, 'open', 'answer', 'win')
+    expect(await readDisputeState(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'won' } })
     const { id: paymentId } = await attemptOf(context, at.id)
     const seen = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
     expect(seen.body).toMatchObject({ status: 'SUCCEEDED' })
-    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ left: price, attention: null })
+    expect((await createMoneyActions(context, ana).open(at.id)).body).toMatchObject({ left: price, attention: null })
   })
 
   test('a chargeback that arrives before our own charge’s answer leaves the order paid and in dispute', async () => {
     const at = await paidOrder(context, product)
     await atSimulator(context, at.id, 'open')
     const known = await attemptOf(context, at.id)
-    const other = await placed(context, product, 'good')
+    const other = await placeTestOrder(context, product, 'good')
     await context.db`update payment_attempt set state = 'processing' where order_id = ${other.id}`
     // Two concurrent updates, neither of which has seen the other.
     await Promise.all([
       sendCall(other.id, 'open'),
       sendCall(other.id, 'open'),
-      hear(context, at.id),
-      hear(context, at.id),
+      fetchOrderPayment(context, at.id),
+      fetchOrderPayment(context, at.id),
     ])
-    expect(await standing(context, other.id)).toMatchObject({ status: 'ACTIVE', disputes: { chargeback: 'open' } })
+    expect(await readDisputeState(context, other.id)).toMatchObject({
+      status: 'ACTIVE',
+      disputes: { chargeback: 'open' },
+    })
     expect(known.state).toBe('succeeded')
   })
 })
@@ -112,27 +132,30 @@ describe('a chargeback', () => {
 describe('refunds of a payment in dispute', () => {
   test('the desk refuses the refund with the reason', async () => {
     const at = await paidOrder(context, product)
-    const { body } = await atDesk(context, ana).ask(at.id, 100)
-    await happens(context, at.id, 'open')
-    expect(codeOf(await atDesk(context, luis).approve(lastRequest(body)))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+    const { body } = await createMoneyActions(context, ana).ask(at.id, 100)
+    await playDisputeEvents(context, at.id, 'open')
+    expect(codeOf(await createMoneyActions(context, luis).approve(lastRequest(body)))).toEqual([
+      409,
+      'PAYMENT_IN_DISPUTE',
+    ])
     const other = await paidOrder(context, product)
-    await happens(context, other.id, 'mediate')
-    expect(codeOf(await atDesk(context, ana).ask(other.id, 100))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
+    await playDisputeEvents(context, other.id, 'mediate')
+    expect(codeOf(await createMoneyActions(context, ana).ask(other.id, 100))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   })
 
   test('an owed refund waits, and is sent once the dispute is won', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'open')
+    await playDisputeEvents(context, at.id, 'open')
     expect((await cancel(context, at)).status).toBe(200)
-    await work(context)
-    await pass(context, 120)
-    await sweepAndWork(context)
-    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
-    await happens(context, at.id, 'win')
+    await runCheckoutJobs(context)
+    await advanceCheckoutTime(context, 120)
+    await runScheduledJobs(context)
+    expect(await readDisputeState(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
+    await playDisputeEvents(context, at.id, 'win')
     // The provider refunds nothing of a payment that was ever disputed, even if the dispute was won: a person takes
     // over.
-    await work(context)
-    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, refunds: ['refused'] })
+    await runCheckoutJobs(context)
+    expect(await readDisputeState(context, at.id)).toMatchObject({ refunded: 0, chargedBack: 0, refunds: ['refused'] })
     const tasks = await context.db`select kind from reconciliation_task where order_id = ${at.id}`
     expect(tasks).toEqual([{ kind: 'REFUND_REFUSED' }])
   })
@@ -140,12 +163,12 @@ describe('refunds of a payment in dispute', () => {
   test('an owed refund counts as done once the dispute is lost: no money goes twice [C10.7]', async () => {
     const at = await paidOrder(context, product)
     expect((await cancel(context, at)).status).toBe(200)
-    await happens(context, at.id, 'open')
-    await work(context)
-    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
-    await happens(context, at.id, 'lose')
-    await sweepAndWork(context)
-    expect(await standing(context, at.id)).toMatchObject({ refunded: 0, chargedBack: price, refunds: ['done'] })
+    await playDisputeEvents(context, at.id, 'open')
+    await runCheckoutJobs(context)
+    expect(await readDisputeState(context, at.id)).toMatchObject({ refunded: 0, refunds: ['pending'] })
+    await playDisputeEvents(context, at.id, 'lose')
+    await runScheduledJobs(context)
+    expect(await readDisputeState(context, at.id)).toMatchObject({ refunded: 0, chargedBack: price, refunds: ['done'] })
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
@@ -153,8 +176,11 @@ describe('refunds of a payment in dispute', () => {
     const at = await paidOrder(context, product)
     await atSimulator(context, at.id, 'open')
     expect((await cancel(context, at)).status).toBe(200)
-    await work(context)
-    expect(await standing(context, at.id)).toMatchObject({ refunds: ['pending'], disputes: { chargeback: 'open' } })
+    await runCheckoutJobs(context)
+    expect(await readDisputeState(context, at.id)).toMatchObject({
+      refunds: ['pending'],
+      disputes: { chargeback: 'open' },
+    })
     expect(await context.db`select 1 from reconciliation_task where order_id = ${at.id}`).toHaveLength(0)
   })
 })
@@ -162,18 +188,22 @@ describe('refunds of a payment in dispute', () => {
 test('a dispute about refunded money is recorded, and our books show both', async () => {
   const at = await paidOrder(context, product)
   expect((await cancel(context, at)).status).toBe(200)
-  await work(context)
-  await happens(context, at.id, 'open')
+  await runCheckoutJobs(context)
+  await playDisputeEvents(context, at.id, 'open')
   const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
   expect(body.evidence.refunds).toMatchObject([{ amount: price, state: 'done' }])
-  await happens(context, at.id, 'lose')
-  expect(await standing(context, at.id)).toMatchObject({ refunded: price, chargedBack: price, refunds: ['done'] })
+  await playDisputeEvents(context, at.id, 'lose')
+  expect(await readDisputeState(context, at.id)).toMatchObject({
+    refunded: price,
+    chargedBack: price,
+    refunds: ['done'],
+  })
 })
 
 describe('a mediation', () => {
   test('a mediation is listed with the day until which the clinic can answer', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'mediate')
+    await playDisputeEvents(context, at.id, 'mediate')
     const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
     const days = (Date.parse(body.deadline ?? '') - Date.now()) / 86_400_000
     expect([body.reference, Math.round(days)]).toEqual([expect.stringMatching(/^5\d{9}$/), 3])
@@ -181,10 +211,10 @@ describe('a mediation', () => {
 
   test('a mediation that ends for the clinic is won', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'mediate')
-    expect(await standing(context, at.id)).toMatchObject({ disputes: { mediation: 'open' } })
-    await happens(context, at.id, 'agree')
-    expect(await standing(context, at.id)).toMatchObject({
+    await playDisputeEvents(context, at.id, 'mediate')
+    expect(await readDisputeState(context, at.id)).toMatchObject({ disputes: { mediation: 'open' } })
+    await playDisputeEvents(context, at.id, 'agree')
+    expect(await readDisputeState(context, at.id)).toMatchObject({
       refunded: 0,
       chargedBack: 0,
       disputes: { mediation: 'won' },
@@ -193,8 +223,8 @@ describe('a mediation', () => {
 
   test('a mediation that ends with a refund is lost, and the money is counted once, as that refund', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'mediate', 'giveBack')
-    expect(await standing(context, at.id)).toMatchObject({
+    await playDisputeEvents(context, at.id, 'mediate', 'giveBack')
+    expect(await readDisputeState(context, at.id)).toMatchObject({
       refunded: price,
       chargedBack: 0,
       disputes: { mediation: 'lost' },
@@ -203,8 +233,8 @@ describe('a mediation', () => {
 
   test('a mediation may become a chargeback: the first is over, the second open', async () => {
     const at = await paidOrder(context, product)
-    await happens(context, at.id, 'mediate', 'open')
-    expect(await standing(context, at.id)).toMatchObject({ disputes: { mediation: 'won', chargeback: 'open' } })
+    await playDisputeEvents(context, at.id, 'mediate', 'open')
+    expect(await readDisputeState(context, at.id)).toMatchObject({ disputes: { mediation: 'won', chargeback: 'open' } })
   })
 })
 
@@ -215,15 +245,15 @@ test('a signed dispute webhook leads to its payment, a forged one to nothing, a 
   const headers = { authorization: 'Bearer TEST-cuida-simulator-access-token' }
   const url = `${context.simulatorsUrl}/simulators/mercadopago/v1/chargebacks/search?payment_id=${providerPaymentId}`
   const { results } = (await (await fetch(url, { headers })).json()) as { results: { id: string }[] }
-  const note = chargebackNote(results[0]?.id ?? '')
+  const note = chargebackWebhook(results[0]?.id ?? '')
   expect(
-    await deliver(context, { ...note, headers: { ...note.headers, 'x-signature': `ts=${Date.now()},v1=00` } }),
+    await deliverWebhook(context, { ...note, headers: { ...note.headers, 'x-signature': `ts=${Date.now()},v1=00` } }),
   ).toBe(400)
-  await work(context)
-  expect(await standing(context, at.id)).toMatchObject({ disputes: null })
-  expect([await deliver(context, note), await deliver(context, note)]).toEqual([200, 200])
-  await work(context)
-  expect(await standing(context, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
+  await runCheckoutJobs(context)
+  expect(await readDisputeState(context, at.id)).toMatchObject({ disputes: null })
+  expect([await deliverWebhook(context, note), await deliverWebhook(context, note)]).toEqual([200, 200])
+  await runCheckoutJobs(context)
+  expect(await readDisputeState(context, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
   expect(await context.db`select 1 from webhook_inbox where dispute_id = ${results[0]?.id ?? ''}`).toHaveLength(1)
 })
 
@@ -231,7 +261,7 @@ test('the nightly job finds a dispute whose webhook was lost, and leaves a task 
   const at = await paidOrder(context, product)
   await atSimulator(context, at.id, 'open')
   const other = await paidOrder(context, product)
-  await happens(context, other.id, 'open')
+  await playDisputeEvents(context, other.id, 'open')
   await context.db`
     update dispute set state = 'lost', decided_at = clock_timestamp()
     where attempt_id = ${(await attemptOf(context, other.id)).id}`
@@ -240,20 +270,20 @@ test('the nightly job finds a dispute whose webhook was lost, and leaves a task 
   context.services.now = () => new Date(Date.now() + 7_200_000)
   await checkoutJobs(context.services).reconcile({})
   context.services.now = now
-  expect(await standing(context, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
+  expect(await readDisputeState(context, at.id)).toMatchObject({ disputes: { chargeback: 'open' } })
   const tasks = await context.db`select kind, order_id from reconciliation_task where kind = 'DISPUTE_DIFFERS'`
   expect(tasks).toEqual([{ kind: 'DISPUTE_DIFFERS', order_id: other.id }])
 })
 
 test('the nightly job asks about each open dispute, however old: an outcome whose webhook was lost is applied', async () => {
   const at = await paidOrder(context, product)
-  await happens(context, at.id, 'open')
+  await playDisputeEvents(context, at.id, 'open')
   await atSimulator(context, at.id, 'lose')
   const { now } = context.services
   context.services.now = () => new Date(Date.now() + 60 * 86_400_000)
   await checkoutJobs(context.services).reconcile({})
   context.services.now = now
-  expect(await standing(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
+  expect(await readDisputeState(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
 })
 
 const WORDS = ['paid', 'part back', 'open', 'answered', 'won', 'lost'] as const
@@ -281,10 +311,10 @@ test('updates of payment and dispute in any order, repeated, before or after our
   await fc.assert(
     fc.asyncProperty(orders, async (words) => {
       await context.db`delete from rate_window`
-      const at = await placed(context, product, 'good')
+      const at = await placeTestOrder(context, product, 'good')
       await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
       for (const word of words) await sendCall(at.id, word)
-      expect(await standing(context, at.id)).toEqual({
+      expect(await readDisputeState(context, at.id)).toEqual({
         status: 'ACTIVE',
         captured: price,
         refunded: 100,
@@ -301,15 +331,15 @@ test('updates of payment and dispute in any order, repeated, before or after our
 })
 
 test('20 concurrent updates of one dispute are one dispute', async () => {
-  const at = await placed(context, product, 'good')
+  const at = await placeTestOrder(context, product, 'good')
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
   await Promise.all(Array.from({ length: 20 }, (_, i) => sendCall(at.id, i % 2 ? 'lost' : 'open')))
-  expect(await standing(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
+  expect(await readDisputeState(context, at.id)).toMatchObject({ chargedBack: price, disputes: { chargeback: 'lost' } })
 })
 
 test('a dispute’s state never regresses, whoever reports it', async () => {
   const at = await paidOrder(context, product)
-  await happens(context, at.id, 'open', 'lose')
+  await playDisputeEvents(context, at.id, 'open', 'lose')
   const back = context.db`update dispute set state = 'open', decided_at = null where id = ${await disputeIdOf(context, at.id)}`
   await expect(back).rejects.toMatchObject({ constraint_name: 'dispute_ranked' })
 })

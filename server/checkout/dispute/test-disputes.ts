@@ -9,12 +9,12 @@ import type { TestClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { attemptOf } from '../order/test-orders.ts'
 import { fetchPaymentUpdate } from '../payment/charge-order.ts'
-import { WHY } from '../test-desk-money.ts'
+import { REFUND_REASON } from '../test-desk-money.ts'
 
-export type Act = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
+export type DisputeEvent = 'mediate' | 'agree' | 'giveBack' | 'open' | 'answer' | 'win' | 'lose'
 
 /** Acts as the payer, the bank or the provider at the simulator. */
-export async function atSimulator(context: TestContext, orderId: string, act: Act): Promise<void> {
+export async function atSimulator(context: TestContext, orderId: string, act: DisputeEvent): Promise<void> {
   const { provider, providerPaymentId } = await attemptOf(context, orderId)
   const url = `${context.simulatorsUrl}/simulators/${provider}/disputes/${providerPaymentId}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
@@ -22,17 +22,17 @@ export async function atSimulator(context: TestContext, orderId: string, act: Ac
 }
 
 /** Like `atSimulator`, and then fetches the payment as a webhook would. */
-export async function happens(context: TestContext, orderId: string, ...acts: Act[]): Promise<void> {
+export async function playDisputeEvents(context: TestContext, orderId: string, ...acts: DisputeEvent[]): Promise<void> {
   for (const act of acts) {
     await atSimulator(context, orderId, act)
-    await hear(context, orderId)
+    await fetchOrderPayment(context, orderId)
   }
 }
 
-export const hear = async (context: TestContext, orderId: string) =>
+export const fetchOrderPayment = async (context: TestContext, orderId: string) =>
   fetchPaymentUpdate(context.services, await attemptOf(context, orderId), 'webhook')
 
-export async function standing({ db }: TestContext, orderId: string) {
+export async function readDisputeState({ db }: TestContext, orderId: string) {
   const [row] = await db`
     select a.captured, a.refunded, a.charged_back as "chargedBack", o.status,
       (select json_object_agg(d.kind, d.state) from dispute d where d.attempt_id = a.id) as disputes,
@@ -51,9 +51,9 @@ export const disputesAt = (context: TestContext, { token }: Pick<TestClinician, 
   list: (state: 'undecided' | 'decided' = 'undecided') =>
     context.sendCall(listDisputes, { state, pageSize: '100' }, { token }),
   open: (id: string) => context.sendCall(getDispute, { id }, { token }),
-  record: (id: string, amount: number, deadline: string, reason = WHY) =>
+  record: (id: string, amount: number, deadline: string, reason = REFUND_REASON) =>
     context.sendCall(recordDispute, { id, amount, deadline, reference: 'D-17', reason }, { token }),
-  answer: (id: string, reason = WHY) => context.sendCall(answerDispute, { id, reason }, { token }),
-  decide: (id: string, outcome: 'won' | 'lost', reason = WHY) =>
+  answer: (id: string, reason = REFUND_REASON) => context.sendCall(answerDispute, { id, reason }, { token }),
+  decide: (id: string, outcome: 'won' | 'lost', reason = REFUND_REASON) =>
     context.sendCall(decideDispute, { id, outcome, reason }, { token }),
 })

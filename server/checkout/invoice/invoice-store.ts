@@ -1,7 +1,7 @@
 import { INVOICE_WAIT_DOUBLINGS, INVOICE_WAIT_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
-import { inBatches } from '../../kit/db/batches.ts'
+import { runInBatches } from '../../kit/db/batches.ts'
 import { connectOnce, type Sql, type Tx } from '../../kit/db/db.ts'
 
 export interface OpenInvoice {
@@ -37,7 +37,7 @@ const LOCK = 'invoicing'
  * Takes the advisory lock that lets one process at a time use the invoicing provider. Undefined when another process
  * holds it.
  */
-export async function takeTurn(url: string) {
+export async function lockInvoicing(url: string) {
   const own = connectOnce(url, 'cuida-invoicing')
   try {
     const [row] = await own<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${LOCK}, 0)) as taken`
@@ -54,8 +54,8 @@ export async function takeTurn(url: string) {
 }
 
 /** Marks due invoices as issued, without a number: the partner's own accountant writes them. */
-export async function leaveToAccountant(sql: Sql): Promise<void> {
-  await inBatches(
+export async function markDueAsIssued(sql: Sql): Promise<void> {
+  await runInBatches(
     (most) => sql`
       update invoice set state = 'issued', provider = 'dummy', client_ref = coalesce(client_ref, 'dummy'),
         service_ref = coalesce(service_ref, 'dummy'), billing_at = coalesce(billing_at, clock_timestamp()),
@@ -141,7 +141,7 @@ export async function saveRefused(sql: Sql, id: string, failure: string): Promis
  * Creates a desk task, once a payment: its money was refunded after billing, and the provider lets only a person
  * cancel the invoice.
  */
-export async function leaveCancellation(sql: Sql, { orderId, chargeId }: { orderId?: string; chargeId?: string }) {
+export async function insertCancellationTask(sql: Sql, { orderId, chargeId }: { orderId?: string; chargeId?: string }) {
   await sql`
     ${insertInvoiceTask(sql, 'INVOICE_TO_CANCEL')} from invoice i ${withPayment(sql)}
     where (i.order_id = ${orderId ?? null} or i.subscription_payment_id = ${chargeId ?? null})
@@ -174,7 +174,7 @@ export async function reviveInvoice(tx: Tx, taskId: string): Promise<boolean> {
 }
 
 /** The provider is unavailable: postpones all open invoices. */
-export async function restLine(sql: Sql): Promise<void> {
+export async function postponeInvoices(sql: Sql): Promise<void> {
   await sql`
     update invoice set due_at = greatest(due_at, clock_timestamp() + make_interval(secs => ${INVOICE_WAIT_SECONDS}))
     where state = 'open'`

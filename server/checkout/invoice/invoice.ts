@@ -5,24 +5,24 @@ import { patientsOf } from '../../profile/store.ts'
 import { InvoiceRefused, type Invoicing, ProviderDown, type ServiceState } from '../../providers/invoicing/port.ts'
 import type { Services } from '../../services.ts'
 import {
-  leaveToAccountant,
+  lockInvoicing,
+  markDueAsIssued,
   noteBilling,
   type OpenInvoice,
-  restLine,
+  postponeInvoices,
   saveClientRef,
   saveIssued,
   saveRefused,
   saveServiceRef,
   saveVoid,
   takeDue,
-  takeTurn,
 } from './invoice-store.ts'
 
 /** Issues due invoices at the provider, or marks them as issued when the partner's own accountant writes them. */
 export async function issueInvoices(services: Services): Promise<void> {
   const { invoicing } = services.providers
   if (invoicing) return writeDue({ ...services, invoicing })
-  await leaveToAccountant(services.db)
+  await markDueAsIssued(services.db)
 }
 
 type Writing = Services & { invoicing: Invoicing }
@@ -33,7 +33,7 @@ type Writing = Services & { invoicing: Invoicing }
  */
 async function writeDue(services: Writing): Promise<void> {
   const { db, env, log, invoicing } = services
-  const turn = await takeTurn(env.DATABASE_URL)
+  const turn = await lockInvoicing(env.DATABASE_URL)
   if (!turn) return
   try {
     for (;;) {
@@ -44,7 +44,7 @@ async function writeDue(services: Writing): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
     log.warn('invoicing is away', { provider: invoicing.provider, error })
-    await restLine(db)
+    await postponeInvoices(db)
   } finally {
     await turn.end()
   }
@@ -92,7 +92,7 @@ async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: 
   const { db, config, invoicing } = services
   const { id, reference, clientRef, amount, currency, paidAt, serviceRef } = invoice
   if (serviceRef) {
-    const known = await invoicing.fetchPaymentUpdate(reference)
+    const known = await invoicing.fetchServiceState(reference)
     if (!known) throw new InvoiceRefused('SERVICE_LOST')
     return { ...known, isAsked: true }
   }
@@ -115,7 +115,7 @@ async function settle({ db, invoicing }: Writing, { id, reference }: OpenInvoice
   await check()
   await invoicing.bill(seen.ref)
   failpoint('invoice.billed')
-  const now = seen.isAsked ? undefined : await invoicing.fetchPaymentUpdate(reference)
+  const now = seen.isAsked ? undefined : await invoicing.fetchServiceState(reference)
   if (now?.state === 'issued') await keepNumber(now.number)
 
   async function keepNumber(number: string | undefined) {

@@ -7,14 +7,23 @@ import { payFor } from '../../invite/test-invitations.ts'
 import { invoiceFailpoints } from '../../kit/jobs/failpoint.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
-import { atCheckout, attemptOf, ledger, order, type Placed, placed, plan, work } from '../order/test-orders.ts'
+import {
+  attemptOf,
+  createCheckout,
+  ledger,
+  order,
+  type PlacedOrder,
+  placeTestOrder,
+  plan,
+  runCheckoutJobs,
+} from '../order/test-orders.ts'
 import { chargeOrder } from '../payment/charge-order.ts'
 import { forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { newPayer } from '../pix/test-pix.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { createPartialRefund, createRefund } from '../refund/refund-store.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atDesk, WHY } from '../test-desk-money.ts'
+import { createMoneyActions, REFUND_REASON } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
 
 /** Invoices are issued by Omie. */
@@ -46,8 +55,8 @@ async function minutePasses(): Promise<void> {
 const write = () => issueInvoices(context.services)
 
 /** An order that is paid and whose invoice is still open. */
-async function paid(): Promise<Placed> {
-  const at = await placed(context, product, 'good', await newPayer(context))
+async function paid(): Promise<PlacedOrder> {
+  const at = await placeTestOrder(context, product, 'good', await newPayer(context))
   await chargeOrder(context.services, at.id)
   await forgetWaitingJobs(context)
   return at
@@ -56,24 +65,24 @@ async function paid(): Promise<Placed> {
 const rowOf = async (orderId: string) => (await context.db`select * from invoice where order_id = ${orderId}`)[0]
 const atProvider = async (orderId: string) =>
   (await ledger(context)).invoices.filter(({ reference }) => reference === orderId)
-async function shown({ id, patient: { token } }: Placed) {
+async function shown({ id, patient: { token } }: PlacedOrder) {
   const paymentId = (await attemptOf(context, id)).id
   return (await context.sendCall(getPayment, { id: paymentId }, { token })).body.invoice
 }
 const tasksOf = async (orderId: string) =>
-  (await atDesk(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
+  (await createMoneyActions(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 async function giveBack(orderId: string): Promise<void> {
   await context.db.begin((tx) => createRefund(tx, orderId, 'CLINICIAN_CANCELLED'))
   await refundAttempt(context.services, (await attemptOf(context, orderId)).id)
 }
-async function receiptOf({ id, patient: { token } }: Placed): Promise<string[]> {
+async function receiptOf({ id, patient: { token } }: PlacedOrder): Promise<string[]> {
   const url = `/v1/payments/${(await attemptOf(context, id)).id}/receipt`
   return readPdfLines((await context.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload)
 }
 
 test('a payment is invoiced once, with the order’s id and amount, and the receipt shows the number', async () => {
-  const at = await placed(context, product, 'good', await newPayer(context))
-  await work(context)
+  const at = await placeTestOrder(context, product, 'good', await newPayer(context))
+  await runCheckoutJobs(context)
   await write()
   const [line, ...others] = await atProvider(at.id)
   expect(others).toEqual([])
@@ -93,11 +102,11 @@ test('an order is active before its invoice exists, and the invoice is shown as 
 })
 
 test('a refused card and a free order get no invoice', async () => {
-  const refused = await placed(context, product, 'declined', await newPayer(context))
+  const refused = await placeTestOrder(context, product, 'declined', await newPayer(context))
   const patient = await newPayer(context)
   await payFor(context, patient.patientId, product.id, 100)
-  const free = await placed(context, product, undefined, patient)
-  await work(context)
+  const free = await placeTestOrder(context, product, undefined, patient)
+  await runCheckoutJobs(context)
   expect([(await refused.read()).status, (await free.read()).status]).toEqual(['FAILED', 'ACTIVE'])
   expect(await rowOf(refused.id)).toBeUndefined()
   expect(await rowOf(free.id)).toBeUndefined()
@@ -107,7 +116,7 @@ describe('the billing address', () => {
   const flat = { country: 'BR', postalCode: '22021-001', state: 'RJ', city: 'Rio de Janeiro', district: 'Copacabana' }
   const rio = { ...flat, street: 'Avenida Atlântica', number: '', comments: '' }
   const tried = async (more: Record<string, unknown>, known: boolean) => {
-    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await newPayer(context) })
     if (!known) await context.db`delete from address where patient_id = ${at.patient.patientId}`
     return { at, ...(await order(context, at, 'good', more)) }
   }
@@ -226,7 +235,8 @@ describe('a failing provider', () => {
       const [task, ...others] = await tasksOf(wrong.id)
       expect([task, others]).toMatchObject([{ kind: 'INVOICE_REFUSED', detail: 'Client-1010' }, []])
       await context.db`update patient set cpf = ${cpf} where id = ${wrong.patient.patientId}`
-      const again = () => context.sendCall(resolveMoneyTask, { id: task?.id ?? '', reason: WHY, again: true }, ana)
+      const again = () =>
+        context.sendCall(resolveMoneyTask, { id: task?.id ?? '', reason: REFUND_REASON, again: true }, ana)
       expect((await Promise.all([again(), again()])).map(({ status }) => status).sort()).toEqual([200, 409])
       await minutePasses()
       await write()
@@ -256,7 +266,7 @@ test('with concurrent processes the provider gets one request at a time, and eac
 })
 
 describe('a process that dies', { tags: ['nightly'] }, () => {
-  const killed: Placed[] = []
+  const killed: PlacedOrder[] = []
   test.each(invoiceFailpoints)('at %s', async (at) => {
     const order = await paid()
     // Makes it the first one due.

@@ -3,7 +3,7 @@ import { newDependant, newPatient, productForChildren } from '../../booking/test
 import { agreeToDocuments } from '../../brand/consent/test-consents.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atCheckout, order } from './test-orders.ts'
+import { createCheckout, order } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 afterEach(() => vi.restoreAllMocks())
@@ -12,7 +12,7 @@ const consentsOf = (patientId: string) => context.db`
   select kind, subject, given, account_id from consent where patient_id = ${patientId} and kind = 'telemedicine' order by seq`
 
 test('booking consents to telehealth: one row with the current text, however often the patient books', async () => {
-  const at = await atCheckout(context, product)
+  const at = await createCheckout(context, product)
   expect((await order(context, at, 'good')).status).toBe(202)
   const yes = {
     kind: 'telemedicine',
@@ -21,7 +21,7 @@ test('booking consents to telehealth: one row with the current text, however oft
     account_id: at.patient.accountId,
   }
   expect(await consentsOf(at.patient.patientId)).toEqual([yes])
-  const again = await atCheckout(context, product, { patient: at.patient })
+  const again = await createCheckout(context, product, { patient: at.patient })
   expect((await order(context, again, 'good')).status).toBe(202)
   expect(await consentsOf(at.patient.patientId)).toEqual([yes])
 })
@@ -29,7 +29,9 @@ test('booking consents to telehealth: one row with the current text, however oft
 test('for a child the holder consents, in the child’s name', async () => {
   const patient = await newPatient(context)
   const child = await newDependant(context, patient, '2015-03-01')
-  const at = await atCheckout(context, await productForChildren(context), { patient: { ...patient, patientId: child } })
+  const at = await createCheckout(context, await productForChildren(context), {
+    patient: { ...patient, patientId: child },
+  })
   const result = await order(context, at, 'good', { patientId: child })
   expect(result.status).toBe(202)
   expect(await consentsOf(child)).toMatchObject([{ kind: 'telemedicine', account_id: patient.accountId }])
@@ -37,14 +39,14 @@ test('for a child the holder consents, in the child’s name', async () => {
 })
 
 test('an account that was registered without consent cannot book until it agrees', async () => {
-  const at = await atCheckout(context, product, { patient: await newPatient(context, { agrees: false }) })
+  const at = await createCheckout(context, product, { patient: await newPatient(context, { agrees: false }) })
   expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
   await agreeToDocuments(context, at.patient)
   expect((await order(context, at, 'good')).status).toBe(202)
 })
 
 test('a holder who has not agreed to the current documents cannot book until they do; existing bookings stay', async () => {
-  const at = await atCheckout(context, product)
+  const at = await createCheckout(context, product)
   const { patient } = at
   const real = context.services.content.policyDocument
   vi.spyOn(context.services.content, 'policyDocument').mockImplementation((slug, locale) => {

@@ -29,10 +29,10 @@ import { type Address, addressProblems, tidyAddress } from '@cuida/core/profile/
 import { findProduct } from '../../booking/calendar/offer.ts'
 import {
   findOverlap,
+  findPaymentDeadline,
   hasLastHoldExpired,
-  isPatientBusy,
+  isPatientBusyError,
   lockDays,
-  paidUntil,
   startPaying,
 } from '../../booking/calendar/slot-hold-store.ts'
 import { type StoredCart, saveCart } from '../../booking/cart/cart-store.ts'
@@ -42,7 +42,7 @@ import { noteConsent } from '../../brand/consent/consent-store.ts'
 import { onDemandStateOf } from '../../consultation/attendance.ts'
 import { findClinicianAttendances } from '../../consultation/attendance-store.ts'
 import { hasOnDemandConsultation } from '../../consultation/start-store.ts'
-import { lockDiscounts, takeDiscount } from '../../invite/discount-store.ts'
+import { lockDiscounts, redeemReferralDiscount } from '../../invite/discount-store.ts'
 import { databaseNow } from '../../kit/db/clock.ts'
 import { brokenConstraint, pipeline, type Tx } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
@@ -54,7 +54,13 @@ import { patientsOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { isCovered } from '../../subscription/coverage-store.ts'
 import { findCards } from '../card/card-store.ts'
-import { chooseInstallmentPlan, type InstallmentPlan, NO_CARD, type Paying, payingCard } from '../card/paying-card.ts'
+import {
+  type ChosenPayment,
+  chooseInstallmentPlan,
+  choosePaymentCard,
+  type InstallmentPlan,
+  NO_CARD,
+} from '../card/choose-card.ts'
 import { insertAttempt } from '../payment/attempt-store.ts'
 import { discountsFor, priceFor, priceOfCart } from '../price/pricing.ts'
 import { lockPromoOfCart, redeemPromo } from '../promo/promo-store.ts'
@@ -130,7 +136,7 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
       return made ?? (await makeOrder(services, tx, cart, request))
     })
     .catch(async (error: unknown) => {
-      if (isPatientBusy(error) && slot) {
+      if (isPatientBusyError(error) && slot) {
         const existing = await findOverlap(services.db, input.patientId, slot)
         refuse('CONSULTATION_OVERLAPS', { extra: { existing } })
       }
@@ -172,7 +178,7 @@ async function makeOrder(services: Services, tx: Tx, cart: StoredCart, request: 
 interface DecidedOrder {
   cart: StoredCart
   price: Price
-  paying: Paying | undefined
+  paying: ChosenPayment | undefined
   addresses: OrderAddresses
   slotHoldId: string | undefined
 }
@@ -202,7 +208,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
       ...(paying?.shown ?? NO_CARD),
       addresses,
     }),
-    discount?.type === 'REFERRAL' ? takeDiscount(tx, patientId, discount.value, orderId) : undefined,
+    discount?.type === 'REFERRAL' ? redeemReferralDiscount(tx, patientId, discount.value, orderId) : undefined,
     discount?.type === 'PROMO_CODE' ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
     ...agreements.made.map((consent) => noteConsent(tx, { accountId, patientId }, consent)),
@@ -289,12 +295,12 @@ async function payingWith(
   tx: Tx,
   request: CheckedOrder,
   { total }: Price,
-): Promise<Paying | undefined> {
+): Promise<ChosenPayment | undefined> {
   if (total === 0) return undefined
   if (!hasCapability(services.config, 'payments')) request.refuse('NOT_OFFERED')
   const { input, accountId, ip, refuse } = request
   const { type, cpf: given } = input.paymentMethodInfo
-  if (type !== 'PIX') return payingCard(services, tx, request)
+  if (type !== 'PIX') return choosePaymentCard(services, tx, request)
   if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
   const cpf = given && cpfDigits(given)
   if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
@@ -309,7 +315,7 @@ async function payingWith(
 async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse): Promise<Date> {
   const now = (await databaseNow(tx)).getTime()
   const usual = now + PIX_MINUTES * 60_000
-  const kept = slotHoldId ? await paidUntil(tx, slotHoldId) : undefined
+  const kept = slotHoldId ? await findPaymentDeadline(tx, slotHoldId) : undefined
   if (!kept) return new Date(usual)
   const end = Math.min(usual, kept.getTime() - PIX_MARGIN_MINUTES * 60_000)
   if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')

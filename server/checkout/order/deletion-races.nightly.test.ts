@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { lockCart } from '../../booking/cart/cart-store.ts'
-import { newPatient, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, newPatient } from '../../booking/test-people.ts'
 import { findHolderAccount } from '../../profile/account/account-store.ts'
-import { deleteLeaving } from '../../profile/deletion/deletion-routes.ts'
+import { deletePatientData } from '../../profile/deletion/deletion-routes.ts'
 import { patientOf } from '../../profile/store.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { placeOrder } from './create-order.ts'
-import { atCheckout, order, orderInput, work } from './test-orders.ts'
+import { createCheckout, order, orderInput, runCheckoutJobs } from './test-orders.ts'
 
 const ROUNDS = 24
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 /** The deletion itself, after the password check, on the other process. */
 async function leave(accountId: string, patientId: string) {
@@ -21,13 +21,13 @@ async function leave(accountId: string, patientId: string) {
     patientOf(other.db, accountId, patientId),
   ])
   if (!account || !patient) throw new Error('nobody is there to leave')
-  return () => deleteLeaving(other.services, account, patient)
+  return () => deletePatientData(other.services, account, patient)
 }
 
 test('when a patient pays and deletes the account at once, exactly one happens [A6.6]', async () => {
   const ends = { left: 0, paid: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { accountId, patientId } = at.patient
     const go = await leave(accountId, patientId)
     const [paying, leaving] = await Promise.all([order(context, at, 'good'), pause((round % 8) * 4).then(go)])
@@ -41,7 +41,7 @@ test('when a patient pays and deletes the account at once, exactly one happens [
     expect(orders?.count).toBe(paid ? 1 : 0)
     if (left) ends.left++
     else ends.paid++
-    await work(context)
+    await runCheckoutJobs(context)
     // A paid consultation has to take place first, so the deletion is refused.
     if (paid) expect(await go()).toBe('CONSULTATION_ONGOING')
   }
@@ -51,7 +51,7 @@ test('when a patient pays and deletes the account at once, exactly one happens [
 
 test('a patient who is deleted during an order request is not found, and nothing is charged', async () => {
   const patient = await newPatient(context)
-  const at = await atCheckout(context, product, { patient })
+  const at = await createCheckout(context, product, { patient })
   const input = await orderInput(context, at, 'good')
   await context.db`update patient set deleted_at = now() where id = ${patient.patientId}`
   const refuse = (code: string): never => {

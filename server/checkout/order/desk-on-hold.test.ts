@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyPaymentUpdate } from '../payment/apply-payment-update.ts'
-import { atDesk, codeOf, createDeskContext, detailsOf, paidOrder, recordOf } from '../test-desk-money.ts'
-import { attemptOf, work } from './test-orders.ts'
+import { codeOf, createDeskContext, createMoneyActions, detailsOf, paidOrder, recordOf } from '../test-desk-money.ts'
+import { attemptOf, runCheckoutJobs } from './test-orders.ts'
 
 const { context, product, price, ana, luis } = await createDeskContext()
 
@@ -17,14 +17,25 @@ describe('a payment on hold', () => {
 
   test('a payment on hold moves no money until a manager releases it; the provider is then asked again and its answer counts', async () => {
     const at = await setAside()
-    expect((await atDesk(context, ana).list('on-hold')).body.items).toMatchObject([{ id: at.id, attention: 'on-hold' }])
-    expect(codeOf(await atDesk(context, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_ON_HOLD'])
-    const result = await Promise.all([atDesk(context, ana).release(at.id), atDesk(context, luis).release(at.id)])
+    expect((await createMoneyActions(context, ana).list('on-hold')).body.items).toMatchObject([
+      { id: at.id, attention: 'on-hold' },
+    ])
+    expect(codeOf(await createMoneyActions(context, ana).ask(at.id, 100))).toEqual([409, 'PAYMENT_ON_HOLD'])
+    const result = await Promise.all([
+      createMoneyActions(context, ana).release(at.id),
+      createMoneyActions(context, luis).release(at.id),
+    ])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-    await work(context)
-    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ attention: null, left: price, refunded: 0 })
-    expect((await atDesk(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)).toEqual([])
-    expect(codeOf(await atDesk(context, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    await runCheckoutJobs(context)
+    expect((await createMoneyActions(context, ana).open(at.id)).body).toMatchObject({
+      attention: null,
+      left: price,
+      refunded: 0,
+    })
+    expect(
+      (await createMoneyActions(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id),
+    ).toEqual([])
+    expect(codeOf(await createMoneyActions(context, ana).release(at.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await recordOf(context, at.id)).map(([act]) => act)).toEqual(['release-payment'])
     expect(await detailsOf(context, at.id)).toEqual([{ attempt: (await attemptOf(context, at.id)).id }])
   })
@@ -32,10 +43,10 @@ describe('a payment on hold', () => {
   test('a released payment goes on hold again, with a new task, when the provider still reports another amount', async () => {
     const at = await setAside()
     await context.db`update payment_attempt set amount = amount + 1, captured = 0, state = 'processing' where order_id = ${at.id}`
-    await atDesk(context, ana).release(at.id)
-    await work(context)
-    expect((await atDesk(context, ana).open(at.id)).body.attention).toBe('on-hold')
-    const tasks = (await atDesk(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)
+    await createMoneyActions(context, ana).release(at.id)
+    await runCheckoutJobs(context)
+    expect((await createMoneyActions(context, ana).open(at.id)).body.attention).toBe('on-hold')
+    const tasks = (await createMoneyActions(context, ana).tasks()).body.items.filter(({ orderId }) => orderId === at.id)
     expect(tasks).toMatchObject([{ kind: 'MONEY_ON_HOLD' }])
   })
 })

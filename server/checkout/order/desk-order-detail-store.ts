@@ -2,7 +2,7 @@ import type { DeskOrder, RefundRequest } from '@cuida/core/checkout/order/desk-o
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import { disputesOfOrder, isRecordable } from '../dispute/dispute-store.ts'
-import { leftOf } from '../refund/refund-store.ts'
+import { refundableAmount } from '../refund/refund-store.ts'
 import { findOrderRow, lineOf } from './desk-order-store.ts'
 
 /** One order with its payment, refunds and history, as this manager may see it. */
@@ -10,7 +10,7 @@ export async function findDeskOrder(sql: Sql, id: string, staffId: string): Prom
   const row = await findOrderRow(sql, id)
   if (!row) return undefined
   const [attempts, requests, refunds, timeline, disputes] = await Promise.all([
-    sql`select a.*, ${leftOf(sql)} as left from payment_attempt a where a.order_id = ${id} order by a.created_at`,
+    sql`select a.*, ${refundableAmount(sql)} as left from payment_attempt a where a.order_id = ${id} order by a.created_at`,
     requestRows(sql, sql`q.attempt_id in (select id from payment_attempt where order_id = ${id})`),
     sql`select r.* from refund r join payment_attempt a on a.id = r.attempt_id
       where a.order_id = ${id} order by r.created_at, r.id`,

@@ -1,7 +1,7 @@
-import { wantedOf } from '../../access/people/people-search.ts'
+import { parsePersonQuery } from '../../access/people/people-search.ts'
 
 /** The parsed search. `name`: the provider's id of the payment. */
-export type SoughtOrder =
+export type ParsedOrderSearch =
   | { id: string; name: string }
   | { name: string }
   | { digits: string }
@@ -12,16 +12,16 @@ export type SoughtOrder =
  * Four digits are the end of a card number, a UUID is one of our ids, and text that is neither phone nor e-mail is
  * the provider's payment id.
  */
-export function soughtOf(query: string, countries: readonly string[]): SoughtOrder {
+export function parseOrderSearch(query: string, countries: readonly string[]): ParsedOrderSearch {
   if (/^\d{4}$/.test(query)) return { digits: query }
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(query)) return { id: query.toLowerCase(), name: query }
   // Some providers number their payments: nine digits or more that are no valid phone.
   if (/^\d{9,}$/.test(query) && !isPhone(query, countries)) return { name: query }
-  const wanted = wantedOf(query, countries)
+  const wanted = parsePersonQuery(query, countries)
   return wanted
 }
 
 function isPhone(query: string, countries: readonly string[]): boolean {
-  const wanted = wantedOf(query, countries)
+  const wanted = parsePersonQuery(query, countries)
   return 'phone' in wanted && wanted.phone.startsWith('+')
 }

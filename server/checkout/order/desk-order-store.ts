@@ -1,11 +1,11 @@
 import type { OrderFilter, OrderLine } from '@cuida/core/checkout/order/desk-order-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { attentionTo, isOfAccount, readLines } from '../desk-lines-store.ts'
-import type { SoughtOrder } from './desk-order-search.ts'
+import { attentionColumns, matchesAccount, readLines } from '../desk-list-store.ts'
+import type { ParsedOrderSearch } from './desk-order-search.ts'
 
 const attention = (sql: Sql) =>
-  attentionTo(sql, {
+  attentionColumns(sql, {
     id: sql`o.id`,
     payments: sql`(select id, order_id as of_id from payment_attempt) p`,
     isOnHold: sql`exists (select 1 from payment_attempt where order_id = o.id and on_hold_at is not null)`,
@@ -44,7 +44,7 @@ const lines = (sql: Sql, where: ReturnType<typeof isListed>) => ({
 export const findOrders = (sql: Sql, { filter, ...page }: { filter: OrderFilter; page: number; pageSize: number }) =>
   readLines(sql, lines(sql, isListed(sql, filter)), page)
 
-export const searchOrders = (sql: Sql, sought: SoughtOrder) => readLines(sql, lines(sql, isSought(sql, sought)))
+export const searchOrders = (sql: Sql, sought: ParsedOrderSearch) => readLines(sql, lines(sql, isSought(sql, sought)))
 
 function isListed(sql: Sql, filter: OrderFilter) {
   const { isOnHold, isRefused, isAsked } = attention(sql)
@@ -66,10 +66,10 @@ function isListed(sql: Sql, filter: OrderFilter) {
   }
 }
 
-function isSought(sql: Sql, sought: SoughtOrder) {
+function isSought(sql: Sql, sought: ParsedOrderSearch) {
   if ('digits' in sought)
     return sql`o.masked_card_number is not null and right(o.masked_card_number, 4) = ${sought.digits}`
-  if ('phone' in sought || 'email' in sought) return isOfAccount(sql, sql`o.account_id`, sought)
+  if ('phone' in sought || 'email' in sought) return matchesAccount(sql, sql`o.account_id`, sought)
   const ofPayment = sql`o.id in (select order_id from payment_attempt where provider_payment_id = ${sought.name})`
   if (!('id' in sought)) return ofPayment
   const { id } = sought

@@ -2,19 +2,19 @@ import { nextOpening } from '@cuida/core/catalogue/hours.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
+  createSecondProcess,
   newCart,
   newClinician,
   newPatient,
   productFor,
-  secondContext,
   type TestPatient,
 } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { consultationOf, order, ownAddress, read, work } from './test-orders.ts'
+import { consultationOf, createPublicAddress, order, read, runCheckoutJobs } from './test-orders.ts'
 
-const context = await createTestContext({ env: await ownAddress() })
-const other = closeAfterTests(await secondContext(context))
+const context = await createTestContext({ env: await createPublicAddress() })
+const other = closeAfterTests(await createSecondProcess(context))
 const onDemand = await productFor(context, 'onDemand')
 await newClinician(context, onDemand)
 afterEach(() => {
@@ -38,7 +38,7 @@ describe('on-demand care [B1.4]', () => {
     openNow()
     const at = await cartOf(await newPatient(context))
     const placed = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, at.patient, placed.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       consultations: [{ startTime: null }],
@@ -58,7 +58,7 @@ describe('on-demand care [B1.4]', () => {
     const both = await Promise.all([order(context, one, 'good'), order(other, two, 'good')])
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_WAITING')
-    await work(context)
+    await runCheckoutJobs(context)
     expect(codeOf(await order(context, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
   })
   test('on-demand care needs a confirmed age [B5.3]', async () => {

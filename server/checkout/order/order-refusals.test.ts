@@ -2,26 +2,26 @@ import { updateCart } from '@cuida/core/booking/cart/api.ts'
 import { describe, expect, test } from 'vitest'
 import {
   answersTo,
-  goodAnswers,
   newDependant,
   newPatient,
   productForChildren,
   SUMMARY,
+  validAnswers,
 } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atCheckout, order } from './test-orders.ts'
+import { createCheckout, order } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 
 describe('refused orders', () => {
   test('a cart of another account is refused', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const stranger = await newPatient(context)
     expect(codeOf(await order(context, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
   })
   test('a patient of another account, or one without the cart’s answers, is refused [B6.2]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const stranger = await newPatient(context)
     const foreign = await order(context, at, 'good', { patientId: stranger.patientId })
     expect(codeOf(foreign)).toEqual([404, 'PATIENT_NOT_FOUND'])
@@ -29,7 +29,7 @@ describe('refused orders', () => {
     const child = await newDependant(context, patient, '2015-03-01')
     const other = await newDependant(context, patient, '2016-03-01')
     const kids = await productForChildren(context)
-    const forChild = await atCheckout(context, kids, { patient: { ...patient, patientId: child } })
+    const forChild = await createCheckout(context, kids, { patient: { ...patient, patientId: child } })
     expect(codeOf(await order(context, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
     await context.db`update cart set patient_id = null where account_id = ${patient.accountId}`
     expect(codeOf(await order(context, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
@@ -37,14 +37,14 @@ describe('refused orders', () => {
     expect((await order(context, forChild, 'good', brought)).status).toBe(202)
   })
   test('a product other than the cart’s is refused', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     expect(codeOf(await order(context, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     const other = context.services.content.products('en').find(({ active, id }) => active && id !== product.id)
     expect(codeOf(await order(context, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('an incomplete cart is refused with all missing fields [B7.10]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await context.db`
       update cart set symptoms = '[]', summary = 'short', contact_method = null where account_id = ${at.patient.accountId}`
     const result = await order(context, at, 'good')
@@ -55,11 +55,11 @@ describe('refused orders', () => {
   })
   test('a product with prescriptions is refused without answers on allergies and medicines', async () => {
     const prescribing = context.services.content.product('general-consultation', 'en') ?? product
-    const at = await atCheckout(context, prescribing)
+    const at = await createCheckout(context, prescribing)
     await context.db`update cart set symptoms = '[]' where account_id = ${at.patient.accountId}`
     const answers = (allergies: object[]) => ({
       summary: SUMMARY,
-      symptoms: [...goodAnswers(prescribing).filter(({ questionId }) => !/allergies/.test(questionId)), ...allergies],
+      symptoms: [...validAnswers(prescribing).filter(({ questionId }) => !/allergies/.test(questionId)), ...allergies],
     })
     const yes = { questionId: 'allergies', answer: 'yes' }
     const silent = await order(context, at, 'good', answers([]))
@@ -78,14 +78,14 @@ describe('refused orders', () => {
     expect(cart?.symptoms).toContainEqual({ ...which, about: 'allergies' })
   })
   test('a priced order without a card is refused', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const result = await order(context, at, undefined)
     expect(codeOf(result)).toEqual([400, 'INVALID'])
     expect(result.body.fields).toEqual({ cardToken: 'REQUIRED' })
     expect((await order(context, at, 'good')).status).toBe(202)
   })
   test('an order with a card number in any field is refused', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const hiding = [
       { cardToken: '4444444444444422' },
       { cardNumber: '4444 4444 4444 4422' },
@@ -97,11 +97,11 @@ describe('refused orders', () => {
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('an expired slot is refused, also after another patient took it [B4.18] [B8.4]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await context.db`
       update slot_hold set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
-    await atCheckout(context, product, { clinicianId: at.clinicianId })
+    await createCheckout(context, product, { clinicianId: at.clinicianId })
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
     expect(
       await context.db`select 1 from payment_attempt a join care_order o on o.id = a.order_id
@@ -109,12 +109,12 @@ describe('refused orders', () => {
     ).toHaveLength(0)
   })
   test('an order without a held slot is refused [B8.4]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await context.db`update slot_hold set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
   })
   test('a cart that is a day old is refused [B8.4]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
     expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
@@ -123,7 +123,7 @@ describe('refused orders', () => {
     const kids = context.services.content.product('childrens-consultation', 'en')
     if (!kids) throw new Error('the partner has no product for children')
     const patient = await newPatient(context)
-    const adult = await atCheckout(context, kids, { patient })
+    const adult = await createCheckout(context, kids, { patient })
     expect(codeOf(await order(context, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
     const child = await newDependant(context, patient, '2015-03-01')
     await context.sendCall(

@@ -6,9 +6,9 @@ import { PROVIDER_POLL_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Currency } from '@cuida/core/kit/shapes.ts'
 import type { Address } from '@cuida/core/profile/address/address.ts'
 import type { Row } from 'postgres'
-import { notifying } from '../../kit/db/changes.ts'
+import { notifySql } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { shownRefund } from '../refund/refund-store.ts'
+import { latestRefundJson } from '../refund/refund-store.ts'
 
 export interface NewOrder {
   id: string
@@ -135,7 +135,7 @@ export async function moveOrderTo(
     )
     insert into order_event (order_id, status, source, detail)
     select id, status, ${source}, ${failure ?? null} from moved
-    returning ${notifying(tx, tx`${topicsOf(order).join(' ')}`)}`
+    returning ${notifySql(tx, tx`${topicsOf(order).join(' ')}`)}`
   if (count !== 1) throw new Error('a locked order changed')
 }
 
@@ -218,7 +218,7 @@ export async function findShownOrder(
   const [row] = await sql`
     select o.*, p.first_name, a.id as attempt_id, a.pix_code, a.expires_at, a.given_up_at, c.id as consultation_id, c.starts_at,
       c.clinician_id as consultation_clinician,
-      ${shownRefund(sql)} as refund,
+      ${latestRefundJson(sql)} as refund,
       coalesce(o.status in ('PROCESSING', 'PENDING') and a.on_hold_at is null
         and coalesce(a.leased_until, '-infinity') <= clock_timestamp()
         and greatest(a.checked_at, a.changed_at) <= clock_timestamp() - make_interval(secs => ${PROVIDER_POLL_SECONDS}),

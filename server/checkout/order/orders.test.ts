@@ -1,26 +1,26 @@
 import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
 import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/order/api.ts'
 import { describe, expect, test } from 'vitest'
-import { newPatient, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, newPatient } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atCheckout, consultationOf, moneyOf, order, read, slotHoldOf, work } from './test-orders.ts'
+import { consultationOf, createCheckout, moneyOf, order, read, runCheckoutJobs, slotHoldOf } from './test-orders.ts'
 
 const PATIENT = { timeout: 60_000 }
 
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 describe('paying for a booked time [B1.5] [B1.7]', () => {
   test('the card is charged once, the slot is booked and the consultation queued [A1.5]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const placed = await order(context, at, 'good')
     expect(placed.status).toBe(202)
     const id = placed.body.workflowId
     expect((await read(context, at.patient, id)).status).toBe('PROCESSING')
     expect((await slotHoldOf(context, id))?.state).toBe('paying')
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, at.patient, id)).toMatchObject({
       status: 'ACTIVE',
       amount: product.price.amount,
@@ -50,26 +50,26 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     expect(history.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
   })
   test('after the payment is decided no card token is stored, and no symptoms are left in the cart', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const token = () => context.db`select token from payment_attempt where order_id = ${body.workflowId}`
     expect((await token())[0]?.token).toHaveProperty('cardToken')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await token())[0]?.token).toBeNull()
     const cart = await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })
     expect(cart.body).toMatchObject({ symptoms: [], summary: null })
   })
   test('20 concurrent requests over two processes make one order and one charge [B4.26] [B7.10]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const result = await Promise.all(Array.from({ length: 20 }, (_, i) => order(i % 2 ? context : other, at, 'good')))
     expect(new Set(result.map(({ status, body }) => `${status} ${body.workflowId}`)).size).toBe(1)
     expect(result[0]?.status).toBe(202)
-    await Promise.all([work(context), work(other)])
+    await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     expect((await moneyOf(context, result[0]?.body.workflowId ?? '')).charged).toHaveLength(1)
     expect((await order(context, at, 'good')).body.workflowId).toBe(result[0]?.body.workflowId)
   })
   test('an Idempotency-Key returns the same order for the same body, and refuses another body', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const input = (summary: string) => ({
       cartSessionKey: at.sessionKey,
@@ -88,7 +88,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
     expect(codeOf(changed)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
   test('a cart with an order cannot be changed', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await order(context, at, 'good')
     const change = await context.sendCall(updateCart, { sessionKey: at.sessionKey, productId: product.id }, at.patient)
     expect(codeOf(change)).toEqual([409, 'CART_EXPIRED'])
@@ -97,7 +97,7 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
 
 describe('reading an order', () => {
   test('only its owner can read an order [B3.4]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const stranger = await newPatient(context)
     expect(codeOf(await context.sendCall(getOrder, { id: body.workflowId }, stranger))).toEqual([
@@ -107,14 +107,14 @@ describe('reading an order', () => {
     expect((await context.sendCall(getOrder, { id: body.workflowId }, at.patient)).status).toBe(200)
   })
   test('the order returns 304 while nothing changes, and a change at once [B7.11]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const first = await context.sendCall(getOrder, { id: body.workflowId }, at.patient)
     const headers = { 'if-none-match': String(first.headers.etag) }
     expect(
       (await context.sendCall(getOrder, { id: body.workflowId }, { token: at.patient.token, headers })).status,
     ).toBe(304)
-    await work(context)
+    await runCheckoutJobs(context)
     await expect.poll(async () => (await read(context, at.patient, body.workflowId)).status, PATIENT).toBe('ACTIVE')
   })
   test('the card form is served from an origin of its own', async () => {

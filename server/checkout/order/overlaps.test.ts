@@ -15,7 +15,7 @@ import { booked, cancel, change } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { type Checkout, consultationOf, order, work } from './test-orders.ts'
+import { type Checkout, consultationOf, order, runCheckoutJobs } from './test-orders.ts'
 
 const { context, product } = await createCheckoutContext()
 
@@ -65,7 +65,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ startTime: time.startTime })
     expect((await order(context, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
-    await work(context)
+    await runCheckoutJobs(context)
     const orders = await context.db`select status from care_order where account_id = ${patient.accountId}`
     expect(orders).toEqual([{ status: 'ACTIVE' }])
   })

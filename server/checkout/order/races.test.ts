@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { lock, newCart, newPatient, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, lock, newCart, newPatient } from '../../booking/test-people.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atCheckout, moneyOf, order, work } from './test-orders.ts'
+import { createCheckout, moneyOf, order, runCheckoutJobs } from './test-orders.ts'
 
 const ROUNDS = process.env.NIGHTLY ? 500 : 50
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 test('a hold that expires while its owner pays never sells a slot twice', async () => {
   const ends = { paid: 0, taken: 0 }
@@ -14,7 +14,7 @@ test('a hold that expires while its owner pays never sells a slot twice', async 
   for (let round = 0; round < ROUNDS; round++) {
     // All carts come from one address here, beyond its rate limit.
     await context.db`delete from rate_window`
-    const payer = await atCheckout(context, product)
+    const payer = await createCheckout(context, product)
     const taker = await newPatient(context)
     const sessionKey = await newCart(context, taker, product)
     const input = { id: payer.clinicianId, productId: product.id, sessionKey, ...payer.time }
@@ -31,7 +31,7 @@ test('a hold that expires while its owner pays never sells a slot twice', async 
     if (paid) ends.paid++
     if (taken) ends.taken++
     seconds = Math.max(0, seconds + (paid ? -0.006 : 0.006))
-    await work(context)
+    await runCheckoutJobs(context)
     if (paid) expect((await moneyOf(context, paying.body.workflowId)).charged).toHaveLength(1)
     const [row] = await context.db`
       select count(*)::int as live from slot_hold where clinician_id = ${payer.clinicianId} and state <> 'released'`

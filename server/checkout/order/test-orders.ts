@@ -33,7 +33,7 @@ export interface Checkout {
  * A public address for one test file, which the simulators call back. Without a server on it their webhooks are lost,
  * as may happen in production.
  */
-export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
+export async function createPublicAddress(): Promise<{ PUBLIC_URL: string; PORT: string }> {
   const PORT = String(await freePort())
   return { PUBLIC_URL: `http://127.0.0.1:${PORT}`, PORT }
 }
@@ -42,7 +42,7 @@ export async function ownAddress(): Promise<{ PUBLIC_URL: string; PORT: string }
  * A patient in the checkout: a complete cart with a held slot, the first one after the slots that they hold or
  * booked.
  */
-export async function atCheckout(
+export async function createCheckout(
   context: TestContext,
   product: Product,
   more: { clinicianId?: string; patient?: TestPatient } = {},
@@ -80,7 +80,7 @@ export async function cardOf(context: TestContext, number: string, holder = 'APR
  * Total of three installments with the simulator's Mastercard, which takes 6.4 %
  * (simulators/mercadopago/installments.ts). Minor units.
  */
-export const threeCost = (price: number): number => 3 * Math.round((price * 1.064) / 3)
+export const totalOfThreeInstallments = (price: number): number => 3 * Math.round((price * 1.064) / 3)
 
 type Wanted = Pick<Checkout, 'patient' | 'product' | 'sessionKey'>
 
@@ -131,7 +131,7 @@ export async function read(context: TestContext, { token }: TestPatient, id: str
   return (await context.sendCall(getOrder, { id }, { token })).body
 }
 
-export const work = (context: TestContext): Promise<void> => workOff(context, checkoutJobs(context.services))
+export const runCheckoutJobs = (context: TestContext): Promise<void> => workOff(context, checkoutJobs(context.services))
 
 export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger
@@ -158,22 +158,26 @@ export async function plan({ simulatorsUrl }: TestContext, fault: string, more: 
   if (!ok) throw new Error(`the simulator does not know the fault ${fault}`)
 }
 
-export interface Placed extends Checkout {
+export interface PlacedOrder extends Checkout {
   id: string
   read(): Promise<Order>
 }
 
 /** An order that has just been placed and whose jobs have not run. */
-export async function placed(
+export async function placeTestOrder(
   context: TestContext,
   product: Product,
   card: Card | undefined,
   patient?: TestPatient,
-): Promise<Placed> {
-  return placedAt(context, await atCheckout(context, product, { patient }), card)
+): Promise<PlacedOrder> {
+  return orderFromCheckout(context, await createCheckout(context, product, { patient }), card)
 }
 
-export async function placedAt(context: TestContext, at: Checkout, card: Card | undefined): Promise<Placed> {
+export async function orderFromCheckout(
+  context: TestContext,
+  at: Checkout,
+  card: Card | undefined,
+): Promise<PlacedOrder> {
   const { body } = await order(context, at, card)
   return { ...at, id: body.workflowId, read: () => read(context, at.patient, body.workflowId) }
 }
@@ -197,7 +201,7 @@ export async function consultationOf({ db }: TestContext, orderId: string) {
 }
 
 /** Ages attempts, refunds and orders by so many seconds, so that the scheduled job finds them. */
-export async function pass({ db }: TestContext, seconds: number): Promise<void> {
+export async function advanceCheckoutTime({ db }: TestContext, seconds: number): Promise<void> {
   await db`
     update payment_attempt set checked_at = checked_at - make_interval(secs => ${seconds}),
       changed_at = changed_at - make_interval(secs => ${seconds}),
@@ -212,12 +216,12 @@ export async function pass({ db }: TestContext, seconds: number): Promise<void> 
   await db`update care_order set created_at = created_at - make_interval(secs => ${seconds})`
 }
 
-export async function sweepAndWork(context: TestContext): Promise<void> {
+export async function runScheduledJobs(context: TestContext): Promise<void> {
   await processForgottenOrders(context.services)
-  await work(context)
+  await runCheckoutJobs(context)
 }
 
-export async function books(context: TestContext) {
+export async function compareTotals(context: TestContext) {
   const [ours] = await context.db`
     select coalesce(sum(captured), 0)::int as charged, coalesce(sum(refunded), 0)::int as refunded from payment_attempt`
   const { charges, refunds } = await ledger(context)

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
-import { attemptOf, moneyOf, pass, placed, slotHoldOf, sweepAndWork, work } from '../order/test-orders.ts'
+import {
+  advanceCheckoutTime,
+  attemptOf,
+  moneyOf,
+  placeTestOrder,
+  runCheckoutJobs,
+  runScheduledJobs,
+  slotHoldOf,
+} from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
@@ -19,33 +27,33 @@ function paidAttempt({ providerPaymentId, amount, currency }: Attempt) {
 
 describe('concurrent jobs', () => {
   test('any number of concurrent jobs charges once', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     const { processOrder } = checkoutJobs(context.services)
     await Promise.all(Array.from({ length: 10 }, () => processOrder({ orderId: at.id })))
     expect((await at.read()).status).toBe('ACTIVE')
     expect((await moneyOf(context, at.id)).charged).toHaveLength(1)
-    await work(context)
+    await runCheckoutJobs(context)
   })
   test('the scheduled job finds an order that lost its job', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     await context.db`delete from graphile_worker._private_jobs`
-    await pass(context, 15)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 15)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
   test('a young order is left to its own job', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     await context.db`delete from graphile_worker._private_jobs`
     await processForgottenOrders(context.services)
     expect(await context.db`select 1 from graphile_worker._private_jobs`).toHaveLength(0)
-    await pass(context, 15)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 15)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
   test('an account that was closed before the charge is not charged', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     await context.db`update account set status = 'blocked' where id = ${at.patient.accountId}`
-    await work(context)
+    await runCheckoutJobs(context)
     const [row] = await context.db`select status, failure_reason from care_order where id = ${at.id}`
     expect(row).toMatchObject({ status: 'FAILED', failure_reason: 'CANCELLED' })
     expect((await moneyOf(context, at.id)).charged).toEqual([])
@@ -54,7 +62,7 @@ describe('concurrent jobs', () => {
 
 describe('an outdated update', () => {
   test('ten concurrent copies of an update are applied once, without an error', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
     const update: PaymentUpdate = { state: 'succeeded', providerPaymentId: `once-${at.id}`, amount, currency }
@@ -63,8 +71,8 @@ describe('an outdated update', () => {
     expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
   test('an older update changes nothing: a paid order stays paid, and its money stays with us', async () => {
-    const at = await placed(context, product, 'good')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    await runCheckoutJobs(context)
     const attempt = await attemptOf(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     const before = await at.read()
@@ -76,14 +84,14 @@ describe('an outdated update', () => {
       { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' },
     ]
     for (const update of updates) await savePaymentUpdate(context.services, attempt, update, 'webhook')
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await at.read()).toEqual(before)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
     expect(await context.db`select 1 from order_event where order_id = ${at.id}`).toHaveLength(2)
   })
   test('an unconfirmed payment of the same attempt says nothing about the confirmed one [B4.28]', async () => {
-    const at = await placed(context, product, 'challenge')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'challenge')
+    await runCheckoutJobs(context)
     const attempt = await attemptOf(context, at.id)
     const stray: PaymentUpdate = { state: 'failed', providerPaymentId: 'never-confirmed', reason: 'EXPIRED' }
     await savePaymentUpdate(context.services, attempt, stray, 'webhook')
@@ -93,8 +101,8 @@ describe('an outdated update', () => {
 
 describe('refunds made at the provider', () => {
   test('a refund of an active order is shown on the order', async () => {
-    const at = await placed(context, product, 'good')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    await runCheckoutJobs(context)
     const attempt = await attemptOf(context, at.id)
     const { providerPaymentId, amount, currency } = paidAttempt(attempt)
     await context.services.providers.payments.refund({ providerPaymentId, refundId: attempt.id, amount: 100, currency })
@@ -103,7 +111,7 @@ describe('refunds made at the provider', () => {
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', refundAmount: 100 })
   })
   test('a full refund that arrives before the payment fails the order', async () => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     const { amount, currency } = attempt
     const back = { state: 'refunded' as const, providerPaymentId: `gone-${at.id}`, amount, currency }
@@ -120,7 +128,7 @@ describe('payments that do not match their attempt', () => {
     ['a different currency', { currency: 'USD' as const }],
     ['another payment id', { providerPaymentId: 'somebody-elses' }],
   ])('%s puts the payment on hold; the order waits, and no money moves', async (_, lie) => {
-    const at = await placed(context, product, 'good')
+    const at = await placeTestOrder(context, product, 'good')
     const attempt = await attemptOf(context, at.id)
     await context.db`update payment_attempt set provider_payment_id = ${`pay-${at.id}`}, state = 'processing' where id = ${attempt.id}`
     const { amount, currency } = attempt
@@ -132,8 +140,8 @@ describe('payments that do not match their attempt', () => {
     expect(events).toMatchObject([{ detail: 'MONEY_DIFFERS' }])
     const tasks = await context.db`select kind, theirs, state from reconciliation_task where order_id = ${at.id}`
     expect(tasks).toEqual([{ kind: 'MONEY_ON_HOLD', theirs: { ...update, ...lie }.amount, state: 'open' }])
-    await work(context)
-    await sweepAndWork(context)
+    await runCheckoutJobs(context)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('PROCESSING')
     expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
   })

@@ -1,8 +1,8 @@
 import { moveOrder, type OrderEvent } from '@cuida/core/checkout/order/order.ts'
 import { isNewState } from '@cuida/core/checkout/payment/attempt.ts'
 import type { FailureReason } from '@cuida/core/checkout/payment/failure.ts'
-import { book, isTimeAway, keepFromAbsence, stopPaying } from '../../booking/calendar/slot-hold-store.ts'
-import { endEntryOf } from '../../booking/waitlist/waitlist-store.ts'
+import { bookSlotHold, isSlotInAbsence, lockOutAbsences, stopPaying } from '../../booking/calendar/slot-hold-store.ts'
+import { endEntryOfOrder } from '../../booking/waitlist/waitlist-store.ts'
 import {
   expireConsultation,
   hasConsultation,
@@ -14,8 +14,8 @@ import { pipeline, type Tx } from '../../kit/db/db.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { NextAction, PaymentUpdate } from '../../providers/payment/port.ts'
-import { applyDisputes } from '../dispute/apply.ts'
-import { endInvoiceOf, leaveCancellation, openInvoice } from '../invoice/invoice-store.ts'
+import { applyDisputes } from '../dispute/apply-disputes.ts'
+import { endInvoiceOf, insertCancellationTask, openInvoice } from '../invoice/invoice-store.ts'
 import {
   addEvent,
   type EventSource,
@@ -49,7 +49,7 @@ export async function applyPaymentUpdate(
 ): Promise<Applied> {
   const [order, _, attempt] = await pipeline(
     lockOrder(tx, known.orderId),
-    keepFromAbsence(tx, known.orderId),
+    lockOutAbsences(tx, known.orderId),
     findAttempt(tx, known.id),
   )
   if (!attempt || attempt.isOnHold) return 'nothing'
@@ -141,7 +141,7 @@ async function onPaid(tx: Tx, order: LockedOrder, attempt: Attempt, update: Show
  */
 async function sellOrRefund(tx: Tx, order: LockedOrder, attempt: Attempt, card: ShownCard, source: EventSource) {
   const isOpen = moveOrder(order.status, 'paid') !== undefined
-  if (isOpen && !attempt.hasBegun) return activate(tx, order, source, card)
+  if (isOpen && !attempt.hasBegun) return activateOrder(tx, order, source, card)
   if (isOpen) await onFailed(tx, order, source, 'TOO_LATE')
   await refundLate(tx, isOpen ? { ...order, status: 'FAILED' } : order, source, card)
 }
@@ -150,14 +150,14 @@ async function sellOrRefund(tx: Tx, order: LockedOrder, attempt: Attempt, card: 
  * The order is paid or free: books the slot, queues the consultation and notifies patient and staff in one
  * transaction.
  */
-export async function activate(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
+export async function activateOrder(tx: Tx, order: LockedOrder, source: EventSource, card?: ShownCard): Promise<void> {
   const isBooked = (
     await pipeline(
       step(tx, order, 'paid', source, { card }),
-      order.slotHoldId ? book(tx, order.slotHoldId) : undefined,
+      order.slotHoldId ? bookSlotHold(tx, order.slotHoldId) : undefined,
       queueConsultation(tx, order.id),
       emptyCart(tx, order.id),
-      endEntryOf(tx, order.accountId, order.id),
+      endEntryOfOrder(tx, order.accountId, order.id),
       order.amount > 0 ? openInvoice(tx, order.id) : undefined,
       enqueueCareNotification(tx, { orderId: order.id }, 'booked', { asked: true }),
     )
@@ -166,10 +166,10 @@ export async function activate(tx: Tx, order: LockedOrder, source: EventSource, 
 }
 
 /** A free order has no attempt that checks whether its clinician is absent by now, so the check is here. */
-export async function onFree(tx: Tx, order: LockedOrder): Promise<void> {
-  await keepFromAbsence(tx, order.id)
-  if (await isTimeAway(tx, order.id)) return onFailed(tx, order, 'job', 'TOO_LATE')
-  return activate(tx, order, 'job')
+export async function activateFreeOrder(tx: Tx, order: LockedOrder): Promise<void> {
+  await lockOutAbsences(tx, order.id)
+  if (await isSlotInAbsence(tx, order.id)) return onFailed(tx, order, 'job', 'TOO_LATE')
+  return activateOrder(tx, order, 'job')
 }
 
 /**
@@ -218,7 +218,11 @@ async function onRefunded(tx: Tx, order: LockedOrder, attempt: Attempt, amount: 
   if (isOpen && amount < attempt.amount) return sellOrRefund(tx, order, attempt, {}, source)
   if (isOpen) return onFailed(tx, order, source, 'CANCELLED')
   if (amount === attempt.amount)
-    await pipeline(releasePromo(tx, order.id), endInvoiceOf(tx, order.id), leaveCancellation(tx, { orderId: order.id }))
+    await pipeline(
+      releasePromo(tx, order.id),
+      endInvoiceOf(tx, order.id),
+      insertCancellationTask(tx, { orderId: order.id }),
+    )
   await addEvent(tx, order.id, order.status, source, 'REFUNDED')
   await enqueueCareNotification(tx, { orderId: order.id }, 'refunded')
   await notifyChanged(tx, topicsOf(order))

@@ -139,7 +139,7 @@ export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Att
 }
 
 /** A webhook that is not applied yet, with its attempt. */
-export interface NotedPayment {
+export interface WebhookPayment {
   paymentId: string
   subscriptionId: string | null
   /** The provider's id of the dispute, when the webhook is about one. */
@@ -151,8 +151,12 @@ export interface NotedPayment {
  * Finds the attempt by the provider's payment id; before the charge's answer has stored that id, by the webhook's
  * reference.
  */
-export async function findNotedPayment(sql: Sql, provider: string, eventId: string): Promise<NotedPayment | undefined> {
-  const [row] = await sql<(Attempt & Omit<NotedPayment, 'attempt'>)[]>`
+export async function findWebhookPayment(
+  sql: Sql,
+  provider: string,
+  eventId: string,
+): Promise<WebhookPayment | undefined> {
+  const [row] = await sql<(Attempt & Omit<WebhookPayment, 'attempt'>)[]>`
     select w.payment_id as "paymentId", w.subscription_id as "subscriptionId",
       w.dispute_id as "disputeId", ${seen(sql)}
     from webhook_inbox w
@@ -213,7 +217,7 @@ export async function savePaymentId(sql: Sql, id: string, paymentId: string): Pr
   if (count !== 1) throw new Error('the attempt has another payment')
 }
 
-export async function markAsked(sql: Sql, id: string): Promise<void> {
+export async function touchAttempt(sql: Sql, id: string): Promise<void> {
   await sql`update payment_attempt set checked_at = clock_timestamp() where id = ${id}`
 }
 

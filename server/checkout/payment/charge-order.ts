@@ -7,10 +7,10 @@ import { failpoint } from '../../kit/jobs/failpoint.ts'
 import { patientsOf } from '../../profile/store.ts'
 import type { CardPayments, ChargeRequest, PaymentUpdate } from '../../providers/payment/port.ts'
 import type { Services } from '../../services.ts'
-import { disputesIn, withoutMediation } from '../dispute/apply.ts'
+import { disputesIn, endReportedMediation } from '../dispute/apply-disputes.ts'
 import { findOpenMediation } from '../dispute/dispute-store.ts'
 import { type EventSource, lockOrder } from '../order/order-store.ts'
-import { applyPaymentUpdate, onFree } from './apply-payment-update.ts'
+import { activateFreeOrder, applyPaymentUpdate } from './apply-payment-update.ts'
 import {
   type Attempt,
   endLease,
@@ -18,10 +18,10 @@ import {
   findAttemptOfOrder,
   findOrderToProcess,
   leaseAttempt,
-  markAsked,
   type OrderToProcess,
   type PaymentDetails,
   savePaymentId,
+  touchAttempt,
 } from './attempt-store.ts'
 
 /**
@@ -139,7 +139,7 @@ const hasPixCode = ({ nextAction }: Extract<PaymentUpdate, { state: 'pending' }>
 async function completeFreeOrder({ db }: Services, orderId: string): Promise<void> {
   await db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'PROCESSING') await onFree(tx, order)
+    if (order.status === 'PROCESSING') await activateFreeOrder(tx, order)
     failpoint('fact.before-commit')
   })
   failpoint('fact.committed')
@@ -154,11 +154,11 @@ export async function fetchPaymentUpdate(
   const { db } = services
   const { id: attemptId, providerPaymentId, state } = attempt
   // The scheduled job skips orders that were asked about lately; it does not visit decided ones.
-  if (!isFinal(state)) await markAsked(db, attemptId)
+  if (!isFinal(state)) await touchAttempt(db, attemptId)
   const mediation = isFinal(state) ? await findOpenMediation(db, attemptId) : undefined
   const names = { attemptId, ...(providerPaymentId ? { providerPaymentId } : {}) }
   const found = await paymentsOf(services, attempt).find(names)
-  const update = found && mediation ? withoutMediation(found, mediation) : found
+  const update = found && mediation ? endReportedMediation(found, mediation) : found
   if (update) await applyAnswer(services, attempt, update, source)
   return update
 }

@@ -1,6 +1,6 @@
 import { ATTEMPT_RECHECK_SECONDS } from '@cuida/core/kit/assumptions.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import type { Owed } from '../refund/refund-store.ts'
+import type { PaymentRef } from '../refund/refund-store.ts'
 
 const MOST = 200
 
@@ -22,8 +22,8 @@ export async function findForgottenOrders(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function findForgottenRefunds(sql: Sql): Promise<Owed[]> {
-  return sql<Owed[]>`
+export async function findForgottenRefunds(sql: Sql): Promise<PaymentRef[]> {
+  return sql<PaymentRef[]>`
     select attempt_id as "attemptId", subscription_payment_id as "chargeId" from refund
     where state = 'pending'
       and not exists (select 1 from dispute d where d.attempt_id = refund.attempt_id and d.state in ('open', 'answered'))

@@ -5,18 +5,18 @@ import { productFor } from '../../booking/test-people.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
+  advanceCheckoutTime,
   authorise,
-  books,
+  compareTotals,
   consultationOf,
+  createPublicAddress,
   moneyOf,
-  ownAddress,
-  type Placed,
-  pass,
-  placed,
+  type PlacedOrder,
+  placeTestOrder,
   plan,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../order/test-orders.ts'
 import { atBank, paymentOf } from '../pix/test-pix.ts'
 import { chargeOrder } from './charge-order.ts'
@@ -31,7 +31,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
   let context: TestContext
   let product: Product
   beforeAll(async () => {
-    context = await startTestContext({ partner, demo: false, env: await ownAddress() })
+    context = await startTestContext({ partner, demo: false, env: await createPublicAddress() })
     product = await productFor(context, 'scheduled')
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
@@ -39,27 +39,28 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
   afterAll(() => context.close())
 
   /** An order whose payment waits for a challenge or the bank. */
-  async function undecided(): Promise<Placed> {
-    const at = await placed(context, product, 'challenge')
-    await work(context)
+  async function undecided(): Promise<PlacedOrder> {
+    const at = await placeTestOrder(context, product, 'challenge')
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe(waits)
     return at
   }
   /** Moves the appointment to so many seconds from now. */
-  const startsIn = ({ id }: Placed, seconds: number) => context.db`
+  const startsIn = ({ id }: PlacedOrder, seconds: number) => context.db`
     with moved as (
       update slot_hold s set starts_at = clock_timestamp() + make_interval(secs => ${seconds}),
         ends_at = clock_timestamp() + make_interval(secs => ${seconds + 1200})
       from care_order o where o.slot_hold_id = s.id and o.id = ${id} returning o.id, s.starts_at, s.ends_at)
     update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
   /** The bank approves, even if nothing waits for it any more. */
-  const approve = (at: Placed) => (provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate'))
-  const notificationsOf = async ({ id }: Placed) => {
+  const approve = (at: PlacedOrder) =>
+    provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'payLate')
+  const notificationsOf = async ({ id }: PlacedOrder) => {
     const rows = await context.db`
       select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
     return rows.map(({ kind }) => kind)
   }
-  const standing = async (at: Placed) => {
+  const standing = async (at: PlacedOrder) => {
     const { status, failureReason } = await at.read()
     const consultation = await consultationOf(context, at.id)
     return [status, failureReason, (await slotHoldOf(context, at.id))?.state, consultation?.status ?? null]
@@ -73,11 +74,11 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
   test('when the appointment begins the hold ends, the provider cancels the payment, and the patient is notified [C10.6]', async () => {
     const at = await undecided()
     await startsIn(at, 60)
-    await sweepAndWork(context)
+    await runScheduledJobs(context)
     expect(await standing(at)).toEqual([waits, null, 'paying', 'PENDING'])
     await startsIn(at, -1)
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect(await standing(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     expect(await notificationsOf(at)).toEqual(['too-late'])
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
@@ -127,21 +128,21 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
   })
 
   test('both books agree in the end', async () => {
-    await work(context)
-    const { ours, theirs } = await books(context)
+    await runCheckoutJobs(context)
+    const { ours, theirs } = await compareTotals(context)
     expect(ours).toEqual(theirs)
   })
 
-  const approveWaiting = (at: Placed) =>
+  const approveWaiting = (at: PlacedOrder) =>
     provider === 'monei' ? authorise(context, at.id) : atBank(context, at.id, 'pay')
   /** Fetches the payment and runs the jobs that follow, as a webhook does. */
-  async function askAgain({ id }: Placed): Promise<void> {
+  async function askAgain({ id }: PlacedOrder): Promise<void> {
     await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
       select provider, gen_random_uuid()::text, provider_payment_id, id from payment_attempt where order_id = ${id}`
     await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
-    await pass(context, 20)
-    await sweepAndWork(context)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
+    await runScheduledJobs(context)
   }
 })

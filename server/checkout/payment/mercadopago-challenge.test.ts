@@ -1,21 +1,21 @@
 import { endChallenge } from '@cuida/core/checkout/order/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newPatient, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, newPatient } from '../../booking/test-people.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
-  atCheckout,
+  advanceCheckoutTime,
   attemptOf,
   cardOf,
   consultationOf,
+  createCheckout,
   moneyOf,
   order,
-  type Placed,
-  pass,
+  type PlacedOrder,
   plan,
   read,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { chargeOrder } from './charge-order.ts'
@@ -29,26 +29,26 @@ const { context, product } = await createCheckoutContext({ partner: 'bem-leve' }
 await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 beforeEach(() => endFaults(context))
 
-async function asked(number = ASKING, more: object = {}): Promise<Placed> {
-  const at = await atCheckout(context, product)
+async function asked(number = ASKING, more: object = {}): Promise<PlacedOrder> {
+  const at = await createCheckout(context, product)
   const cardToken = await cardOf(context, number)
   const { body } = await order(context, at, 'good', { cardToken, showsChallenge: true, ...more })
-  await work(context)
+  await runCheckoutJobs(context)
   return { ...at, id: body.workflowId, read: () => read(context, at.patient, body.workflowId) }
 }
-async function answer(at: Placed, act: 'confirm' | 'refuse' = 'confirm'): Promise<number> {
+async function answer(at: PlacedOrder, act: 'confirm' | 'refuse' = 'confirm'): Promise<number> {
   const { providerPaymentId } = await attemptOf(context, at.id)
   const path = `${context.simulatorsUrl}/simulators/mercadopago/3ds/${providerPaymentId}`
   return (await fetch(path, { method: 'POST', body: new URLSearchParams({ act }) })).status
 }
-const giveUp = (at: Placed, token = at.patient.token) => context.sendCall(endChallenge, { id: at.id }, { token })
+const giveUp = (at: PlacedOrder, token = at.patient.token) => context.sendCall(endChallenge, { id: at.id }, { token })
 const price = () => product.price.amount
 /** Waits for the provider's own webhook to set the order's status. */
-const result = (at: Placed, status: string) =>
+const result = (at: PlacedOrder, status: string) =>
   expect
     .poll(
       async () => {
-        await work(context)
+        await runCheckoutJobs(context)
         return (await at.read()).status
       },
       { timeout: 10_000 },
@@ -80,9 +80,9 @@ describe('a 3-D Secure challenge in a frame', () => {
     const at = await asked()
     await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
-    await pass(context, 6)
+    await advanceCheckoutTime(context, 6)
     await at.read()
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
 
@@ -95,7 +95,7 @@ describe('a 3-D Secure challenge in a frame', () => {
     await result(at, 'FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'UNAUTHORISED', challengeFrame: null })
     const again = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
     expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
   })
@@ -107,10 +107,14 @@ describe('a 3-D Secure challenge in a frame', () => {
 
   test('two processes that apply the approval at once make one booking', async () => {
     const at = await asked()
-    const other = await secondContext(context)
+    const other = await createSecondProcess(context)
     await answer(at)
-    await pass(context, 60)
-    await Promise.all([chargeOrder(context.services, at.id), chargeOrder(other.services, at.id), sweepAndWork(context)])
+    await advanceCheckoutTime(context, 60)
+    await Promise.all([
+      chargeOrder(context.services, at.id),
+      chargeOrder(other.services, at.id),
+      runScheduledJobs(context),
+    ])
     await other.close()
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
@@ -129,12 +133,12 @@ describe('a challenge that the patient leaves', () => {
     const at = await asked()
     expect((await giveUp(at)).status).toBe(202)
     expect((await at.read()).challengeFrame).toBeNull()
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
     const again = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
   })
 
@@ -143,7 +147,7 @@ describe('a challenge that the patient leaves', () => {
     await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
     await giveUp(at)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price()], refunded: [] })
   })
@@ -152,11 +156,11 @@ describe('a challenge that the patient leaves', () => {
     const at = await asked()
     await plan(context, '5xx', { provider: 'mercadopago', times: 3 })
     await giveUp(at)
-    await expect(work(context)).rejects.toThrow()
+    await expect(runCheckoutJobs(context)).rejects.toThrow()
     expect(await at.read()).toMatchObject({ status: 'PENDING', challengeFrame: null })
     await endFaults(context)
-    await pass(context, 60)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 60)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'CANCELLED' })
   })
 
@@ -165,7 +169,7 @@ describe('a challenge that the patient leaves', () => {
     await answer(at)
     await result(at, 'ACTIVE')
     expect((await giveUp(at)).status).toBe(202)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
 })
@@ -173,11 +177,11 @@ describe('a challenge that the patient leaves', () => {
 describe('an unanswered challenge', () => {
   test('it ends here and at the provider after the provider’s own time limit', async () => {
     const at = await asked()
-    await pass(context, 5 * 60)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 5 * 60)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('PENDING')
-    await pass(context, 61)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 61)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', challengeFrame: null })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
     expect(await answer(at)).toBe(400)
@@ -186,7 +190,7 @@ describe('an unanswered challenge', () => {
   test('a payment that still arrives is refunded', async () => {
     const at = await asked()
     await giveUp(at)
-    await work(context)
+    await runCheckoutJobs(context)
     const { providerPaymentId } = await attemptOf(context, at.id)
     const late = { method: 'POST', body: new URLSearchParams({ act: 'payLate' }), redirect: 'manual' } as const
     expect((await fetch(`${context.simulatorsUrl}/simulators/mercadopago/pix/${providerPaymentId}`, late)).status).toBe(
@@ -195,7 +199,7 @@ describe('an unanswered challenge', () => {
     await expect
       .poll(
         async () => {
-          await work(context)
+          await runCheckoutJobs(context)
           return moneyOf(context, at.id)
         },
         { timeout: 10_000 },
@@ -211,8 +215,8 @@ describe('an unanswered challenge', () => {
         update slot_hold s set starts_at = clock_timestamp() - interval '1 second', ends_at = clock_timestamp() + interval '20 minutes'
         from care_order o where o.slot_hold_id = s.id and o.id = ${at.id} returning o.id, s.starts_at, s.ends_at)
       update consultation c set starts_at = moved.starts_at, ends_at = moved.ends_at from moved where c.order_id = moved.id`
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'TOO_LATE' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('released')
     expect(await answer(at)).toBe(400)

@@ -2,16 +2,16 @@ import { getPayment, getReceipt } from '@cuida/core/checkout/payment/payment-api
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
-  atCheckout,
   attemptOf,
-  books,
   cardOf,
+  compareTotals,
+  createCheckout,
   moneyOf,
   order,
   plan,
   read,
-  threeCost,
-  work,
+  runCheckoutJobs,
+  totalOfThreeInstallments,
 } from '../order/test-orders.ts'
 import { createRefund } from '../refund/refund-store.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
@@ -24,14 +24,14 @@ const { context, product } = await createCheckoutContext({ partner: 'bem-leve' }
 beforeEach(() => endFaults(context))
 
 const price = () => product.price.amount
-const interest = () => threeCost(price()) - price()
+const interest = () => totalOfThreeInstallments(price()) - price()
 const inThree = (more: object = {}) => ({
   installments: 3,
   shownTotal: price(),
-  shownInstallmentsTotal: threeCost(price()),
+  shownInstallmentsTotal: totalOfThreeInstallments(price()),
   ...more,
 })
-const at = () => atCheckout(context, product)
+const at = () => createCheckout(context, product)
 const ordersOf = async ({ patient }: Awaited<ReturnType<typeof at>>) =>
   context.db`select id from care_order where patient_id = ${patient.patientId}`
 
@@ -40,7 +40,7 @@ describe('installments with interest', () => {
     const till = await at()
     const { body, status } = await order(context, till, 'good', inThree())
     expect(status).toBe(202)
-    await work(context)
+    await runCheckoutJobs(context)
     const paid = await read(context, till.patient, body.workflowId)
     expect(paid).toMatchObject({ status: 'ACTIVE', amount: price(), installments: 3, payerTotal: price() + interest() })
     expect(await moneyOf(context, paid.id)).toEqual({ charged: [price()], refunded: [] })
@@ -53,12 +53,12 @@ describe('installments with interest', () => {
   test('refunds return the price: our books and the provider’s agree', async () => {
     const till = await at()
     const { body } = await order(context, till, 'good', inThree())
-    await work(context)
+    await runCheckoutJobs(context)
     await context.db.begin((tx) => createRefund(tx, body.workflowId, 'PAID_TOO_LATE'))
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [price()] })
     expect(await read(context, till.patient, body.workflowId)).toMatchObject({ refundAmount: price() })
-    const { ours, theirs } = await books(context)
+    const { ours, theirs } = await compareTotals(context)
     expect(ours).toEqual(theirs)
   })
 })
@@ -69,7 +69,7 @@ describe('the specification’s payload without totals [B3.5]', () => {
     const till = await at()
     const input = { installments: 3, deviceSessionId: 'armor.1234' }
     const { body } = await order(context, till, 'good', input)
-    await work(context)
+    await runCheckoutJobs(context)
     const shown = await read(context, till.patient, body.workflowId)
     expect(shown).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
     expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [] })
@@ -93,10 +93,10 @@ describe('refused installments', () => {
     const refused = await order(context, till, 'good', inThree({ cardToken, ...change }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED' } })
     const { options } = refused.body as unknown as { options: { total: number }[] }
-    expect(options.map(({ total }) => total)).toEqual([price(), price(), threeCost(price())])
+    expect(options.map(({ total }) => total)).toEqual([price(), price(), totalOfThreeInstallments(price())])
     expect(await ordersOf(till)).toHaveLength(0)
     const again = await order(context, till, 'good', inThree({ cardToken, shownInstallmentsTotal: options[2]?.total }))
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, till.patient, again.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       installments: 3,
@@ -138,7 +138,7 @@ describe('refused installments', () => {
       const refused = await order(context, till, 'good', inThree({ cardToken }))
       expect(refused).toMatchObject({ status: 409, body: { code: 'INSTALLMENTS_CHANGED', options: [once()] } })
       const paid = await order(context, till, 'good', { cardToken, shownTotal: price() })
-      await work(context)
+      await runCheckoutJobs(context)
       expect(await read(context, till.patient, paid.body.workflowId)).toMatchObject({
         status: 'ACTIVE',
         installments: 1,
@@ -156,7 +156,7 @@ test('two concurrent requests for the same order make one order and one charge',
   const input = inThree({ cardToken: await cardOf(context, '5031433215406351') })
   const [one, other] = await Promise.all([order(context, till, 'good', input), order(context, till, 'good', input)])
   expect(one.body.workflowId).toBe(other.body.workflowId)
-  await work(context)
+  await runCheckoutJobs(context)
   expect(await moneyOf(context, one.body.workflowId)).toEqual({ charged: [price()], refunded: [] })
 })
 

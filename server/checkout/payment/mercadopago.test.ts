@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { atCheckout, ledger, order, read, threeCost, work } from '../order/test-orders.ts'
+import { createCheckout, ledger, order, read, runCheckoutJobs, totalOfThreeInstallments } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { forgetWaitingJobs, processesOf, unsettled } from './test-processes.ts'
+import { findUnsettledOrders, forgetWaitingJobs, processesOf } from './test-processes.ts'
 
 /** The same guarantees at Mercado Pago, where cards pay in installments and a bank may take its time. */
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
@@ -23,11 +23,11 @@ describe('a card at Mercado Pago', () => {
   test.each([1, 2, 3])(
     'a card pays in %i installments: the provider gets the number, and the price once',
     async (count) => {
-      const at = await atCheckout(context, product)
-      const shownInstallmentsTotal = count === 3 ? threeCost(product.price.amount) : product.price.amount
+      const at = await createCheckout(context, product)
+      const shownInstallmentsTotal = count === 3 ? totalOfThreeInstallments(product.price.amount) : product.price.amount
       const parts = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
       const placed = await order(context, at, 'good', parts)
-      await work(context)
+      await runCheckoutJobs(context)
       const paid = await read(context, at.patient, placed.body.workflowId)
       expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownInstallmentsTotal })
       expect((await chargesOf(placed.body.workflowId)).map(({ amount }) => amount)).toEqual([product.price.amount])
@@ -36,17 +36,17 @@ describe('a card at Mercado Pago', () => {
   )
 
   test('a fourth installment is refused [B4.27] [B9.3]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     expect((await order(context, at, 'good', { installments: 4 })).status).toBe(400)
   })
 
   test('a refused card leaves the slot with the patient, who pays with another', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const first = await order(context, at, 'poor')
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, at.patient, first.body.workflowId)).toMatchObject({ status: 'FAILED' })
     const second = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, at.patient, second.body.workflowId)).toMatchObject({ status: 'ACTIVE' })
   })
 })
@@ -58,7 +58,7 @@ describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, (
     'at %s',
     async (at) => {
       await forgetWaitingJobs(context)
-      const checkout = await atCheckout(context, product)
+      const checkout = await createCheckout(context, product)
       const end = processes.doomedWorker(at)
       const parts = { installments: 2, shownTotal: product.price.amount }
       placed.push((await order(context, checkout, 'good', parts)).body.workflowId)
@@ -68,7 +68,7 @@ describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, (
 
   test('a healthy worker finishes every order within 30 s, each charged once', async () => {
     processes.worker()
-    await expect.poll(() => unsettled(context), { timeout: 30_000, interval: 500 }).toHaveLength(0)
+    await expect.poll(() => findUnsettledOrders(context), { timeout: 30_000, interval: 500 }).toHaveLength(0)
     for (const id of placed) {
       const [row] = await context.db`select status from care_order where id = ${id}`
       expect(row?.status).toBe('ACTIVE')

@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts'
 import { createOrder } from '../order/create-order.ts'
 import { findTriedOrder } from '../order/order-store.ts'
 import { giveUpPix } from './attempt-store.ts'
-import { findHolder, findPayment, paymentsOf, placeOfPayment } from './payment-store.ts'
+import { findHolder, findPayment, findPaymentCursor, paymentsOf } from './payment-store.ts'
 import { receiptOf } from './receipt/receipt.ts'
 import { receiptPdf } from './receipt/receipt-pdf.ts'
 
@@ -27,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
     const place = before
-      ? ((await placeOfPayment(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
+      ? ((await findPaymentCursor(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
       : undefined
     const { items, total } = await paymentsOf(db, { accountId, patientId, place, page, pageSize })
     const nameOf = namesIn(services, locale)

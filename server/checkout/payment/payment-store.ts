@@ -3,7 +3,7 @@ import { chargeStatus, type PaymentStatus, paymentStatus } from '@cuida/core/che
 import type { Payment, PaymentSummary } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { after, type Place } from '../../kit/http/pages.ts'
+import { afterCursor, type PageCursor } from '../../kit/http/page-cursor.ts'
 
 export async function findPayer(
   sql: Sql,
@@ -68,13 +68,13 @@ interface Payers {
 }
 interface PaymentsAsked extends Payers {
   /** Keyset cursor; without it, `page` counts. */
-  place: Place | undefined
+  place: PageCursor | undefined
   page: number
   pageSize: number
 }
 
-export async function placeOfPayment(sql: Sql, id: string, of: Payers): Promise<Place | undefined> {
-  const [row] = await sql<Place[]>`
+export async function findPaymentCursor(sql: Sql, id: string, of: Payers): Promise<PageCursor | undefined> {
+  const [row] = await sql<PageCursor[]>`
     select paid.id, paid.created_at::text as at from ${payments(sql)}
     where paid.id = ${id} and paid.patient_id = ${of.patientId} and paid.account_id = ${of.accountId}`
   return row
@@ -87,7 +87,7 @@ export async function paymentsOf(
 ): Promise<{ items: PaymentSummary[]; total: number }> {
   const where = sql`paid.patient_id = ${patientId} and paid.account_id = ${accountId}`
   const [rows, [count]] = await Promise.all([
-    sql`select ${listed(sql)} where ${where} ${after(sql, place, { moment: sql`paid.created_at`, id: sql`paid.id` })}
+    sql`select ${listed(sql)} where ${where} ${afterCursor(sql, place, { moment: sql`paid.created_at`, id: sql`paid.id` })}
       order by paid.created_at desc, paid.id limit ${pageSize} offset ${place ? 0 : (page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from ${payments(sql)} where ${where}`,
   ])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { processForgottenOrders } from '../jobs.ts'
-import { attemptOf, type Placed, pass, placed } from '../order/test-orders.ts'
+import { advanceCheckoutTime, attemptOf, type PlacedOrder, placeTestOrder } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import type { Attempt } from './attempt-store.ts'
 import { savePaymentUpdate } from './charge-order.ts'
@@ -93,10 +93,10 @@ async function expectWhole(orderId: string): Promise<void> {
 }
 
 /** An order whose charge was sent and whose answer is still missing. */
-async function waiting(): Promise<Placed & { attempt: Attempt }> {
+async function waiting(): Promise<PlacedOrder & { attempt: Attempt }> {
   // All carts come from one address here, beyond its rate limit.
   await context.db`delete from rate_window`
-  const at = await placed(context, product, 'good')
+  const at = await placeTestOrder(context, product, 'good')
   await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
   return { ...at, attempt: await attemptOf(context, at.id) }
 }
@@ -106,14 +106,15 @@ const sendCall = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
 
 test('after every update, repeated or not, the order is as the model expects', async () => {
   const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })
-  const other = fc.constantFrom('poll' as const, 'sweep' as const)
+  const other = fc.constantFrom('poll' as const, 'runJob' as const)
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof({ arbitrary: heard, weight: 4 }, other), { maxLength: 9 }), async (steps) => {
       const at = await waiting()
       let model = UNPAID
       for (const step of steps) {
         if (step === 'poll') expect((await at.read()).status).toBe(model.status)
-        else if (step === 'sweep') await pass(context, 20).then(() => processForgottenOrders(context.services))
+        else if (step === 'runJob')
+          await advanceCheckoutTime(context, 20).then(() => processForgottenOrders(context.services))
         else {
           // An update may come with an attempt that was read long ago.
           await sendCall(step.by === 'job' ? await attemptOf(context, at.id) : at.attempt, step.word, step.by)

@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
+  advanceCheckoutTime,
   answerBank,
   attemptOf,
   authorise,
-  books,
+  compareTotals,
   consultationOf,
   moneyOf,
   order,
-  pass,
-  placed,
+  placeTestOrder,
   plan,
   read,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { savePaymentUpdate } from './charge-order.ts'
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
   test('the order fails with the reason, the slot stays held, and the second try pays', async () => {
-    const at = await placed(context, product, 'poor')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'poor')
+    await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({
       status: 'FAILED',
       failureDomain: 'Payment',
@@ -45,21 +45,21 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
     expect((await context.sendCall(updateCart, change, at.patient)).status).toBe(200)
     const again = await order(context, at, 'good')
     expect(again.body.workflowId).not.toBe(at.id)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, again.body.workflowId)).status).toBe('ACTIVE')
     expect(await moneyOf(context, again.body.workflowId)).toEqual({ charged: [product.price.amount], refunded: [] })
     expect((await moneyOf(context, at.id)).charged).toEqual([])
   })
   test('a slot that has begun or was held for 45 minutes is released', async () => {
-    const begun = await placed(context, product, 'declined')
-    const long = await placed(context, product, 'declined')
+    const begun = await placeTestOrder(context, product, 'declined')
+    const long = await placeTestOrder(context, product, 'declined')
     await context.db`
       update slot_hold set starts_at = clock_timestamp() - interval '1 minute'
       where clinician_id = ${begun.clinicianId}`
     await context.db`
       update slot_hold set locked_at = clock_timestamp() - interval '45 minutes'
       where clinician_id = ${long.clinicianId}`
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await slotHoldOf(context, begun.id))?.state).toBe('released')
     expect((await slotHoldOf(context, long.id))?.state).toBe('released')
     const result = await order(context, long, 'good')
@@ -69,8 +69,8 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
 
 describe('3-D Secure', () => {
   const challenged = async () => {
-    const at = await placed(context, product, 'challenge')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'challenge')
+    await runCheckoutJobs(context)
     const pending = await at.read()
     expect(pending).toMatchObject({ status: 'PENDING', challengeUrl: expect.stringMatching(/^http/) })
     return at
@@ -82,11 +82,11 @@ describe('3-D Secure', () => {
     expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
     expect(await offeredTimes(context, at.clinicianId, product)).not.toContainEqual(at.time)
     await authorise(context, at.id)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('PENDING')
-    await pass(context, 5)
+    await advanceCheckoutTime(context, 5)
     await at.read()
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
@@ -94,26 +94,26 @@ describe('3-D Secure', () => {
   test('a refused challenge fails the order and keeps the slot [B8.6]', async () => {
     const at = await challenged()
     await answerBank(context, at.id, 'refuse')
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'UNAUTHORISED', challengeUrl: null })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
   test('a challenge that stays open for a quarter of an hour expires, and not a second earlier', async () => {
     const at = await challenged()
-    await pass(context, 15 * 60 - 2)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 15 * 60 - 2)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('PENDING')
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
   })
   test('a challenge answered after its expiry: the money is refunded automatically, once', async () => {
     const at = await challenged()
-    await pass(context, 15 * 60 + 1)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 15 * 60 + 1)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('FAILED')
     await authorise(context, at.id)
     const attempt = await attemptOf(context, at.id)
@@ -130,9 +130,9 @@ describe('3-D Secure', () => {
     expect(late).toHaveLength(1)
     // Even when the refund's job is lost.
     await context.db`delete from graphile_worker._private_jobs`
-    await pass(context, 15)
-    await sweepAndWork(context)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 15)
+    await runScheduledJobs(context)
+    await runScheduledJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
@@ -150,42 +150,42 @@ describe('a failing provider', () => {
     '%s at %s: the order waits, the slot stays held, and one charge settles it',
     async (fault, path) => {
       await plan(context, fault, { path })
-      const at = await placed(context, product, 'good')
-      await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+      const at = await placeTestOrder(context, product, 'good')
+      await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect((await at.read()).status).toBe('PROCESSING')
       expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
-      await pass(context, 20)
-      await sweepAndWork(context)
+      await advanceCheckoutTime(context, 20)
+      await runScheduledJobs(context)
       expect((await at.read()).status).toBe('ACTIVE')
       expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
     },
   )
   test('silence counts as unknown, not as a refusal', { tags: ['nightly'] }, async () => {
     await plan(context, 'did-it-then-timeout', { path: '/confirm' })
-    const at = await placed(context, product, 'good')
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    const at = await placeTestOrder(context, product, 'good')
+    await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PROCESSING')
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('a failed query leaves the order as it was', async () => {
     await plan(context, 'did-it-then-5xx', { path: '/confirm' })
-    const at = await placed(context, product, 'good')
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    const at = await placeTestOrder(context, product, 'good')
+    await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     await plan(context, '5xx', { path: 'GET ', times: 2 })
-    await pass(context, 20)
-    await expect(sweepAndWork(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await advanceCheckoutTime(context, 20)
+    await expect(runScheduledJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PROCESSING')
     await endFaults(context)
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
     expect((await at.read()).status).toBe('ACTIVE')
   })
 })
 
 test('our books and the provider’s agree to the cent', async () => {
-  const { ours, theirs } = await books(context)
+  const { ours, theirs } = await compareTotals(context)
   expect(ours).toEqual(theirs)
 })

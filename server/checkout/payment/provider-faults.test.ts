@@ -1,24 +1,24 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { productFor, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, productFor } from '../../booking/test-people.ts'
 import { mercadoPagoPayments } from '../../providers/payment/mercadopago/mercadopago.ts'
 import { moneiPayments } from '../../providers/payment/monei/monei.ts'
 import type { CardPayments } from '../../providers/payment/port.ts'
-import { simulatorCredentials } from '../../providers/reach.ts'
+import { simulatorCredentials } from '../../providers/resolve-credentials.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import { lockOrder } from '../order/order-store.ts'
 import {
+  advanceCheckoutTime,
   attemptOf,
-  books,
+  compareTotals,
+  createPublicAddress,
   moneyOf,
-  ownAddress,
-  pass,
-  placed,
+  placeTestOrder,
   plan,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../order/test-orders.ts'
 import { refundAttempt } from '../refund/order-refund.ts'
 import { createRefund } from '../refund/refund-store.ts'
@@ -65,8 +65,8 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
   let other: TestContext
   let product: Product
   beforeAll(async () => {
-    context = await startTestContext({ partner, demo: false, env: await ownAddress() })
-    other = await secondContext(context)
+    context = await startTestContext({ partner, demo: false, env: await createPublicAddress() })
+    other = await createSecondProcess(context)
     for (const each of [context, other]) each.services.providers.payments = impatient(context, provider)
     product = await productFor(context, 'scheduled')
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
@@ -77,14 +77,14 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     await context.close()
   })
   const later = async () => {
-    await pass(context, 20)
-    await sweepAndWork(context)
+    await advanceCheckoutTime(context, 20)
+    await runScheduledJobs(context)
   }
 
   test.each(ANSWERS)('$fault: the order is $now at first, and paid once in the end', async ({ fault, now }) => {
     await plan(context, fault, { provider, path: charging, ...(fault === 'slow' ? { delayMs: 200 } : {}) })
-    const at = await placed(context, product, 'good')
-    const working = work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    const working = runCheckoutJobs(context)
     if (now === 'ACTIVE') await working
     else await expect(working).rejects.toMatchObject({ name: 'ProviderDown' })
     // A webhook may have decided it meanwhile; silence must never count as a refusal.
@@ -97,8 +97,8 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
 
   test.each(NOTES)('%s: the webhook is applied once and only if genuine, and the order is paid once', async (fault) => {
     await plan(context, fault, { provider, ...(fault === 'late-webhook' ? { delayMs: 300 } : {}) })
-    const at = await placed(context, product, 'good')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    await runCheckoutJobs(context)
     const attempt = await findAttemptOfOrder(context.db, at.id)
     const heard = () => context.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
     await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
@@ -110,8 +110,8 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
   })
 
   async function owed() {
-    const at = await placed(context, product, 'good')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    await runCheckoutJobs(context)
     const { id } = await attemptOf(context, at.id)
     const promise = (each: TestContext) =>
       each.db.begin(async (tx) => {
@@ -151,8 +151,8 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
   })
 
   test('our books and the provider’s agree to the cent', async () => {
-    await work(context)
-    const { ours, theirs } = await books(context)
+    await runCheckoutJobs(context)
+    const { ours, theirs } = await compareTotals(context)
     expect(ours).toEqual(theirs)
   })
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 import type { Failpoint } from '../../kit/jobs/failpoint.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { ownAddress } from '../order/test-orders.ts'
+import { createPublicAddress } from '../order/test-orders.ts'
 
 /** The default for a direct run of Vitest; otherwise tools/bootstrap.mjs sets `NODE_COMPILE_CACHE`. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
@@ -33,7 +33,7 @@ export function processesOf(context: TestContext) {
     doomedWorker: (at: Failpoint): Promise<string> => killed(start('worker', { KILL_AT: at })),
     /** A separate API process that dies at the failpoint. */
     async doomedApi(at: Failpoint): Promise<{ url: string; end: Promise<string> }> {
-      const { PUBLIC_URL: url, PORT } = await ownAddress()
+      const { PUBLIC_URL: url, PORT } = await createPublicAddress()
       const end = killed(start('main', { PORT, KILL_AT: at }))
       const isUp = () =>
         fetch(`${url}/healthz`).then(
@@ -51,6 +51,6 @@ export const forgetWaitingJobs = ({ db }: TestContext): Promise<unknown> =>
   db`delete from graphile_worker._private_jobs where locked_at is null`
 
 /** Orders that are undecided, or failed with money not refunded. */
-export const unsettled = ({ db }: TestContext) => db`
+export const findUnsettledOrders = ({ db }: TestContext) => db`
   select o.id from care_order o left join payment_attempt a on a.order_id = o.id
   where o.status in ('PROCESSING', 'PENDING') or (o.status = 'FAILED' and a.captured > a.refunded)`

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
-  atCheckout,
-  books,
+  compareTotals,
   consultationOf,
+  createCheckout,
   moneyOf,
   read,
+  runCheckoutJobs,
+  runScheduledJobs,
   slotHoldOf,
-  sweepAndWork,
-  work,
 } from '../order/test-orders.ts'
 import {
+  advancePixTime,
   atBank,
   createPixContext,
-  later,
   minutesLeft,
   newPayer,
   openPix,
@@ -20,9 +20,9 @@ import {
   PAYMENTS,
   paymentOf,
   placedPix,
+  planPixFault,
   refOf,
   sendCall,
-  spoil,
 } from './test-pix.ts'
 
 const MINUTE = 60
@@ -31,9 +31,9 @@ const { context, product } = await createPixContext()
 describe('the end of a Pix code', () => {
   test('a code expires half an hour after it was requested, and not three seconds earlier [B4.29]', async () => {
     const at = await openPix(context, product)
-    await later(context, 30 * MINUTE - 3)
+    await advancePixTime(context, 30 * MINUTE - 3)
     expect((await at.read()).status).toBe('PENDING')
-    await later(context, 20)
+    await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED', pix: null })
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'EXPIRED' })
@@ -41,11 +41,11 @@ describe('the end of a Pix code', () => {
   })
   test('the slot is released only when the provider has cancelled the code', async () => {
     const at = await openPix(context, product)
-    await spoil(context, '5xx', 'PUT ', { times: 1 })
-    await expect(later(context, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await planPixFault(context, '5xx', 'PUT ', { times: 1 })
+    await expect(advancePixTime(context, 30 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PENDING')
     expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
-    await later(context, 20)
+    await advancePixTime(context, 20)
     expect((await at.read()).status).toBe('FAILED')
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
   })
@@ -54,10 +54,10 @@ describe('the end of a Pix code', () => {
     ['every call', '/v1/payments'],
   ])('two minutes later the slot is released for good, though the provider is silent at %s', async (_, path) => {
     const at = await openPix(context, product)
-    await spoil(context, '5xx', path, { times: 100 })
-    await expect(later(context, 31 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await planPixFault(context, '5xx', path, { times: 100 })
+    await expect(advancePixTime(context, 31 * MINUTE)).rejects.toMatchObject({ name: 'ProviderDown' })
     expect((await at.read()).status).toBe('PENDING')
-    await later(context, 61)
+    await advancePixTime(context, 61)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
     expect((await slotHoldOf(context, at.id))?.state).not.toBe('paying')
   })
@@ -70,22 +70,22 @@ describe('the end of a Pix code', () => {
       await atBank(context, at.id, 'pay')
       return cancel(ref)
     }
-    await later(context, 30 * MINUTE)
+    await advancePixTime(context, 30 * MINUTE)
     providers.payments.cancel = cancel
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
   test('a later payment is refunded automatically, once, even if its job is lost', async () => {
     const at = await openPix(context, product)
-    await later(context, 30 * MINUTE)
+    await advancePixTime(context, 30 * MINUTE)
     await atBank(context, at.id, 'payLate')
     const fact = await context.services.providers.payments.find(await refOf(context, at.id))
     expect(fact).toMatchObject({ state: 'succeeded' })
     await sendCall(context, at.id)
     await sendCall(context, at.id)
     await context.db`delete from graphile_worker._private_jobs where payload ->> 'attemptId' is not null`
-    await later(context, 20)
-    await sweepAndWork(context)
+    await advancePixTime(context, 20)
+    await runScheduledJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [product.price.amount] })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
   })
@@ -93,20 +93,20 @@ describe('the end of a Pix code', () => {
     const at = await openPix(context, product)
     await context.services.providers.payments.cancel(await refOf(context, at.id))
     expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
-    await later(context, 30 * MINUTE)
+    await advancePixTime(context, 30 * MINUTE)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
   test('a code that the provider expires first ends here too', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'expire')
-    await later(context, 20)
+    await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'EXPIRED' })
   })
 })
 
 describe('the slot of a Pix', () => {
   const lockedAgo = async (minutes: number, beginsIn?: number) => {
-    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await newPayer(context) })
     await context.db`
       update slot_hold set locked_at = clock_timestamp() - make_interval(secs => ${minutes * 60})
       where clinician_id = ${at.clinicianId}`
@@ -120,7 +120,7 @@ describe('the slot of a Pix', () => {
   }
   const leftOf = async (at: Awaited<ReturnType<typeof lockedAgo>>) => {
     const { body } = await orderByPix(context, at)
-    await work(context)
+    await runCheckoutJobs(context)
     return minutesLeft({ read: () => read(context, at.patient, body.workflowId) })
   }
 
@@ -144,29 +144,29 @@ describe('a failing provider', () => {
       tags: fault.endsWith('timeout') ? ['nightly'] : [],
       timeout: 30_000,
     }, async () => {
-      await spoil(context, fault, PAYMENTS)
+      await planPixFault(context, fault, PAYMENTS)
       const at = await placedPix(context, product)
-      await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+      await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
       expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null })
       expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
-      await later(context, 20)
+      await advancePixTime(context, 20)
       expect((await at.read()).status).toBe('PENDING')
       await atBank(context, at.id, 'pay')
-      await later(context, 20)
+      await advancePixTime(context, 20)
       expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
     })
   test('after two minutes of failures no code is made any more: the order has failed, and the patient keeps the slot [B4.29]', async () => {
-    await spoil(context, '5xx', PAYMENTS, { times: 10 })
+    await planPixFault(context, '5xx', PAYMENTS, { times: 10 })
     const at = await placedPix(context, product)
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await expect(later(context, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await later(context, 21)
+    await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(advancePixTime(context, 100)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await advancePixTime(context, 21)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_FAILED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
 })
 
 test('our books and the provider’s agree to the cent', async () => {
-  const { ours, theirs } = await books(context)
+  const { ours, theirs } = await compareTotals(context)
   expect(ours).toEqual(theirs)
 })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Failpoint, orderFailpoints } from '../../kit/jobs/failpoint.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
-import { atCheckout, books, type Checkout, moneyOf, work } from '../order/test-orders.ts'
-import { forgetWaitingJobs, processesOf, unsettled } from '../payment/test-processes.ts'
+import { type Checkout, compareTotals, createCheckout, moneyOf, runCheckoutJobs } from '../order/test-orders.ts'
+import { findUnsettledOrders, forgetWaitingJobs, processesOf } from '../payment/test-processes.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { atBank, deliver, newPayer, noteOf, openPix, orderByPix, pixInput } from './test-pix.ts'
+import { atBank, createPixWebhook, deliverWebhook, newPayer, openPix, orderByPix, pixInput } from './test-pix.ts'
 
 /**
  * Ends processes at every step of a Pix: while its code is made, paid, cancelled, or paid too late. Each step costs a
@@ -24,7 +24,7 @@ const { context, product } = await createCheckoutContext({ partner: 'bem-leve' }
 const processes = processesOf(context)
 beforeEach(() => forgetWaitingJobs(context))
 
-const atTill = async () => atCheckout(context, product, { patient: await newPayer(context) })
+const atTill = async () => createCheckout(context, product, { patient: await newPayer(context) })
 const place = async (at: Checkout): Promise<string> => (await orderByPix(context, at)).body.workflowId
 /** Makes this code expired and its job due. */
 async function runOut(orderId: string): Promise<void> {
@@ -51,7 +51,7 @@ describe('the API process dies', () => {
     const { id } = await openPix(context, product)
     await atBank(context, id, 'pay')
     const api = await processes.doomedApi('webhook.stored')
-    const { path, headers, body } = await noteOf(context, id)
+    const { path, headers, body } = await createPixWebhook(context, id)
     await expect(fetch(api.url + path, { method: 'POST', headers, body })).rejects.toThrow()
     expect(await api.end).toBe('SIGKILL')
     remember('webhook.stored', 'paid', id, 'ACTIVE')
@@ -73,7 +73,7 @@ describe('the worker dies', () => {
     async (at) => {
       const { id } = await openPix(context, product)
       await atBank(context, id, 'pay')
-      expect(await deliver(context, await noteOf(context, id))).toBe(200)
+      expect(await deliverWebhook(context, await createPixWebhook(context, id))).toBe(200)
       expect(await processes.doomedWorker(at)).toBe('SIGKILL')
       remember(at, 'paid', id, 'ACTIVE')
     },
@@ -90,9 +90,9 @@ describe('the worker dies', () => {
   test.each(steps('refund.answered', 'refund.committed'))('at %s of a late payment', async (at) => {
     const { id } = await openPix(context, product)
     await runOut(id)
-    await work(context)
+    await runCheckoutJobs(context)
     await atBank(context, id, 'payLate')
-    expect(await deliver(context, await noteOf(context, id))).toBe(200)
+    expect(await deliverWebhook(context, await createPixWebhook(context, id))).toBe(200)
     expect(await processes.doomedWorker(at)).toBe('SIGKILL')
     remember(at, 'too late', id, 'REFUNDED')
   })
@@ -112,7 +112,7 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
     select order_id as id from payment_attempt where state = 'pending' and order_id = any(${idsOf('ACTIVE')})`
   const payAll = async () => {
     for (const { id } of await waiting()) await atBank(context, id, 'pay').catch(() => {})
-    return unsettled(context)
+    return findUnsettledOrders(context)
   }
   await expect.poll(payAll, { timeout: 30_000, interval: 500 }).toHaveLength(0)
   for (const [name, { id, outcome }] of placed) {
@@ -130,8 +130,8 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
       refunded: outcome === 'REFUNDED' ? [row?.amount] : [],
     })
   }
-  await work(context)
-  const { ours, theirs } = await books(context)
+  await runCheckoutJobs(context)
+  const { ours, theirs } = await compareTotals(context)
   expect(ours).toEqual(theirs)
 })
 

@@ -1,18 +1,26 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess } from '../../booking/test-people.ts'
 import type { PaymentUpdate } from '../../providers/payment/port.ts'
 import { closeAfterTests, endFaults } from '../../testing/test-contexts.ts'
-import { attemptOf, books, moneyOf, plan, slotHoldOf, sweepAndWork, work } from '../order/test-orders.ts'
+import {
+  attemptOf,
+  compareTotals,
+  moneyOf,
+  plan,
+  runCheckoutJobs,
+  runScheduledJobs,
+  slotHoldOf,
+} from '../order/test-orders.ts'
 import { savePaymentUpdate } from '../payment/charge-order.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import {
+  advancePixTime,
   atBank,
-  deliver,
-  later,
-  type Note,
+  createPixWebhook,
+  deliverWebhook,
   newPayer,
-  noteOf,
   openPix,
+  type PixWebhook,
   paymentIdOf,
   paymentOf,
   placedPix,
@@ -21,7 +29,7 @@ import {
 const PATIENT = { timeout: 60_000 }
 
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 beforeEach(async () => {
   await endFaults(context)
 })
@@ -33,25 +41,27 @@ describe('a webhook of a Pix', () => {
   test('50 deliveries over two processes are applied once', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
-    const note = await noteOf(context, at.id)
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => deliver(i % 2 ? context : other, note)))
+    const note = await createPixWebhook(context, at.id)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => deliverWebhook(i % 2 ? context : other, note)),
+    )
     expect(new Set(answers)).toEqual(new Set([200]))
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await statesOf(at.id)).toEqual(PAID)
   })
   test('a webhook that claims an unpaid code was paid makes the server ask, and changes nothing', async () => {
     const at = await openPix(context, product)
-    const note = await noteOf(context, at.id)
-    expect(await deliver(context, { ...note, body: JSON.stringify({ action: 'payment.approved' }) })).toBe(200)
-    await work(context)
+    const note = await createPixWebhook(context, at.id)
+    expect(await deliverWebhook(context, { ...note, body: JSON.stringify({ action: 'payment.approved' }) })).toBe(200)
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('PENDING')
   })
   test('a webhook about another payment than its signature covers is refused', async () => {
     const mine = await openPix(context, product)
     const theirs = await openPix(context, product)
-    const note = await noteOf(context, mine.id)
-    const foreign = await noteOf(context, theirs.id)
-    expect(await deliver(context, { ...note, path: foreign.path })).toBe(400)
+    const note = await createPixWebhook(context, mine.id)
+    const foreign = await createPixWebhook(context, theirs.id)
+    expect(await deliverWebhook(context, { ...note, path: foreign.path })).toBe(400)
   })
 })
 
@@ -62,7 +72,7 @@ test('the provider gets an address with which it sends signed webhooks', async (
 })
 
 describe('an unsigned notification', () => {
-  const bare = ({ body }: Note, path: string): Note => ({
+  const bare = ({ body }: PixWebhook, path: string): PixWebhook => ({
     path,
     headers: { 'content-type': 'application/json' } as never,
     body,
@@ -75,33 +85,33 @@ describe('an unsigned notification', () => {
   ])('%s makes the server ask about a known payment, and its content is not trusted', async (_, pathOf) => {
     const at = await openPix(context, product)
     const id = await paymentIdOf(context, at.id)
-    const note = { ...(await noteOf(context, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
-    expect(await deliver(context, bare(note, pathOf(id)))).toBe(200)
-    await work(context)
+    const note = { ...(await createPixWebhook(context, at.id)), body: JSON.stringify({ action: 'payment.approved' }) }
+    expect(await deliverWebhook(context, bare(note, pathOf(id)))).toBe(200)
+    await runCheckoutJobs(context)
     expect((await at.read()).status).toBe('PENDING')
     expect(await inboxOf(id)).toHaveLength(1)
   })
   test('20 repetitions are stored at most once in ten seconds', async () => {
     const at = await openPix(context, product)
     const id = await paymentIdOf(context, at.id)
-    const note = bare(await noteOf(context, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
+    const note = bare(await createPixWebhook(context, at.id), `/v1/webhooks/mercadopago?topic=payment&id=${id}`)
     const since = Date.now()
-    for (let i = 0; i < 20; i++) expect(await deliver(context, note)).toBe(200)
+    for (let i = 0; i < 20; i++) expect(await deliverWebhook(context, note)).toBe(200)
     const windows = Math.floor(Date.now() / 10_000) - Math.floor(since / 10_000) + 1
     expect((await inboxOf(id)).length).toBeLessThanOrEqual(windows)
   })
   test('unsigned notifications are limited by client address, signed ones are not', async () => {
     const at = await openPix(context, product)
-    const signed = await noteOf(context, at.id)
+    const signed = await createPixWebhook(context, at.id)
     const note = bare(signed, '/v1/webhooks/mercadopago?topic=payment&id=1')
     await context.db`delete from rate_window`
-    expect(await deliver(context, note)).toBe(200)
+    expect(await deliverWebhook(context, note)).toBe(200)
     // This minute's and the next one's.
     await context.db`update rate_window set count = 300`
     await context.db`insert into rate_window (key, started_at, count)
       select key, started_at + interval '1 minute', count from rate_window`
-    expect(await deliver(context, note)).toBe(429)
-    expect(await deliver(context, signed)).toBe(200)
+    expect(await deliverWebhook(context, note)).toBe(429)
+    expect(await deliverWebhook(context, signed)).toBe(200)
     await context.db`delete from rate_window`
   })
 })
@@ -111,7 +121,7 @@ describe('webhooks of the simulator', () => {
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
   const settled = (at: Awaited<ReturnType<typeof openPix>>) => async () => {
-    await work(context)
+    await runCheckoutJobs(context)
     return (await at.read()).status
   }
   const misbehave = (fault: string, more: object = {}) => plan(context, fault, { provider: 'mercadopago', ...more })
@@ -131,11 +141,11 @@ describe('webhooks of the simulator', () => {
   test('a webhook may arrive before the answer with its code', async () => {
     await misbehave('slow', { path: 'POST /simulators/mercadopago/v1/payments', delayMs: 600 })
     const at = await placedPix(context, product)
-    const asking = work(context)
+    const asking = runCheckoutJobs(context)
     const result = () => context.db`select 1 from webhook_inbox i join payment_attempt a on a.id = i.attempt_id
       where a.order_id = ${at.id}`
     await expect.poll(result, PATIENT).not.toHaveLength(0)
-    await work(other)
+    await runCheckoutJobs(other)
     await asking
     expect((await at.read()).pix?.code).toEqual(expect.any(String))
     expect(await statesOf(at.id)).toEqual(['PROCESSING', 'PENDING'])
@@ -143,7 +153,7 @@ describe('webhooks of the simulator', () => {
   test('a webhook may report an invalid code before the answer: it is cancelled all the same', async () => {
     await misbehave('did-it-then-5xx', { path: 'POST /simulators/mercadopago/v1/payments' })
     const at = await placedPix(context, product, await newPayer(context, 'QRRUIM'))
-    await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+    await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
     await expect.poll(settled(at), PATIENT).toBe('FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'PIX_INVALID' })
   })
@@ -229,9 +239,9 @@ describe('updates of one Pix', () => {
   }
 
   test('the last one was refunded, and both books agree', { tags: ['nightly'] }, async () => {
-    await later(context, 20)
-    await sweepAndWork(context)
-    const { ours, theirs } = await books(context)
+    await advancePixTime(context, 20)
+    await runScheduledJobs(context)
+    const { ours, theirs } = await compareTotals(context)
     expect(ours).toEqual(theirs)
   })
 })
@@ -248,7 +258,7 @@ test('a different amount puts the payment on hold, and the slot waits', async ()
   }
   await savePaymentUpdate(context.services, attempt, fact, 'webhook')
   await atBank(context, at.id, 'pay')
-  await later(context, 31 * 60)
+  await advancePixTime(context, 31 * 60)
   expect((await at.read()).status).toBe('PENDING')
   expect((await slotHoldOf(context, at.id))?.state).toBe('paying')
   expect((await moneyOf(context, at.id)).refunded).toEqual([])

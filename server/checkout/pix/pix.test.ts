@@ -2,44 +2,44 @@ import { getOrder } from '@cuida/core/checkout/order/api.ts'
 import { isPixCode } from '@cuida/core/checkout/pix/pix.ts'
 import { PIX_CODES_AN_HOUR } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
-import { newPatient, offeredTimes, productFor, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, newPatient, offeredTimes, productFor } from '../../booking/test-people.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
-  atCheckout,
-  books,
+  compareTotals,
   consultationOf,
+  createCheckout,
+  createPublicAddress,
   moneyOf,
   order,
-  ownAddress,
   read,
+  runCheckoutJobs,
   slotHoldOf,
-  work,
 } from '../order/test-orders.ts'
 import {
-  again,
+  advancePixTime,
   atBank,
   CPF,
   createPixContext,
-  end,
-  later,
+  endTestPix,
   minutesLeft,
   newPayer,
   openPix,
   orderByPix,
   paymentOf,
   placedPix,
+  renewTestPix,
 } from './test-pix.ts'
 
 const MINUTE = 60
 const { context, product } = await createPixContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 describe('a Pix', () => {
   test('the order has a code for half an hour, and so has its slot', async () => {
     const at = await placedPix(context, product)
     expect(await at.read()).toMatchObject({ status: 'PROCESSING', pix: null, paymentMethodType: 'PIX' })
-    await work(context)
+    await runCheckoutJobs(context)
     const order = await at.read()
     expect(order).toMatchObject({ status: 'PENDING', challengeUrl: null, maskedCardNumber: null })
     expect(isPixCode(order.pix?.code)).toBe(true)
@@ -59,13 +59,13 @@ describe('a Pix', () => {
     expect(Math.round((Date.parse(String(date_of_expiration)) - ours) / 1000)).toBe(2 * MINUTE)
   })
   test('another person may pay, whose CPF is stored only until the end', async () => {
-    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await newPayer(context) })
     const { body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf: '529.982.247-25' } })
-    await work(context)
+    await runCheckoutJobs(context)
     const { payer } = await paymentOf(context, body.workflowId)
     expect(payer).toMatchObject({ identification: { number: '52998224725' } })
     await atBank(context, body.workflowId, 'pay')
-    await later(context, 20)
+    await advancePixTime(context, 20)
     const [attempt] = await context.db`select token, pix_code from payment_attempt where order_id = ${body.workflowId}`
     expect(attempt).toEqual({ token: null, pix_code: null })
   })
@@ -80,25 +80,25 @@ describe('a Pix', () => {
     await context.db`update payment_attempt set checked_at = checked_at - interval '6 seconds',
       changed_at = changed_at - interval '6 seconds' where order_id = ${at.id}`
     await at.read()
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', pix: null })
     expect(await consultationOf(context, at.id)).toMatchObject({ status: 'QUEUED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('booked')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
   test('twenty concurrent requests over two processes make one order with one code', async () => {
-    const at = await atCheckout(context, product, { patient: await newPayer(context) })
+    const at = await createCheckout(context, product, { patient: await newPayer(context) })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => orderByPix(i % 2 ? context : other, at)))
     expect(new Set(answers.map(({ body }) => body.workflowId)).size).toBe(1)
-    await Promise.all([work(context), work(other)])
+    await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(1)
   })
 })
 
 describe('a refused Pix', () => {
   test('a partner without Pix refuses it [B8.7]', async () => {
-    const spain = await startTestContext({ demo: false, env: await ownAddress() })
-    const at = await atCheckout(spain, await productFor(spain, 'scheduled'))
+    const spain = await startTestContext({ demo: false, env: await createPublicAddress() })
+    const at = await createCheckout(spain, await productFor(spain, 'scheduled'))
     const { status, body } = await orderByPix(spain, at, { paymentMethodInfo: { type: 'PIX', cpf: CPF } })
     expect([status, body.code]).toEqual([409, 'PIX_DISABLED'])
     expect((await order(spain, at, 'good')).status).toBe(202)
@@ -108,7 +108,7 @@ describe('a refused Pix', () => {
     ['with an invalid CPF', '12345678900', 'INVALID'],
     ['without a CPF', undefined, 'REQUIRED'],
   ])('a Pix %s is refused, and the slot stays held', async (_, cpf, problem) => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { status, body } = await orderByPix(context, at, { paymentMethodInfo: { type: 'PIX', cpf } })
     expect([status, body]).toMatchObject([400, { code: 'INVALID', fields: { 'paymentMethodInfo.cpf': problem } }])
     expect((await order(context, at, 'good')).status).toBe(202)
@@ -117,27 +117,27 @@ describe('a refused Pix', () => {
     const at = await openPix(context, product)
     let last = at.id
     for (let codes = 1; codes < PIX_CODES_AN_HOUR; codes++) {
-      await end(context, { ...at, id: last })
-      await work(context)
-      last = (await again(context, { ...at, id: last })).body.workflowId
-      await work(context)
+      await endTestPix(context, { ...at, id: last })
+      await runCheckoutJobs(context)
+      last = (await renewTestPix(context, { ...at, id: last })).body.workflowId
+      await runCheckoutJobs(context)
     }
-    await end(context, { ...at, id: last })
-    await work(context)
-    const result = await again(context, { ...at, id: last })
+    await endTestPix(context, { ...at, id: last })
+    await runCheckoutJobs(context)
+    const result = await renewTestPix(context, { ...at, id: last })
     expect([result.status, result.body.code]).toEqual([429, 'RATE_LIMITED'])
   })
   test('a code that the provider refuses leaves the slot with the patient, who pays by card', async () => {
     const at = await openPix(context, product, await newPayer(context, 'SEMPIX'))
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'PIX_DISABLED', pix: null })
     const card = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, card.body.workflowId)).status).toBe('ACTIVE')
   })
   test('a payment that the payer’s bank refuses fails the order', async () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'fail')
-    await later(context, 20)
+    await advancePixTime(context, 20)
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'DECLINED' })
     expect((await slotHoldOf(context, at.id))?.state).toBe('held')
   })
@@ -151,6 +151,6 @@ test('a code that no bank would accept is not shown, and is cancelled at the pro
 })
 
 test('our books and the provider’s agree to the cent', async () => {
-  const { ours, theirs } = await books(context)
+  const { ours, theirs } = await compareTotals(context)
   expect(ours).toEqual(theirs)
 })

@@ -7,7 +7,15 @@ import { beforeEach } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
-import { atCheckout, type Checkout, pass, plan, read, sweepAndWork, work } from '../order/test-orders.ts'
+import {
+  advanceCheckoutTime,
+  type Checkout,
+  createCheckout,
+  plan,
+  read,
+  runCheckoutJobs,
+  runScheduledJobs,
+} from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 /** A context whose partner offers Pix. Faults and jobs of a test end before the next one. */
@@ -51,7 +59,7 @@ export const orderByPix = (context: TestContext, at: Checkout, more: object = {}
 
 /** An order with a Pix whose jobs have not run. */
 export async function placedPix(context: TestContext, product: Product, patient?: TestPatient) {
-  const at = await atCheckout(context, product, { patient: patient ?? (await newPayer(context)) })
+  const at = await createCheckout(context, product, { patient: patient ?? (await newPayer(context)) })
   const { status, body } = await orderByPix(context, at)
   if (status !== 202) throw new Error(`the order was refused: ${body.code}`)
   const id: string = body.workflowId
@@ -60,7 +68,7 @@ export async function placedPix(context: TestContext, product: Product, patient?
 
 export async function openPix(context: TestContext, product: Product, patient?: TestPatient) {
   const at = await placedPix(context, product, patient)
-  await work(context)
+  await runCheckoutJobs(context)
   return at
 }
 
@@ -83,13 +91,13 @@ export async function paymentOf(context: TestContext, orderId: string): Promise<
 }
 
 /** Lets so many seconds pass and runs the scheduled job. */
-export async function later(context: TestContext, seconds: number): Promise<void> {
-  await pass(context, seconds)
-  await sweepAndWork(context)
+export async function advancePixTime(context: TestContext, seconds: number): Promise<void> {
+  await advanceCheckoutTime(context, seconds)
+  await runScheduledJobs(context)
 }
 
 /** A webhook as the provider sends it (product 12.6); each request id makes it another one. */
-export async function noteOf(context: TestContext, orderId: string, requestId: string = randomUUID()) {
+export async function createPixWebhook(context: TestContext, orderId: string, requestId: string = randomUUID()) {
   const [attempt] = await context.db`select id, provider_payment_id from payment_attempt where order_id = ${orderId}`
   const id = attempt?.provider_payment_id
   const ts = Date.now()
@@ -101,13 +109,13 @@ export async function noteOf(context: TestContext, orderId: string, requestId: s
     body: JSON.stringify({ action: 'payment.updated', data: { id }, type: 'payment' }),
   }
 }
-export type Note = Awaited<ReturnType<typeof noteOf>>
+export type PixWebhook = Awaited<ReturnType<typeof createPixWebhook>>
 
-export const deliver = async ({ app }: TestContext, { path, headers, body }: Note): Promise<number> =>
+export const deliverWebhook = async ({ app }: TestContext, { path, headers, body }: PixWebhook): Promise<number> =>
   (await app.inject({ method: 'POST', url: path, headers, payload: body })).statusCode
 
 export const PAYMENTS = 'POST /simulators/mercadopago/v1/payments'
-export const spoil = (context: TestContext, fault: string, path: string, more: object = {}): Promise<void> =>
+export const planPixFault = (context: TestContext, fault: string, path: string, more: object = {}): Promise<void> =>
   plan(context, fault, { provider: 'mercadopago', path, ...more })
 
 export const minutesLeft = async ({ read }: { read(): Promise<Order> }): Promise<number> =>
@@ -120,7 +128,7 @@ export async function sendCall(context: TestContext, orderId: string): Promise<v
     insert into webhook_inbox (provider, event_id, payment_id, attempt_id)
     values ('mercadopago', gen_random_uuid()::text, ${providerPaymentId}, ${attemptId})`
   await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds' where applied_at is null`
-  await sweepAndWork(context)
+  await runScheduledJobs(context)
 }
 
 /** The ids by which the provider finds a payment. */
@@ -133,5 +141,6 @@ interface Asked {
   id: string
   patient: TestPatient
 }
-export const again = (context: TestContext, { id, patient }: Asked) => context.sendCall(renewPix, { id }, patient)
-export const end = (context: TestContext, { id, patient }: Asked) => context.sendCall(endPix, { id }, patient)
+export const renewTestPix = (context: TestContext, { id, patient }: Asked) =>
+  context.sendCall(renewPix, { id }, patient)
+export const endTestPix = (context: TestContext, { id, patient }: Asked) => context.sendCall(endPix, { id }, patient)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { atCheckout, ledger, moneyOf, order, read, slotHoldOf, work } from '../order/test-orders.ts'
+import { createCheckout, ledger, moneyOf, order, read, runCheckoutJobs, slotHoldOf } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 /** The nightly run tries a thousand. */
@@ -16,7 +16,7 @@ const giveDiscount = (patientId: string, percentage: number) => payFor(context, 
 
 describe('the price [B9.5]', () => {
   test('the price is shown line by line, with the company’s discount [B1.6] [B4.19]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await giveDiscount(at.patient.patientId, 20)
     const { body } = await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient)
     const off = Math.floor((product.price.amount * 20 + 50) / 100)
@@ -27,7 +27,7 @@ describe('the price [B9.5]', () => {
       discount: { type: 'b2bCompanyEmployee', unitType: 'PERCENTAGE', value: 20 },
     })
     const placed = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, placed.body.workflowId)).charged).toEqual([product.price.amount - off])
   })
   test('the server’s price counts, whatever the body claims [B3.5]', async () => {
@@ -49,7 +49,7 @@ describe('the price [B9.5]', () => {
     for (const [hold, shownTotal] of fc.sample(fc.tuple(holds, seen), CASES)) {
       // Rate limits would interfere.
       await context.db`delete from rate_window`
-      const at = await atCheckout(context, product)
+      const at = await createCheckout(context, product)
       const { status, body } = await order(context, at, 'good', { ...hold, shownTotal })
       // Input that could pollute prototypes or be a card number is refused, as everywhere.
       if (status === 400) continue
@@ -59,7 +59,7 @@ describe('the price [B9.5]', () => {
         taken.refused++
         continue
       }
-      await work(context)
+      await runCheckoutJobs(context)
       expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
       taken.asItWas++
     }
@@ -71,9 +71,9 @@ describe('the price [B9.5]', () => {
     const patient = await newPatient(context)
     await giveDiscount(patient.patientId, 100)
     const before = await ledger(context)
-    const at = await atCheckout(context, product, { patient })
+    const at = await createCheckout(context, product, { patient })
     const placed = await order(context, at, undefined)
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await read(context, patient, placed.body.workflowId)).toMatchObject({
       status: 'ACTIVE',
       amount: 0,
@@ -85,14 +85,14 @@ describe('the price [B9.5]', () => {
     expect(await ledger(context)).toEqual(before)
   })
   test('a price below the provider’s minimum is refused before a card is charged [B8.3]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     await giveDiscount(at.patient.patientId, 99)
     const placed = await order(context, at, 'good')
     const small = product.price.amount - Math.floor((product.price.amount * 99 + 50) / 100) < 50
     expect(codeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
   })
   test('the price of another account’s cart, of an expired cart and of a removed product is refused', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const stranger = await newPatient(context)
     expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([
       404,

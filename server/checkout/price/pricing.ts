@@ -8,7 +8,7 @@ import type { StoredCart } from '../../booking/cart/cart-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { isCovered } from '../../subscription/coverage-store.ts'
 import { promoDiscount } from '../promo/promo-store.ts'
-import { findApplicable, type StoredDiscounts } from './applicable-store.ts'
+import { findApplicableDiscounts, type StoredDiscounts } from './applicable-discount-store.ts'
 
 type Campaigns = readonly Pick<Campaign, 'id' | 'name'>[]
 
@@ -55,4 +55,5 @@ export const discountsFor = (
   { id: cartId, content: { patientId } }: PricedCart,
   accountId: string | undefined,
   typed?: string,
-): Promise<StoredDiscounts> => findApplicable(sql, { cartId, accountId, productId: product.id, patientId }, typed)
+): Promise<StoredDiscounts> =>
+  findApplicableDiscounts(sql, { cartId, accountId, productId: product.id, patientId }, typed)

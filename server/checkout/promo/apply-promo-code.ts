@@ -10,7 +10,7 @@ import { countUses, restoreUses, type Use } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { discountsFor, priceFor } from '../price/pricing.ts'
 import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
-import { promoDiscount, type StoredPromo, setPromoIfAsRead, setPromoOfCart } from './promo-store.ts'
+import { promoDiscount, type StoredPromo, setPromoIfUnchanged, setPromoOfCart } from './promo-store.ts'
 
 type Refuse = (
   code: PromoProblem | 'CART_NOT_FOUND' | 'CART_EXPIRED' | 'PRODUCT_NOT_FOUND',
@@ -46,7 +46,7 @@ export async function applyPromoCode(
   }
   const { cart, newId, promo } = await judged(db, await findCart(db, sessionKey, accountId))
   // A concurrent change of the cart is rare: try without a lock first.
-  const isKept = newId === undefined || (await setPromoIfAsRead(db, cart, newId))
+  const isKept = newId === undefined || (await setPromoIfUnchanged(db, cart, newId))
   const kept = async (tx: Tx) => {
     const locked = await judged(tx, await lockCart(tx, sessionKey, accountId))
     if (locked.newId) await setPromoOfCart(tx, locked.cart.id, locked.newId)

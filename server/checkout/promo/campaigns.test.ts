@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
 import { newPatient } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
+import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
-import { acceptInvitations } from '../../invite/joining.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
-import { atCheckout, order, work } from '../order/test-orders.ts'
+import { createCheckout, order, runCheckoutJobs } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -29,9 +29,9 @@ test('a campaign counts referrers, referred accounts, earned and used discounts,
     await context.db.begin((tx) => acceptInvitations(tx, friend, { campaigns: known, referralSlug: ana.slug }))
   const joined = { referrers: 2, joined: 2, given: 2, used: 0, givenAway: 0 }
   expect(await campaigns()).toMatchObject([joined])
-  await order(context, await atCheckout(context, product, { patient: luz }), 'declined')
-  const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
-  await work(context)
+  await order(context, await createCheckout(context, product, { patient: luz }), 'declined')
+  const { body } = await order(context, await createCheckout(context, product, { patient: eva }), 'good')
+  await runCheckoutJobs(context)
   const off = percentOf(product.price.amount, 20)
   expect(await campaigns()).toMatchObject([{ ...joined, used: 1, givenAway: off }])
   await context.db.begin((tx) => earnReferrerDiscount(tx, eva.accountId))

@@ -59,11 +59,11 @@ export async function disableCode(tx: Tx, id: string): Promise<boolean> {
   return count === 1
 }
 
-export type Counted = Pick<CampaignNumbers, 'id' | 'referrers' | 'joined' | 'given' | 'used' | 'givenAway'>
+export type CampaignTotals = Pick<CampaignNumbers, 'id' | 'referrers' | 'joined' | 'given' | 'used' | 'givenAway'>
 
 /** Totals of each referral campaign that has at least one link. */
-export async function countCampaigns(sql: Sql): Promise<Counted[]> {
-  const rows = await sql<Counted[]>`
+export async function countCampaigns(sql: Sql): Promise<CampaignTotals[]> {
+  const rows = await sql<CampaignTotals[]>`
     with discounts as (
       select r.campaign_id, d.earned_at, o.id as order_id, off.amount
       from referral_discount d

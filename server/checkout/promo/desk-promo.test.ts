@@ -10,9 +10,9 @@ import { newCart, newPatient } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { atCheckout, order } from '../order/test-orders.ts'
+import { createCheckout, order } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { type } from './test-promo.ts'
+import { enterPromoCode } from './test-promo.ts'
 
 const REASON = 'Agreed with marketing for November'
 const { context, product } = await createCheckoutContext()
@@ -41,8 +41,8 @@ describe('promo codes at the desk [B1.6]', () => {
   test('a manager creates a code that patients can use, sees its uses and disables it; each action is audited with its reason', async () => {
     const { status, body: code } = await create({ products: [product.id], mostUses: 5 })
     expect(status).toBe(201)
-    const at = await atCheckout(context, product)
-    expect((await type(context, at, code.code ?? '')).status).toBe(200)
+    const at = await createCheckout(context, product)
+    expect((await enterPromoCode(context, at, code.code ?? '')).status).toBe(200)
     await order(context, at, 'good')
     const { body: list } = await context.sendCall(listPromoCodes, {}, manager)
     expect(list.items[0]).toMatchObject({ id: code.id, uses: 1, mostUses: 5, products: [product.id], disabledAt: null })
@@ -50,7 +50,7 @@ describe('promo codes at the desk [B1.6]', () => {
     expect((await disable(code.id)).body.disabledAt).not.toBeNull()
     const patient = await newPatient(context)
     const next = { patient, sessionKey: await newCart(context, patient, product) }
-    expect(codeOf(await type(context, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
+    expect(codeOf(await enterPromoCode(context, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
     const by = { reason: REASON, staffId: manager.staffId }
     expect(await recordOf(code.id)).toEqual([
       { ...by, act: 'create-promo-code', detail: { code: code.code, percentage: 20, mostUses: 5 } },

@@ -3,10 +3,10 @@ import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { listDiscounts } from '@cuida/core/invite/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
+import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { earnReferrerDiscount } from '../../invite/discount-store.ts'
-import { acceptInvitations } from '../../invite/joining.ts'
 import { newReferrer, payFor } from '../../invite/test-invitations.ts'
-import { atCheckout, moneyOf, order, orderInput, read, work } from '../order/test-orders.ts'
+import { createCheckout, moneyOf, order, orderInput, read, runCheckoutJobs } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -32,7 +32,7 @@ const amounts = async (...ids: string[]) =>
 describe('a referral discount [B1.6]', () => {
   test('the discount is shown with the price, taken off the first order, and used up [B7.9]', async () => {
     const { ana, eva } = await newInvited()
-    const at = await atCheckout(context, product, { patient: eva })
+    const at = await createCheckout(context, product, { patient: eva })
     expect((await context.sendCall(getPrice, { sessionKey: at.sessionKey }, eva)).body).toMatchObject({
       total: off(20),
       lines: [{ kind: 'product' }, { kind: 'referral', percentage: 20, name: '' }],
@@ -45,10 +45,10 @@ describe('a referral discount [B1.6]', () => {
       },
     })
     const { body } = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, body.workflowId)).charged).toEqual([off(20)])
     expect(await discountsOf(eva)).toEqual([])
-    const next = await atCheckout(context, product, { patient: eva })
+    const next = await createCheckout(context, product, { patient: eva })
     expect((await context.sendCall(getPrice, { sessionKey: next.sessionKey }, eva)).body.total).toBe(
       product.price.amount,
     )
@@ -56,7 +56,7 @@ describe('a referral discount [B1.6]', () => {
 
   test('an order may name the discount: one that does not apply is refused with the one that does [B3.5]', async () => {
     const { ana, eva } = await newInvited()
-    const at = await atCheckout(context, product, { patient: eva })
+    const at = await createCheckout(context, product, { patient: eva })
     for (const other of [{ referralCode: 'somebody-else' }, { discountName: 'Half price' }])
       expect(await order(context, at, 'good', other)).toMatchObject({
         status: 409,
@@ -69,8 +69,8 @@ describe('a referral discount [B1.6]', () => {
 
   test('twenty concurrent orders use the discount once [B4.20]', async () => {
     const { eva } = await newInvited()
-    const carts: Awaited<ReturnType<typeof atCheckout>>[] = []
-    for (let turn = 0; turn < 3; turn++) carts.push(await atCheckout(context, product, { patient: eva }))
+    const carts: Awaited<ReturnType<typeof createCheckout>>[] = []
+    for (let turn = 0; turn < 3; turn++) carts.push(await createCheckout(context, product, { patient: eva }))
     const inputs = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => orderInput(context, carts[turn % 3] as never, 'good')),
     )
@@ -82,8 +82,8 @@ describe('a referral discount [B1.6]', () => {
 
   test('when another tab has used the discount, no order is made at another price than the one shown', async () => {
     const { eva } = await newInvited()
-    const one = await atCheckout(context, product, { patient: eva })
-    const two = await atCheckout(context, product, { patient: eva })
+    const one = await createCheckout(context, product, { patient: eva })
+    const two = await createCheckout(context, product, { patient: eva })
     expect((await order(context, one, 'good', { shownTotal: off(20) })).status).toBe(202)
     expect(await order(context, two, 'good', { shownTotal: off(20) })).toMatchObject({
       status: 409,
@@ -95,17 +95,17 @@ describe('a referral discount [B1.6]', () => {
   test('a company’s discount comes first and leaves the referral unused', async () => {
     const { eva } = await newInvited()
     await payFor(context, eva.patientId, product.id, 10)
-    const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
+    const { body } = await order(context, await createCheckout(context, product, { patient: eva }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(10)])
     expect(await discountsOf(eva)).toHaveLength(1)
   })
 
   test('after a refused card the discount is available for the next try', async () => {
     const { eva } = await newInvited()
-    const at = await atCheckout(context, product, { patient: eva })
+    const at = await createCheckout(context, product, { patient: eva })
     const first = await order(context, at, 'declined')
     expect(await discountsOf(eva)).toEqual([])
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, eva, first.body.workflowId)).status).toBe('FAILED')
     expect(await discountsOf(eva)).toHaveLength(1)
     const second = await order(context, at, 'good')
@@ -115,8 +115,8 @@ describe('a referral discount [B1.6]', () => {
 
   test('a full refund makes the discount available again, a partial one does not', async () => {
     const { eva } = await newInvited()
-    const { body } = await order(context, await atCheckout(context, product, { patient: eva }), 'good')
-    await work(context)
+    const { body } = await order(context, await createCheckout(context, product, { patient: eva }), 'good')
+    await runCheckoutJobs(context)
     const giveBack = (amount: number) =>
       context.db`update care_order set refunded = ${amount} where id = ${body.workflowId}`
     await giveBack(off(20) - 1)
@@ -134,7 +134,7 @@ describe('the referrer’s discount', () => {
     await Promise.all([over(), over()])
     await over()
     expect(await discountsOf(ana)).toMatchObject([{ code: ana.slug, discount: { value: 20 } }])
-    const { body } = await order(context, await atCheckout(context, product, { patient: ana }), 'good')
+    const { body } = await order(context, await createCheckout(context, product, { patient: ana }), 'good')
     expect(await amounts(body.workflowId)).toEqual([off(20)])
   })
 })

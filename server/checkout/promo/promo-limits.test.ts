@@ -3,10 +3,10 @@ import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { atCheckout, order, read, work } from '../order/test-orders.ts'
+import { createCheckout, order, read, runCheckoutJobs } from '../order/test-orders.ts'
 import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { giveBack, newCode, type, usesOf } from './test-promo.ts'
+import { applyTestRefund, enterPromoCode, newCode, usesOf } from './test-promo.ts'
 
 const { context, product } = await createCheckoutContext()
 
@@ -19,7 +19,8 @@ const priceOf = async (at: { sessionKey: string; patient: TestPatient }) =>
   (await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient)).body
 
 describe('guessing promo codes', () => {
-  const wrong = (at: Parameters<typeof type>[1], from: string) => type(context, at, 'GUESS', { from })
+  const wrong = (at: Parameters<typeof enterPromoCode>[1], from: string) =>
+    enterPromoCode(context, at, 'GUESS', { from })
 
   test('a guesser gets TOO_MANY_CODES with the time to wait, for a valid code too, but not from another address [B5.9] [B8.2]', async () => {
     const at = { sessionKey: await newCart(context, undefined, product) }
@@ -27,16 +28,16 @@ describe('guessing promo codes', () => {
     const from = '10.9.8.7'
     const guesses = Array.from({ length: CODES_PER_ADDRESS.most }, () => wrong(at, from))
     expect((await Promise.all(guesses)).map(({ body }) => body.code)).not.toContain('TOO_MANY_CODES')
-    const result = await type(context, at, code, { from })
+    const result = await enterPromoCode(context, at, code, { from })
     expect(codeOf(result)).toEqual([409, 'TOO_MANY_CODES'])
     expect(Number(result.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await type(context, at, code, { from: '10.9.8.8' })).status).toBe(200)
+    expect((await enterPromoCode(context, at, code, { from: '10.9.8.8' })).status).toBe(200)
   })
   test('changing the address does not help an account: its rate limit is its own; valid codes do not count', async () => {
     const at = await withCart()
     const code = await newCode(context)
     for (let turn = 0; turn < CODES_OF_ACCOUNT.most + 1; turn++)
-      expect((await type(context, at, code)).status).toBe(200)
+      expect((await enterPromoCode(context, at, code)).status).toBe(200)
     for (let turn = 0; turn < CODES_OF_ACCOUNT.most; turn++)
       expect((await wrong(at, `10.7.${turn}.1`)).headers['retry-after']).toBeUndefined()
     expect((await wrong(at, '10.7.99.1')).headers['retry-after']).toBeDefined()
@@ -45,12 +46,12 @@ describe('guessing promo codes', () => {
 
 describe('a use of a code is returned', () => {
   test('a refused card returns the use, and the next try counts again', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const code = await newCode(context, { most_uses: 1 })
-    await type(context, at, code)
+    await enterPromoCode(context, at, code)
     const first = await order(context, at, 'declined')
     expect(await usesOf(context, code)).toBe(1)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, first.body.workflowId)).status).toBe('FAILED')
     expect(await usesOf(context, code)).toBe(0)
     expect(await priceOf(at)).toMatchObject({ total: off(10), promoCode: code })
@@ -59,23 +60,23 @@ describe('a use of a code is returned', () => {
   })
 
   test('a full refund returns the use once, a partial one does not', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const code = await newCode(context)
-    await type(context, at, code)
+    await enterPromoCode(context, at, code)
     const { body } = await order(context, at, 'good')
-    await work(context)
-    const give = (amount: number) => giveBack(context, body.workflowId, amount)
+    await runCheckoutJobs(context)
+    const give = (amount: number) => applyTestRefund(context, body.workflowId, amount)
     await give(off(10) - 1)
     expect(await usesOf(context, code)).toBe(1)
     await give(off(10))
     await give(off(10))
     expect(await usesOf(context, code)).toBe(0)
-    expect((await type(context, await withCart(at.patient), code)).status).toBe(200)
+    expect((await enterPromoCode(context, await withCart(at.patient), code)).status).toBe(200)
   })
 })
 
 test('the database refuses uses beyond the total limit and the limit per account', async () => {
-  const at = await atCheckout(context, product)
+  const at = await createCheckout(context, product)
   const { body } = await order(context, at, 'good')
   const code = await newCode(context, { most_uses: 1 })
   const use = (more: object) => context.db`

@@ -2,9 +2,9 @@ import { createOrder, getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atCheckout, type Checkout, orderInput, read, work } from '../order/test-orders.ts'
+import { type Checkout, createCheckout, orderInput, read, runCheckoutJobs } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { giveBack, newCode, remove, type, usesOf } from './test-promo.ts'
+import { applyTestRefund, enterPromoCode, newCode, removePromoCode, usesOf } from './test-promo.ts'
 
 // Several patients use one code in any order, compared with the simplest model: a list of orders that have it.
 
@@ -58,7 +58,7 @@ class Shop {
   static async open(limits: { inAll: number; each: number }): Promise<Shop> {
     const terms = { percentage: PERCENTAGE, most_uses: limits.inAll, most_uses_an_account: limits.each }
     const tills = []
-    for (let who = 0; who < PEOPLE; who++) tills.push(await atCheckout(context, product))
+    for (let who = 0; who < PEOPLE; who++) tills.push(await createCheckout(context, product))
     return new Shop(limits, await newCode(context, terms), tills)
   }
 
@@ -82,14 +82,14 @@ class Shop {
   }
 
   async #type(who: number): Promise<void> {
-    const { status, body } = await type(context, this.#till(who), this.#code)
+    const { status, body } = await enterPromoCode(context, this.#till(who), this.#code)
     const expected = this.#typed.has(who) ? undefined : this.#problem(who)
     expect(status === 200 ? undefined : body.code).toBe(expected)
     if (!expected) this.#typed.add(who)
   }
 
   async #remove(who: number): Promise<void> {
-    await remove(context, this.#till(who))
+    await removePromoCode(context, this.#till(who))
     this.#typed.delete(who)
   }
 
@@ -109,11 +109,11 @@ class Shop {
     // A patient may hold a few times only, so unpaid ones are released.
     await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held' and id in (
       select slot_hold_id from care_order where id = ${body.workflowId})`
-    this.#tills[who] = await atCheckout(context, product, { patient: at.patient })
+    this.#tills[who] = await createCheckout(context, product, { patient: at.patient })
   }
 
   async #settle(): Promise<void> {
-    await work(context)
+    await runCheckoutJobs(context)
     for (const one of this.#orders.filter(({ isSettled }) => !isSettled)) {
       one.isSettled = true
       one.hasCode &&= !one.willFail
@@ -126,7 +126,7 @@ class Shop {
     const paid = this.#orders.find((one) => one.who === who && one.isSettled && !one.willFail)
     if (!paid) return
     const [row] = await context.db`select amount from care_order where id = ${paid.id}`
-    await giveBack(context, paid.id, row?.amount)
+    await applyTestRefund(context, paid.id, row?.amount)
     this.#orders = this.#orders.filter((one) => one !== paid)
   }
 }

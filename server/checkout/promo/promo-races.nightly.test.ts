@@ -1,14 +1,14 @@
 import { createOrder } from '@cuida/core/checkout/order/api.ts'
 import { expect, test } from 'vitest'
-import { newCart, newPatient, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, newCart, newPatient } from '../../booking/test-people.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { atCheckout, orderInput } from '../order/test-orders.ts'
+import { createCheckout, orderInput } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { newCode, type, usesOf } from './test-promo.ts'
+import { enterPromoCode, newCode, usesOf } from './test-promo.ts'
 
 const RACERS = 50
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 test.each([1, 7])(
   'of 50 concurrent orders over two processes, a code for %i is used by as many [B1.6]',
@@ -16,8 +16,8 @@ test.each([1, 7])(
     const code = await newCode(context, { percentage: 100, most_uses: most })
     const racers = []
     for (let nth = 0; nth < RACERS; nth++) {
-      const at = await atCheckout(context, product)
-      expect((await type(context, at, code)).status).toBe(200)
+      const at = await createCheckout(context, product)
+      expect((await enterPromoCode(context, at, code)).status).toBe(200)
       racers.push({ at, input: { ...(await orderInput(context, at, undefined)), shownTotal: 0 } })
     }
     const result = await Promise.all(
@@ -37,7 +37,7 @@ test('of two tabs that enter different codes at once, one code is set', async ()
     const at = { patient, sessionKey: await newCart(context, patient, product) }
     const one = await newCode(context)
     const two = await newCode(context)
-    const result = await Promise.all([type(context, at, one), type(other, at, two)])
+    const result = await Promise.all([enterPromoCode(context, at, one), enterPromoCode(other, at, two)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(result.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_CODES')
   }

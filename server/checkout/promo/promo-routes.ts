@@ -11,17 +11,17 @@ import { type Campaign, isRunning } from '@cuida/core/invite/campaign.ts'
 import type { FastifyInstance } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
-import { freeDiscounts } from '../../invite/discount-store.ts'
+import { findReferralDiscounts } from '../../invite/discount-store.ts'
 import { type AuditEntry, audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { type Handler, serve } from '../../kit/http/serve.ts'
-import { holdActive } from '../../kit/session/staff-store.ts'
+import { lockActiveStaff } from '../../kit/session/staff-store.ts'
 import { patientOf } from '../../profile/store.ts'
 import type { Services } from '../../services.ts'
 import { discountsFor, priceFor } from '../price/pricing.ts'
 import { applyPromoCode, cartPromo } from './apply-promo-code.ts'
 import {
-  type Counted,
+  type CampaignTotals,
   countCampaigns,
   disableCode,
   findPromoCode,
@@ -82,7 +82,10 @@ export function promoRoutes(app: FastifyInstance, services: Services): void {
 export function discountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listDiscounts, async ({ patientId }, { db, caller, locale, refuse }) => {
     if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-    const [discounts, campaigns] = await Promise.all([freeDiscounts(db, patientId), services.content.campaigns(locale)])
+    const [discounts, campaigns] = await Promise.all([
+      findReferralDiscounts(db, patientId),
+      services.content.campaigns(locale),
+    ])
     return discounts.map(({ code, campaignId, percentage }) => ({
       code,
       // A discount stays valid after its campaign has ended, and then has no name.
@@ -96,7 +99,7 @@ export function deskCampaignRoutes(app: FastifyInstance, services: Services): vo
   const { content } = services
   serve(app, services, listDeskCampaigns, async (_, { db, now, locale }) => {
     const [campaigns, counted] = await Promise.all([content.campaigns(locale), countCampaigns(db)])
-    const numbersOf = (id: string): Counted =>
+    const numbersOf = (id: string): CampaignTotals =>
       counted.find((each) => each.id === id) ?? { id, referrers: 0, joined: 0, given: 0, used: 0, givenAway: 0 }
     const gone = counted.filter(({ id }) => !campaigns.some((campaign) => campaign.id === id))
     const items = [
@@ -107,7 +110,7 @@ export function deskCampaignRoutes(app: FastifyInstance, services: Services): vo
   })
 }
 
-type Promised = Omit<CampaignNumbers, keyof Counted | 'currency'>
+type Promised = Omit<CampaignNumbers, keyof CampaignTotals | 'currency'>
 
 /**
  * Promo codes at the desk. A code can be created and disabled but never changed, because people have read its terms.
@@ -163,7 +166,7 @@ interface PromoAction {
 
 /** Writes the audit row in the transaction of the action. Throws when the manager was blocked meanwhile. */
 async function record({ secrets }: Services, tx: Tx, staffId: string, { act, id, reason, detail = {} }: PromoAction) {
-  await holdActive(tx, staffId)
+  await lockActiveStaff(tx, staffId)
   await audit(tx, secrets, { staffId, act, subject: { kind: 'promo-code', id }, reason, detail })
 }
 

@@ -17,7 +17,7 @@ export const promoDiscount = (
 ) => percentageDiscount(accountId ? 'PROMO_CODE' : 'anonymousPromoCode', { code, name, value })
 
 /** The booking of a promo code: usage limits count per account, and a code may be limited to some products. */
-export interface PromoFor {
+export interface PromoContext {
   cartId: string
   accountId: string | undefined
   productId: string
@@ -27,7 +27,11 @@ export interface PromoFor {
  * The status of the cart's code and of an entered one for this booking, by the database's clock. A redemption by this
  * cart's own order does not count against the limit.
  */
-export const standings = (sql: Sql, { cartId, accountId, productId }: PromoFor, typed: string | undefined) => sql`
+export const selectPromoStatuses = (
+  sql: Sql,
+  { cartId, accountId, productId }: PromoContext,
+  typed: string | undefined,
+) => sql`
   select p.id, p.code, p.campaign, p.percentage,
     p.disabled_at is not null as "isDisabled",
     p.valid_from > clock_timestamp() or coalesce(p.valid_until <= clock_timestamp(), false) as "isOutOfDate",
@@ -47,7 +51,7 @@ export async function setPromoOfCart(tx: Tx, cartId: string, promoId: string | n
 }
 
 /** Sets the code without a lock; false when the cart has changed since it was read. */
-export async function setPromoIfAsRead(sql: Sql, { id, version }: StoredCart, promoId: string): Promise<boolean> {
+export async function setPromoIfUnchanged(sql: Sql, { id, version }: StoredCart, promoId: string): Promise<boolean> {
   const { count } = await sql`
     update cart set promo_code_id = ${promoId}, changed_at = clock_timestamp()
     where id = ${id} and xmin = ${version}::xid`

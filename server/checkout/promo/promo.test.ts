@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { codeOf } from '../../testing/test-code-of.ts'
-import { atCheckout, ledger, moneyOf, order, read, work } from '../order/test-orders.ts'
+import { createCheckout, ledger, moneyOf, order, read, runCheckoutJobs } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
-import { change, newCode, remove, type, usesOf } from './test-promo.ts'
+import { enterPromoCode, newCode, removePromoCode, updatePromoCode, usesOf } from './test-promo.ts'
 
 const { context, product } = await createCheckoutContext()
 
@@ -31,7 +31,10 @@ describe('a promo code [B5.9] [B8.3]', () => {
     const at = await withCart()
     const code = await newCode(context, { percentage: 25 })
     const discount = { code, name: 'Autumn', type: 'PROMO_CODE', unitType: 'PERCENTAGE', value: 25 }
-    expect(await type(context, at, code)).toMatchObject({ status: 200, body: { promoCode: discount, warning: null } })
+    expect(await enterPromoCode(context, at, code)).toMatchObject({
+      status: 200,
+      body: { promoCode: discount, warning: null },
+    })
     const read = () => context.sendCall(getPromoCode, { sessionKey: at.sessionKey }, at.patient)
     expect((await read()).body).toEqual({ promoCode: discount, warning: null })
     expect(await priceOf(at)).toMatchObject({
@@ -41,8 +44,8 @@ describe('a promo code [B5.9] [B8.3]', () => {
       lines: [{ kind: 'product' }, { kind: 'promoCode', name: code, percentage: 25 }],
       discount,
     })
-    expect((await remove(context, at)).status).toBe(204)
-    expect((await remove(context, at)).status).toBe(204)
+    expect((await removePromoCode(context, at)).status).toBe(204)
+    expect((await removePromoCode(context, at)).status).toBe(204)
     expect((await read()).body).toEqual({ promoCode: null, warning: null })
     expect((await priceOf(at)).total).toBe(product.price.amount)
   })
@@ -50,22 +53,22 @@ describe('a promo code [B5.9] [B8.3]', () => {
   test('a code is the same in any spelling, and entering it twice changes nothing', async () => {
     const at = await withCart()
     const code = await newCode(context)
-    expect((await type(context, at, ` ${code.toLowerCase().replace('-', ' -')} `)).status).toBe(200)
-    expect((await type(context, at, code)).status).toBe(200)
+    expect((await enterPromoCode(context, at, ` ${code.toLowerCase().replace('-', ' -')} `)).status).toBe(200)
+    expect((await enterPromoCode(context, at, code)).status).toBe(200)
     expect(await usesOf(context, code)).toBe(0)
   })
 
   test('a guest’s code is still there after signing in [B3.9]', async () => {
     const guest = await asGuest()
     const code = await newCode(context)
-    expect((await type(context, guest, code)).body.promoCode).toMatchObject({ type: 'anonymousPromoCode' })
+    expect((await enterPromoCode(context, guest, code)).body.promoCode).toMatchObject({ type: 'anonymousPromoCode' })
     const patient = await newPatient(context)
     expect(await priceOf({ ...guest, patient })).toMatchObject({ total: off(10), promoCode: code, warning: null })
   })
 
   test('a code takes precedence over a better referral, and a company over the code [B4.21]', async () => {
     const at = await withCart()
-    await type(context, at, await newCode(context))
+    await enterPromoCode(context, at, await newCode(context))
     await payCompany(at.patient.patientId, 5)
     expect(await priceOf(at)).toMatchObject({ total: off(5), warning: 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT' })
   })
@@ -74,22 +77,22 @@ describe('a promo code [B5.9] [B8.3]', () => {
     const at = await withCart()
     const stranger = { ...at, patient: await newPatient(context) }
     const code = await newCode(context)
-    expect(codeOf(await type(context, stranger, code))).toEqual([404, 'CART_NOT_FOUND'])
-    expect(codeOf(await remove(context, stranger))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(codeOf(await enterPromoCode(context, stranger, code))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(codeOf(await removePromoCode(context, stranger))).toEqual([404, 'CART_NOT_FOUND'])
     expect(codeOf(await context.sendCall(getPromoCode, at, stranger.patient))).toEqual([404, 'CART_NOT_FOUND'])
     await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await type(context, at, code))).toEqual([409, 'CART_EXPIRED'])
-    expect(codeOf(await remove(context, at))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await enterPromoCode(context, at, code))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await removePromoCode(context, at))).toEqual([409, 'CART_EXPIRED'])
     expect(codeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([409, 'CART_EXPIRED'])
   })
 
   test('a code for a removed product, or with a card number in it, is refused', async () => {
     const at = await withCart()
-    expect(codeOf(await type(context, at, '4444 4444 4444 4422'))).toEqual([400, 'CARD_NUMBER_REFUSED'])
+    expect(codeOf(await enterPromoCode(context, at, '4444 4444 4444 4422'))).toEqual([400, 'CARD_NUMBER_REFUSED'])
     const code = await newCode(context)
     await context.db`update cart set product_id = 'gone' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await type(context, at, code))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(codeOf(await enterPromoCode(context, at, code))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     expect(codeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 })
@@ -97,7 +100,7 @@ describe('a promo code [B5.9] [B8.3]', () => {
 describe('refused codes, with nothing set on the cart', () => {
   const refused = async (terms: Parameters<typeof newCode>[1]) => {
     const at = await withCart()
-    const result = await type(context, at, await newCode(context, terms))
+    const result = await enterPromoCode(context, at, await newCode(context, terms))
     expect((await priceOf(at)).promoCode).toBeNull()
     return result.body.code
   }
@@ -108,13 +111,15 @@ describe('refused codes, with nothing set on the cart', () => {
     expect(await refused({ valid_from: hour(-2), valid_until: hour(-1) })).toBe('DATE_RANGE')
     const at = await withCart()
     const running = await newCode(context, { valid_from: hour(-1), valid_until: hour(1) })
-    expect((await type(context, at, running)).status).toBe(200)
+    expect((await enterPromoCode(context, at, running)).status).toBe(200)
   })
   test('a code for other products is refused, and so is an unknown one', async () => {
     expect(await refused({ product_ids: ['another'] })).toBe('INVALID_PRODUCT')
-    expect((await type(context, await withCart(), 'NO-SUCH-CODE')).body).toMatchObject({ code: 'INVALID_PRODUCT' })
+    expect((await enterPromoCode(context, await withCart(), 'NO-SUCH-CODE')).body).toMatchObject({
+      code: 'INVALID_PRODUCT',
+    })
     const own = await newCode(context, { product_ids: ['another', product.id] })
-    expect((await type(context, await withCart(), own)).status).toBe(200)
+    expect((await enterPromoCode(context, await withCart(), own)).status).toBe(200)
   })
   test('a code that leaves less than can be charged is refused', async () =>
     expect(await refused({ percentage: 99 })).toBe('PAYMENT_GATEWAY_THRESHOLD'))
@@ -122,44 +127,47 @@ describe('refused codes, with nothing set on the cart', () => {
     const at = await withCart()
     const one = await newCode(context)
     const two = await newCode(context)
-    await type(context, at, one)
-    expect(codeOf(await type(context, at, two))).toEqual([409, 'TOO_MANY_CODES'])
+    await enterPromoCode(context, at, one)
+    expect(codeOf(await enterPromoCode(context, at, two))).toEqual([409, 'TOO_MANY_CODES'])
     expect((await priceOf(at)).promoCode).toBe(one)
-    await remove(context, at)
-    expect((await type(context, at, two)).status).toBe(200)
+    await removePromoCode(context, at)
+    expect((await enterPromoCode(context, at, two)).status).toBe(200)
   })
   test('a code is refused when a company pays already [B4.21]', async () => {
     const at = await withCart()
     await payCompany(at.patient.patientId, 20)
-    expect(codeOf(await type(context, at, await newCode(context)))).toEqual([409, 'INCOMPATIBLE_WITH_COMPANY_DISCOUNT'])
+    expect(codeOf(await enterPromoCode(context, at, await newCode(context)))).toEqual([
+      409,
+      'INCOMPATIBLE_WITH_COMPANY_DISCOUNT',
+    ])
     expect(await priceOf(at)).toMatchObject({ promoCode: null, warning: null, total: off(20) })
   })
   test('a code that this account has used is refused, for any patient of the family [B8.2]', async () => {
     const code = await newCode(context)
-    const at = await atCheckout(context, product)
-    await type(context, at, code)
+    const at = await createCheckout(context, product)
+    await enterPromoCode(context, at, code)
     expect((await order(context, at, 'good')).status).toBe(202)
-    expect(codeOf(await type(context, await withCart(at.patient), code))).toEqual([409, 'ALREADY_USED'])
-    expect((await type(context, await withCart(), code)).status).toBe(200)
+    expect(codeOf(await enterPromoCode(context, await withCart(at.patient), code))).toEqual([409, 'ALREADY_USED'])
+    expect((await enterPromoCode(context, await withCart(), code)).status).toBe(200)
   })
   test('a code that others have used up is refused', async () => {
     const code = await newCode(context, { most_uses: 1 })
-    const at = await atCheckout(context, product)
-    await type(context, at, code)
+    const at = await createCheckout(context, product)
+    await enterPromoCode(context, at, code)
     await order(context, at, 'good')
-    expect(codeOf(await type(context, await withCart(), code))).toEqual([409, 'LIMIT_USAGE'])
+    expect(codeOf(await enterPromoCode(context, await withCart(), code))).toEqual([409, 'LIMIT_USAGE'])
   })
 })
 
 describe('an order with a code', () => {
   test('a 100 percent code needs no card and no call to the provider [B4.23] [B9.5]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const code = await newCode(context, { percentage: 100 })
-    await type(context, at, code)
-    await work(context)
+    await enterPromoCode(context, at, code)
+    await runCheckoutJobs(context)
     const before = await ledger(context)
     const placed = await order(context, at, undefined, { shownTotal: 0 })
-    await work(context)
+    await runCheckoutJobs(context)
     const { status, amount, paymentMethodType } = await read(context, at.patient, placed.body.workflowId)
     expect({ status, amount, paymentMethodType }).toEqual({
       status: 'ACTIVE',
@@ -171,25 +179,25 @@ describe('an order with a code', () => {
   })
 
   test('an order that brings a code, as in the specification’s payload, uses it or says why not [B3.5]', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const promoCode = await newCode(context)
     expect(codeOf(await order(context, at, 'good', { promoCode: 'NO-SUCH-CODE' }))).toEqual([409, 'INVALID_PRODUCT'])
     const placed = await order(context, at, 'good', { promoCode })
     expect((await order(context, at, 'good', { promoCode })).body.workflowId).toBe(placed.body.workflowId)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, placed.body.workflowId)).charged).toEqual([off(10)])
     expect(await usesOf(context, promoCode)).toBe(1)
   })
 
   test('a repeated order uses the code once, and its own use does not refuse it', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const code = await newCode(context, { most_uses: 1 })
-    await type(context, at, code)
+    await enterPromoCode(context, at, code)
     const result = await Promise.all([1, 2, 3, 4].map(() => order(context, at, 'good', { shownTotal: off(10) })))
     expect(new Set(result.map(({ body }) => body.workflowId)).size).toBe(1)
     expect(await usesOf(context, code)).toBe(1)
     expect((await priceOf(at)).total).toBe(off(10))
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, result[0]?.body.workflowId ?? '')).charged).toEqual([off(10)])
   })
 
@@ -202,13 +210,13 @@ describe('an order with a code', () => {
   ] as const)(
     'an order whose code is %s meanwhile is refused: nothing is charged, and the cart stays',
     async (_, terms, reason) => {
-      const at = await atCheckout(context, product)
-      const other = await atCheckout(context, product)
+      const at = await createCheckout(context, product)
+      const other = await createCheckout(context, product)
       const code = await newCode(context)
-      await type(context, at, code)
-      await type(context, other, code)
+      await enterPromoCode(context, at, code)
+      await enterPromoCode(context, other, code)
       if (reason === 'LIMIT_USAGE') await order(context, other, 'good')
-      await change(context, code, terms as Parameters<typeof change>[2])
+      await updatePromoCode(context, code, terms as Parameters<typeof updatePromoCode>[2])
       expect(codeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, reason])
       expect(codeOf(await order(context, at, 'good'))).toEqual([409, reason])
       expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toEqual([])
@@ -219,18 +227,18 @@ describe('an order with a code', () => {
   )
 
   test('of two carts of one patient the first uses the code', async () => {
-    const one = await atCheckout(context, product)
-    const two = await atCheckout(context, product, { patient: one.patient })
+    const one = await createCheckout(context, product)
+    const two = await createCheckout(context, product, { patient: one.patient })
     const code = await newCode(context)
-    for (const at of [one, two]) await type(context, at, code)
+    for (const at of [one, two]) await enterPromoCode(context, at, code)
     expect((await order(context, one, 'good', { shownTotal: off(10) })).status).toBe(202)
     expect(codeOf(await order(context, two, 'good', { shownTotal: off(10) }))).toEqual([409, 'ALREADY_USED'])
   })
 
   test('an order with a company’s discount leaves the code unused', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const code = await newCode(context)
-    await type(context, at, code)
+    await enterPromoCode(context, at, code)
     await payCompany(at.patient.patientId, 20)
     expect(codeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, 'PRICE_CHANGED'])
     expect((await order(context, at, 'good', { shownTotal: off(20) })).status).toBe(202)
@@ -238,11 +246,11 @@ describe('an order with a code', () => {
   })
 
   test('an order in progress keeps its code: its cart cannot be changed', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const code = await newCode(context)
-    await type(context, at, code)
+    await enterPromoCode(context, at, code)
     await order(context, at, 'good')
-    expect(codeOf(await remove(context, at))).toEqual([409, 'CART_EXPIRED'])
-    expect(codeOf(await type(context, at, await newCode(context)))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await removePromoCode(context, at))).toEqual([409, 'CART_EXPIRED'])
+    expect(codeOf(await enterPromoCode(context, at, await newCode(context)))).toEqual([409, 'CART_EXPIRED'])
   })
 })

@@ -23,7 +23,7 @@ export async function newCode({ db }: Pick<TestContext, 'db'>, terms: Terms = {}
   return code
 }
 
-export const change = ({ db }: TestContext, code: string, terms: Terms) =>
+export const updatePromoCode = ({ db }: TestContext, code: string, terms: Terms) =>
   db`update promo_code set ${db(terms as Record<string, never>)} where code = ${code}`
 
 type At = Pick<Checkout, 'sessionKey'> & { patient?: TestPatient }
@@ -32,9 +32,9 @@ const as = ({ patient }: At, how: SendOptions = {}): SendOptions => ({
   ...(patient ? { token: patient.token } : {}),
 })
 
-export const type = (context: TestContext, at: At, code: string, how?: SendOptions) =>
+export const enterPromoCode = (context: TestContext, at: At, code: string, how?: SendOptions) =>
   context.sendCall(putPromoCode, { sessionKey: at.sessionKey, code }, as(at, how))
-export const remove = (context: TestContext, at: At) =>
+export const removePromoCode = (context: TestContext, at: At) =>
   context.sendCall(deletePromoCode, { sessionKey: at.sessionKey }, as(at))
 
 /** The uses of a code by its own counter and by its redemptions, which must be equal. */
@@ -48,7 +48,7 @@ export async function usesOf({ db }: TestContext, code: string): Promise<number>
 }
 
 /** Applies an update that so much of an order's money was refunded. */
-export async function giveBack(context: TestContext, orderId: string, refundedAmount: number): Promise<void> {
+export async function applyTestRefund(context: TestContext, orderId: string, refundedAmount: number): Promise<void> {
   const attempt = await attemptOf(context, orderId)
   const { amount, currency, providerPaymentId } = attempt
   const fact = {

@@ -5,7 +5,14 @@ import { productFor } from '../../booking/test-people.ts'
 import type { ChargeRequest } from '../../providers/payment/port.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { checkoutJobs } from '../jobs.ts'
-import { attemptOf, cardToken, ownAddress, type Placed, placed, work } from '../order/test-orders.ts'
+import {
+  attemptOf,
+  cardToken,
+  createPublicAddress,
+  type PlacedOrder,
+  placeTestOrder,
+  runCheckoutJobs,
+} from '../order/test-orders.ts'
 
 /** Planted differences are all found, once; a clean day leaves no task. */
 const EACH = 5
@@ -14,15 +21,15 @@ const HOUR_MS = 3_600_000
 describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => {
   let context: TestContext
   let product: Product
-  let paid: Placed[]
+  let paid: PlacedOrder[]
   beforeAll(async () => {
-    context = await startTestContext({ partner, demo: false, env: await ownAddress() })
+    context = await startTestContext({ partner, demo: false, env: await createPublicAddress() })
     product = await productFor(context, 'scheduled')
     paid = []
-    for (let made = 0; made < 5 * EACH; made++) paid.push(await placed(context, product, 'good'))
-    await work(context)
-    for (let made = 0; made < EACH; made++) await placed(context, product, 'poor')
-    await work(context)
+    for (let made = 0; made < 5 * EACH; made++) paid.push(await placeTestOrder(context, product, 'good'))
+    await runCheckoutJobs(context)
+    for (let made = 0; made < EACH; made++) await placeTestOrder(context, product, 'poor')
+    await runCheckoutJobs(context)
   })
   afterAll(() => context.close())
 
@@ -122,8 +129,8 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
   })
 
   test('a payment in progress is not compared', async () => {
-    const at = await placed(context, product, 'good')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    await runCheckoutJobs(context)
     await context.db`update payment_attempt set state = 'processing', captured = 0 where order_id = ${at.id}`
     expect(await night(0)).toHaveLength(30)
     expect(await night()).toHaveLength(31)

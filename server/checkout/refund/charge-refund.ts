@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import { notifySubscriptionChanged } from '../../subscription/apply-subscription-update.ts'
 import { addEvent, lockSubscription } from '../../subscription/subscription-store.ts'
 import { syncSubscriptionPayment } from '../../subscription/sync-subscription.ts'
-import { leaveCancellation } from '../invoice/invoice-store.ts'
+import { insertCancellationTask } from '../invoice/invoice-store.ts'
 import { findCharge, type SubscriptionCharge } from '../payment/charge-store.ts'
 import { type RefundablePayment, sendRefunds } from './refund.ts'
 import { markRefundsDone, rebaseRefunds } from './refund-store.ts'
@@ -37,7 +37,7 @@ async function applyChargeRefunds({ db }: Services, chargeId: string): Promise<v
     const now = await findCharge(tx, chargeId)
     if (!subscription || !now || now.refunded === 0) return
     await markRefundsDone(tx, chargeId, now.refunded)
-    await leaveCancellation(tx, { chargeId })
+    await insertCancellationTask(tx, { chargeId })
     await notifySubscriptionChanged(tx, subscription)
   })
 }

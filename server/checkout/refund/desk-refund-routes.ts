@@ -10,12 +10,12 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 import { type Handler, serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { type MoneyAction, onOrder } from '../desk-money.ts'
+import { type MoneyAction, runOrderAction } from '../desk-money.ts'
 import { releaseHold } from '../payment/attempt-store.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
-import { approve, askFor, end, retry } from './refund-actions.ts'
-import { findBoughtOfRefund, findBoughtOfRequest } from './refund-request-store.ts'
-import { findMoney } from './refund-store.ts'
+import { closeRefundRequest, recordRefundApproval, recordRefundRequest, recordRefundRetry } from './refund-actions.ts'
+import { findPurchaseOfRefund, findPurchaseOfRequest } from './refund-request-store.ts'
+import { findOrderBalance } from './refund-store.ts'
 
 /**
  * Refund actions of managers for orders. Each holds the order's row lock, so concurrent actions run one after the
@@ -23,22 +23,26 @@ import { findMoney } from './refund-store.ts'
  */
 export function deskRefundRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, requestRefund, async ({ id: orderId, amount, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onOrder(services, { orderId, staffId }, async (tx) => {
-      const money = (await findMoney(tx, orderId)) ?? refuse('MORE_THAN_LEFT')
-      return askFor(tx, money, { amount, staffId, reason }, refuse)
+    const done = await runOrderAction(services, { orderId, staffId }, async (tx) => {
+      const money = (await findOrderBalance(tx, orderId)) ?? refuse('MORE_THAN_LEFT')
+      return recordRefundRequest(tx, money, { amount, staffId, reason }, refuse)
     })
     return done ?? refuse('ORDER_NOT_FOUND')
   })
 
   serve(app, services, approveRefund, async ({ id }, { db, caller: { staffId }, refuse }) => {
     const orderId = (await orderOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
-    const done = await onOrder(services, { orderId, staffId }, (tx) => approve(tx, { id, staffId }, refuse))
+    const done = await runOrderAction(services, { orderId, staffId }, (tx) =>
+      recordRefundApproval(tx, { id, staffId }, refuse),
+    )
     return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
   })
 
   serve(app, services, endRefundRequest, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
     const orderId = (await orderOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
-    const done = await onOrder(services, { orderId, staffId }, (tx) => end(tx, { id, staffId, reason }, refuse))
+    const done = await runOrderAction(services, { orderId, staffId }, (tx) =>
+      closeRefundRequest(tx, { id, staffId, reason }, refuse),
+    )
     return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
   })
 
@@ -46,14 +50,14 @@ export function deskRefundRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, releasePayment, releasing(services))
 }
 
-const orderOfRequest = async (sql: Sql, id: string) => (await findBoughtOfRequest(sql, id))?.orderId ?? undefined
+const orderOfRequest = async (sql: Sql, id: string) => (await findPurchaseOfRequest(sql, id))?.orderId ?? undefined
 
 function retrying(services: Services): Handler<typeof retryRefund> {
   return async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
-    const { orderId, paymentId } = (await findBoughtOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
+    const { orderId, paymentId } = (await findPurchaseOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
     if (!orderId) return refuse('REFUND_NOT_FOUND')
-    const done = await onOrder(services, { orderId, staffId }, (tx) =>
-      retry(tx, { id, paymentId, staffId, reason }, { refuse, look: () => enqueueAsking(tx, paymentId) }),
+    const done = await runOrderAction(services, { orderId, staffId }, (tx) =>
+      recordRefundRetry(tx, { id, paymentId, staffId, reason }, { refuse, look: () => enqueueAsking(tx, paymentId) }),
     )
     return done ?? refuse('REFUND_NOT_FOUND')
   }
@@ -61,7 +65,7 @@ function retrying(services: Services): Handler<typeof retryRefund> {
 
 function releasing(services: Services): Handler<typeof releasePayment> {
   return async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onOrder(services, { orderId: id, staffId }, async (tx): Promise<MoneyAction> => {
+    const done = await runOrderAction(services, { orderId: id, staffId }, async (tx): Promise<MoneyAction> => {
       const attemptId = (await releaseHold(tx, id)) ?? refuse('CHANGED_MEANWHILE')
       await resolveTaskOf(tx, attemptId, { kind: 'MONEY_ON_HOLD', staffId, reason })
       await enqueueAsking(tx, attemptId)

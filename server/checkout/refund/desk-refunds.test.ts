@@ -3,24 +3,24 @@ import { newManager } from '../../access/people/test-managers.ts'
 import { cancel } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { attemptOf, books, moneyOf, placed, work } from '../order/test-orders.ts'
+import { attemptOf, compareTotals, moneyOf, placeTestOrder, runCheckoutJobs } from '../order/test-orders.ts'
 import { fetchPaymentUpdate } from '../payment/charge-order.ts'
 import {
-  atDesk,
   codeOf,
   createDeskContext,
+  createMoneyActions,
   detailsOf,
   lastRequest,
   paidOrder,
+  REFUND_REASON,
   recordOf,
-  WHY,
 } from '../test-desk-money.ts'
 
 const { context, product, price, ana, luis } = await createDeskContext()
 
 const asked = async (amount = price) => {
   const at = await paidOrder(context, product)
-  const { body } = await atDesk(context, ana).ask(at.id, amount)
+  const { body } = await createMoneyActions(context, ana).ask(at.id, amount)
   return { at, request: lastRequest(body) }
 }
 
@@ -28,18 +28,18 @@ describe('manual refunds', () => {
   test('one manager requests and another approves a full refund: it is sent once, with both in the audit [B4.14]', async () => {
     const { at, request } = await asked()
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
-    const { status, body } = await atDesk(context, luis).approve(request)
+    const { status, body } = await createMoneyActions(context, luis).approve(request)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       left: 0,
       attention: 'refunding',
       refunds: [{ amount: price, reason: 'DESK', state: 'pending' }],
     })
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
-    const { body: after } = await atDesk(context, ana).open(at.id)
+    const { body: after } = await createMoneyActions(context, ana).open(at.id)
     expect(after).toMatchObject({ refunded: price, attention: null, refunds: [{ state: 'done' }] })
-    expect(after.requests).toMatchObject([{ state: 'approved', isMine: true, reason: WHY }])
+    expect(after.requests).toMatchObject([{ state: 'approved', isMine: true, reason: REFUND_REASON }])
     expect(after.timeline.map(({ source, detail }) => `${source} ${detail}`)).toEqual([
       ...['app null', 'job null', 'staff REFUND_ASKED', 'staff REFUND_APPROVED', 'job REFUNDED'],
     ])
@@ -54,29 +54,31 @@ describe('manual refunds', () => {
 
   test('partial refunds are possible until nothing is left; the patient sees each', async () => {
     const { at, request } = await asked(1_000)
-    await atDesk(context, luis).approve(request)
-    await work(context)
-    const { body } = await atDesk(context, luis).ask(at.id, price - 1_000)
-    await atDesk(context, ana).approve(lastRequest(body))
-    await work(context)
+    await createMoneyActions(context, luis).approve(request)
+    await runCheckoutJobs(context)
+    const { body } = await createMoneyActions(context, luis).ask(at.id, price - 1_000)
+    await createMoneyActions(context, ana).approve(lastRequest(body))
+    await runCheckoutJobs(context)
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price - 1_000, 1_000] })
     expect(await at.read()).toMatchObject({ status: 'ACTIVE', refundAmount: price })
-    expect(codeOf(await atDesk(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await createMoneyActions(context, ana).ask(at.id, 1))).toEqual([409, 'MORE_THAN_LEFT'])
   })
 
   test('20 concurrent approvals refund once', async () => {
     const { at, request } = await asked()
-    const result = await Promise.all(Array.from({ length: 20 }, () => atDesk(context, luis).approve(request)))
+    const result = await Promise.all(
+      Array.from({ length: 20 }, () => createMoneyActions(context, luis).approve(request)),
+    )
     expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 
   test('a partial manual refund and an automatic one of the rest, when the patient cancels, add up', async () => {
     const { at, request } = await asked(500)
-    await atDesk(context, luis).approve(request)
+    await createMoneyActions(context, luis).approve(request)
     expect((await cancel(context, at)).status).toBe(200)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([500, price - 500].sort())
     expect(await attemptOf(context, at.id)).toMatchObject({ refunded: price })
   })
@@ -85,12 +87,12 @@ describe('manual refunds', () => {
 describe('refused refunds', () => {
   test('a manager cannot approve their own request', async () => {
     const { at, request } = await asked()
-    expect(codeOf(await atDesk(context, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
+    expect(codeOf(await createMoneyActions(context, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const forged = context.db`
       update refund_request set state = 'approved', ended_by = asked_by, ended_at = now(),
         refund_id = (select id from refund limit 1) where id = ${request}`
     await expect(forged).rejects.toMatchObject({ constraint_name: 'approved_by_another' })
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
@@ -100,53 +102,62 @@ describe('refused refunds', () => {
     ['half a cent', () => 0.5, [400, 'INVALID']],
   ])('a request for %s is refused', async (_, amount, result) => {
     const at = await paidOrder(context, product)
-    expect(codeOf(await atDesk(context, ana).ask(at.id, amount()))).toEqual(result)
+    expect(codeOf(await createMoneyActions(context, ana).ask(at.id, amount()))).toEqual(result)
   })
 
   test('a second open request is refused, also of two concurrent ones', async () => {
     const at = await paidOrder(context, product)
-    const result = await Promise.all([atDesk(context, ana).ask(at.id, 100), atDesk(context, luis).ask(at.id, 100)])
+    const result = await Promise.all([
+      createMoneyActions(context, ana).ask(at.id, 100),
+      createMoneyActions(context, luis).ask(at.id, 100),
+    ])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(codeOf(await atDesk(context, luis).ask(at.id, 100))).toEqual([409, 'REQUEST_OPEN'])
+    expect(codeOf(await createMoneyActions(context, luis).ask(at.id, 100))).toEqual([409, 'REQUEST_OPEN'])
   })
 
   test('a request without a reason, for an unknown order or for an unpaid one is refused', async () => {
-    const at = await placed(context, product, 'poor')
-    await work(context)
-    expect((await atDesk(context, ana).ask(at.id, 100, 'because')).status).toBe(400)
-    expect(codeOf(await atDesk(context, ana).ask(crypto.randomUUID(), 100))).toEqual([404, 'ORDER_NOT_FOUND'])
-    expect(codeOf(await atDesk(context, ana).ask(at.id, 100))).toEqual([409, 'MORE_THAN_LEFT'])
-    expect(codeOf(await atDesk(context, luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    const at = await placeTestOrder(context, product, 'poor')
+    await runCheckoutJobs(context)
+    expect((await createMoneyActions(context, ana).ask(at.id, 100, 'because')).status).toBe(400)
+    expect(codeOf(await createMoneyActions(context, ana).ask(crypto.randomUUID(), 100))).toEqual([
+      404,
+      'ORDER_NOT_FOUND',
+    ])
+    expect(codeOf(await createMoneyActions(context, ana).ask(at.id, 100))).toEqual([409, 'MORE_THAN_LEFT'])
+    expect(codeOf(await createMoneyActions(context, luis).approve(crypto.randomUUID()))).toEqual([
+      404,
+      'REFUND_REQUEST_NOT_FOUND',
+    ])
   })
 
   test('an approval is refused when the money was refunded automatically meanwhile', async () => {
     const { at, request } = await asked()
     await cancel(context, at)
-    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'MORE_THAN_LEFT'])
-    await work(context)
+    expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([409, 'MORE_THAN_LEFT'])
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
 
   test('a request expires after seven days, and another is possible then', async () => {
     const { at, request } = await asked()
     await context.db`update refund_request set expires_at = clock_timestamp() where id = ${request}`
-    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'REQUEST_EXPIRED'])
-    expect((await atDesk(context, luis).open(at.id)).body.requests).toMatchObject([{ state: 'expired' }])
-    expect((await atDesk(context, ana).ask(at.id, 100)).status).toBe(201)
+    expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([409, 'REQUEST_EXPIRED'])
+    expect((await createMoneyActions(context, luis).open(at.id)).body.requests).toMatchObject([{ state: 'expired' }])
+    expect((await createMoneyActions(context, ana).ask(at.id, 100)).status).toBe(201)
   })
 
   test('a request that was withdrawn by its requester or declined by another manager stays ended', async () => {
     const { at, request } = await asked()
-    const { body } = await atDesk(context, ana).end(request)
-    expect(body.requests).toMatchObject([{ state: 'withdrawn', answer: WHY }])
-    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
-    const again = lastRequest((await atDesk(context, ana).ask(at.id, 100)).body)
-    expect((await atDesk(context, luis).end(again, 'no')).status).toBe(400)
-    expect((await atDesk(context, luis).end(again)).body.requests.at(-1)).toMatchObject({
+    const { body } = await createMoneyActions(context, ana).end(request)
+    expect(body.requests).toMatchObject([{ state: 'withdrawn', answer: REFUND_REASON }])
+    expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
+    const again = lastRequest((await createMoneyActions(context, ana).ask(at.id, 100)).body)
+    expect((await createMoneyActions(context, luis).end(again, 'no')).status).toBe(400)
+    expect((await createMoneyActions(context, luis).end(again)).body.requests.at(-1)).toMatchObject({
       state: 'declined',
-      answer: WHY,
+      answer: REFUND_REASON,
     })
-    expect(codeOf(await atDesk(context, ana).end(again))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await createMoneyActions(context, ana).end(again))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await recordOf(context, at.id)).map(([act]) => act)).toEqual([
       ...['ask-refund', 'withdraw-refund', 'ask-refund', 'decline-refund'],
     ])
@@ -160,20 +171,20 @@ describe('refused refunds', () => {
   test('a manager who was blocked a moment ago can do nothing', async () => {
     const { at, request } = await asked()
     const blocked = await newManager(context)
-    await atDesk(context, blocked).list('all')
+    await createMoneyActions(context, blocked).list('all')
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
-    expect((await atDesk(context, blocked).approve(request)).status).toBe(401)
+    expect((await createMoneyActions(context, blocked).approve(request)).status).toBe(401)
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
   })
 
   test('clinicians and patients have no access', async () => {
     const { at, request } = await asked()
-    const clinician = atDesk(context, await insertClinician(context))
+    const clinician = createMoneyActions(context, await insertClinician(context))
     expect(codeOf(await clinician.open(at.id))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.tasks())).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.approve(request))).toEqual([403, 'NOT_ALLOWED'])
-    expect((await atDesk(context, at.patient).approve(request)).status).toBe(401)
+    expect((await createMoneyActions(context, at.patient).approve(request)).status).toBe(401)
   })
 
   test('the database refuses refunds beyond the captured amount', async () => {
@@ -197,29 +208,35 @@ describe('a refund that the provider refused', () => {
       amount: byHand,
       currency,
     })
-    await atDesk(context, luis).approve(request)
-    await work(context)
-    const { body } = await atDesk(context, ana).open(at.id)
+    await createMoneyActions(context, luis).approve(request)
+    await runCheckoutJobs(context)
+    const { body } = await createMoneyActions(context, ana).open(at.id)
     expect(body).toMatchObject({ attention: 'refused', refunds: [{ state: 'refused' }] })
     return { at, refundId: body.refunds[0]?.id ?? '' }
   }
   const tasksOf = async (orderId: string) =>
-    (await atDesk(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
+    (await createMoneyActions(context, ana).tasks()).body.items.filter((task) => task.orderId === orderId)
 
   test('a manager sends the refund again, with a reason, once; its task is resolved', async () => {
     const { at, refundId } = await refused()
-    expect((await atDesk(context, ana).list('refused')).body.items).toMatchObject([{ id: at.id }])
+    expect((await createMoneyActions(context, ana).list('refused')).body.items).toMatchObject([{ id: at.id }])
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'REFUND_REFUSED' }])
-    expect((await atDesk(context, ana).retry(refundId, 'no')).status).toBe(400)
-    const result = await Promise.all([atDesk(context, ana).retry(refundId), atDesk(context, luis).retry(refundId)])
+    expect((await createMoneyActions(context, ana).retry(refundId, 'no')).status).toBe(400)
+    const result = await Promise.all([
+      createMoneyActions(context, ana).retry(refundId),
+      createMoneyActions(context, luis).retry(refundId),
+    ])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 700])
-    expect((await atDesk(context, ana).open(at.id)).body).toMatchObject({ refunded: 800, left: price - 800 })
+    expect((await createMoneyActions(context, ana).open(at.id)).body).toMatchObject({
+      refunded: 800,
+      left: price - 800,
+    })
     expect((await detailsOf(context, at.id)).at(-1)).toEqual({ refund: refundId })
     expect(await tasksOf(at.id)).toEqual([])
-    expect(codeOf(await atDesk(context, ana).retry(refundId))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect(codeOf(await atDesk(context, ana).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
+    expect(codeOf(await createMoneyActions(context, ana).retry(refundId))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(codeOf(await createMoneyActions(context, ana).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
   })
 
   test('a refund that was made at the provider’s own desk is not sent again', async () => {
@@ -227,17 +244,17 @@ describe('a refund that the provider refused', () => {
     const { providerPaymentId = '', currency } = await attemptOf(context, at.id)
     const rest = { providerPaymentId: providerPaymentId ?? '', refundId: crypto.randomUUID(), amount: 600, currency }
     await context.services.providers.payments.refund({ ...rest, refundedBefore: 100 })
-    await atDesk(context, ana).retry(refundId)
-    await work(context)
+    await createMoneyActions(context, ana).retry(refundId)
+    await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 600])
-    expect((await atDesk(context, ana).open(at.id)).body.refunds).toMatchObject([{ state: 'done' }])
+    expect((await createMoneyActions(context, ana).open(at.id)).body.refunds).toMatchObject([{ state: 'done' }])
   })
 
   test('a second refusal is a task again', async () => {
     const { at, refundId } = await refused(price - 100, 200)
-    await atDesk(context, ana).retry(refundId)
+    await createMoneyActions(context, ana).retry(refundId)
     expect(await tasksOf(at.id)).toEqual([])
-    await work(context)
+    await runCheckoutJobs(context)
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'REFUND_REFUSED' }])
   })
 
@@ -245,18 +262,21 @@ describe('a refund that the provider refused', () => {
     const { at, refundId } = await refused()
     const attempt = await attemptOf(context, at.id)
     await fetchPaymentUpdate(context.services, attempt, 'job')
-    await atDesk(context, luis).approve(lastRequest((await atDesk(context, ana).ask(at.id, 650)).body))
-    await work(context)
-    const states = async () => (await atDesk(context, ana).open(at.id)).body.refunds.map(({ state }) => state)
+    await createMoneyActions(context, luis).approve(
+      lastRequest((await createMoneyActions(context, ana).ask(at.id, 650)).body),
+    )
+    await runCheckoutJobs(context)
+    const states = async () =>
+      (await createMoneyActions(context, ana).open(at.id)).body.refunds.map(({ state }) => state)
     expect(await states()).toEqual(['refused', 'done'])
-    await atDesk(context, ana).retry(refundId)
-    await work(context)
+    await createMoneyActions(context, ana).retry(refundId)
+    await runCheckoutJobs(context)
     expect(await states()).toEqual(['done', 'done'])
     expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 650, 700])
   })
 })
 
 test('our books and the provider’s agree to the cent for all untouched payments', async () => {
-  const { ours, theirs } = await books(context)
+  const { ours, theirs } = await compareTotals(context)
   expect(ours?.refunded).toBe(theirs.refunded)
 })

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { MoneyAction } from '../desk-money.ts'
 import { resolveTaskOf } from '../reconciliation/reconciliation-store.ts'
 import { insertRequest, lockRequest, saveApproval, saveEnding } from './refund-request-store.ts'
-import { createPartialRefund, findMoneyOf, type Money, reviveRefund } from './refund-store.ts'
+import { createPartialRefund, findPaymentBalance, type PaymentBalance, reviveRefund } from './refund-store.ts'
 
 // Refund actions of two managers, for orders and subscription charges. The caller holds the lock of the order or
 // subscription.
@@ -12,9 +12,9 @@ type Why = { staffId: string; reason: string }
 type Refuse<Code extends string> = (code: Code) => never
 type AmountProblem = 'PAYMENT_ON_HOLD' | 'PAYMENT_IN_DISPUTE' | 'MORE_THAN_LEFT'
 
-export async function askFor(
+export async function recordRefundRequest(
   tx: Tx,
-  money: Money,
+  money: PaymentBalance,
   { amount, staffId, reason }: Why & { amount: number },
   refuse: Refuse<AmountProblem | 'REQUEST_OPEN'>,
 ): Promise<MoneyAction> {
@@ -24,13 +24,13 @@ export async function askFor(
   return { act: 'ask-refund', event: 'REFUND_ASKED', reason, detail: { amount } }
 }
 
-export async function approve(
+export async function recordRefundApproval(
   tx: Tx,
   { id, staffId }: { id: string; staffId: string },
   refuse: Refuse<AmountProblem | 'REFUND_REQUEST_NOT_FOUND' | 'SAME_PERSON' | 'REQUEST_EXPIRED' | 'CHANGED_MEANWHILE'>,
 ): Promise<MoneyAction> {
   const request = (await lockRequest(tx, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
-  const money = (await findMoneyOf(tx, request.paymentId)) ?? refuse('MORE_THAN_LEFT')
+  const money = (await findPaymentBalance(tx, request.paymentId)) ?? refuse('MORE_THAN_LEFT')
   const problem = approvalProblem(request, staffId, money)
   if (problem) refuse(problem)
   const { paymentId, amount, reason } = request
@@ -41,7 +41,7 @@ export async function approve(
   return { act: 'approve-refund', event: 'REFUND_APPROVED', reason, detail }
 }
 
-export async function end(
+export async function closeRefundRequest(
   tx: Tx,
   { id, staffId, reason }: Why & { id: string },
   refuse: Refuse<'REFUND_REQUEST_NOT_FOUND' | 'CHANGED_MEANWHILE'>,
@@ -57,7 +57,7 @@ export async function end(
 }
 
 /** Enqueues `look`, because the refund may meanwhile have been made at the provider's own desk. */
-export async function retry(
+export async function recordRefundRetry(
   tx: Tx,
   { id, paymentId, staffId, reason }: Why & { id: string; paymentId: string },
   {
@@ -68,7 +68,7 @@ export async function retry(
     look: () => Promise<void>
   },
 ): Promise<MoneyAction> {
-  const money = (await findMoneyOf(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
+  const money = (await findPaymentBalance(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
   if (money.isOnHold) refuse('PAYMENT_ON_HOLD')
   if (money.isInDispute) refuse('PAYMENT_IN_DISPUTE')
   if (!(await reviveRefund(tx, id))) refuse('CHANGED_MEANWHILE')

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFor, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, productFor } from '../../booking/test-people.ts'
 import type { RefundRequest } from '../../providers/payment/port.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { lockOrder } from '../order/order-store.ts'
-import { attemptOf, moneyOf, ownAddress, pass, placed, plan, work } from '../order/test-orders.ts'
+import {
+  advanceCheckoutTime,
+  attemptOf,
+  createPublicAddress,
+  moneyOf,
+  placeTestOrder,
+  plan,
+  runCheckoutJobs,
+} from '../order/test-orders.ts'
 import { refundAttempt } from './order-refund.ts'
 import { createPartialRefund } from './refund-store.ts'
 
@@ -14,12 +22,12 @@ const PART = 700
 
 describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) => {
   let context: TestContext
-  let other: Awaited<ReturnType<typeof secondContext>>
+  let other: Awaited<ReturnType<typeof createSecondProcess>>
   let product: Product
   let sent: RefundRequest[] = []
   beforeAll(async () => {
-    context = await startTestContext({ demo: false, partner, env: await ownAddress() })
-    other = await secondContext(context)
+    context = await startTestContext({ demo: false, partner, env: await createPublicAddress() })
+    other = await createSecondProcess(context)
     for (const { services } of [context, other]) watch(services)
     product = await productFor(context, 'scheduled')
   })
@@ -39,8 +47,8 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
 
   async function owed() {
     sent = []
-    const at = await placed(context, product, 'good')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'good')
+    await runCheckoutJobs(context)
     const { id } = await attemptOf(context, at.id)
     const refundId = await context.db.begin(async (tx) => {
       await lockOrder(tx, at.id)
@@ -62,7 +70,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
       const { at, id, refundId } = await owed()
       await plan(context, fault, { path: '/refund' })
       await refundAttempt(context.services, id).catch(() => {})
-      await pass(context, 20)
+      await advanceCheckoutTime(context, 20)
       await refundAttempt(other.services, id)
       expect(sent.length).toBeGreaterThan(0)
       expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1)
@@ -109,7 +117,7 @@ describe.each(['vida-ligera', 'bem-leve'])('a partial refund at %s', (partner) =
   test('a completed refund is not sent a second time', async () => {
     const { at, id } = await owed()
     await refundAttempt(context.services, id)
-    await pass(context, 20)
+    await advanceCheckoutTime(context, 20)
     await refundAttempt(other.services, id)
     expect(sent).toHaveLength(1)
     expect((await moneyOf(context, at.id)).refunded).toEqual([PART])

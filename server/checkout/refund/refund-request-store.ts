@@ -55,19 +55,22 @@ export async function saveEnding(
 }
 
 /** The order or subscription of a payment, whose row is locked for the request. */
-export interface Bought {
+export interface PurchaseIds {
   orderId: string | null
   subscriptionId: string | null
 }
 
-export async function findBoughtOfRequest(sql: Sql, id: string): Promise<Bought | undefined> {
-  const [row] = await sql<Bought[]>`
+export async function findPurchaseOfRequest(sql: Sql, id: string): Promise<PurchaseIds | undefined> {
+  const [row] = await sql<PurchaseIds[]>`
     select ${boughtOf(sql)} from refund_request of_payment ${withPayment(sql)} where of_payment.id = ${id}`
   return row
 }
 
-export async function findBoughtOfRefund(sql: Sql, id: string): Promise<(Bought & { paymentId: string }) | undefined> {
-  const [row] = await sql<(Bought & { paymentId: string })[]>`
+export async function findPurchaseOfRefund(
+  sql: Sql,
+  id: string,
+): Promise<(PurchaseIds & { paymentId: string }) | undefined> {
+  const [row] = await sql<(PurchaseIds & { paymentId: string })[]>`
     select ${boughtOf(sql)}, of_payment.payment_id as "paymentId"
     from refund of_payment ${withPayment(sql)} where of_payment.id = ${id}`
   return row

@@ -16,21 +16,21 @@ export interface RefundLease {
 // A provider's answer takes 8 s at most: after this time an unreported refund was interrupted.
 const LEASE_SECONDS = 12
 
-export interface Money extends RefundableMoney {
+export interface PaymentBalance extends RefundableMoney {
   paymentId: string
 }
 
 /** The money of an order's payment; undefined when the order was free. The caller holds the order's row lock. */
-export async function findMoney(sql: Sql, orderId: string): Promise<Money | undefined> {
+export async function findOrderBalance(sql: Sql, orderId: string): Promise<PaymentBalance | undefined> {
   const [row] = await sql<{ id: string }[]>`
     select id from payment_attempt where order_id = ${orderId} order by created_at desc limit 1`
-  return row && findMoneyOf(sql, row.id)
+  return row && findPaymentBalance(sql, row.id)
 }
 
 /** The money of any payment. The caller holds the lock of its order or subscription. */
-export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | undefined> {
-  const [row] = await sql<Money[]>`
-    select a.id as "paymentId", ${leftOf(sql)} as left, a.is_on_hold as "isOnHold",
+export async function findPaymentBalance(sql: Sql, paymentId: string): Promise<PaymentBalance | undefined> {
+  const [row] = await sql<PaymentBalance[]>`
+    select a.id as "paymentId", ${refundableAmount(sql)} as left, a.is_on_hold as "isOnHold",
       a.is_in_dispute as "isInDispute"
     from paid_money a where a.id = ${paymentId}`
   return row
@@ -40,7 +40,7 @@ export async function findMoneyOf(sql: Sql, paymentId: string): Promise<Money | 
  * What can still be refunded of a payment `a`, in minor units: captured, minus refunded, minus owed, minus charged
  * back.
  */
-export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.charged_back - (
+export const refundableAmount = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.charged_back - (
   select coalesce(sum(owed.amount), 0)::int from refund owed where owed.payment_id = a.id and owed.state <> 'done'))`
 
 /**
@@ -49,7 +49,7 @@ export const leftOf = (sql: Sql) => sql`greatest(0, a.captured - a.refunded - a.
  * row lock.
  */
 export async function createRefund(tx: Tx, orderId: string, reason: RefundReason): Promise<number> {
-  const money = await findMoney(tx, orderId)
+  const money = await findOrderBalance(tx, orderId)
   if (!money || money.left === 0) return 0
   await createPartialRefund(tx, { paymentId: money.paymentId, amount: money.left, reason })
   return money.left
@@ -60,7 +60,7 @@ export async function createPartialRefund(
   tx: Tx,
   { paymentId, amount, reason }: { paymentId: string; amount: number; reason: RefundReason },
 ): Promise<string> {
-  const [row] = await tx<({ id: string } & Owed)[]>`
+  const [row] = await tx<({ id: string } & PaymentRef)[]>`
     insert into refund (attempt_id, subscription_payment_id, amount, reason, state)
     values ((select id from payment_attempt where id = ${paymentId}),
       (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, 'pending')
@@ -72,12 +72,12 @@ export async function createPartialRefund(
 }
 
 /** The payment of a refund: exactly one of the two is set. */
-export interface Owed {
+export interface PaymentRef {
   attemptId: string | null
   chargeId: string | null
 }
 
-export async function enqueueRefund(sql: Sql, { attemptId, chargeId }: Owed): Promise<void> {
+export async function enqueueRefund(sql: Sql, { attemptId, chargeId }: PaymentRef): Promise<void> {
   if (attemptId) await enqueue(sql, 'refundAttempt', { attemptId }, { key: `refund:${attemptId}` })
   if (chargeId) await enqueue(sql, 'refundSubscriptionCharge', { chargeId }, { key: `refund:${chargeId}` })
 }
@@ -156,7 +156,7 @@ export async function rebaseRefunds(sql: Sql, paymentId: string): Promise<void> 
 }
 
 /** The latest refund of an order `o` as its patient sees it, as JSON. */
-export const shownRefund = (sql: Sql) => sql`(
+export const latestRefundJson = (sql: Sql) => sql`(
   select json_build_object('amount', r.amount, 'state', r.state)
   from refund r join payment_attempt of_refund on of_refund.id = r.attempt_id
   where of_refund.order_id = o.id order by r.created_at desc limit 1)`

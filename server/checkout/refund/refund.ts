@@ -6,11 +6,11 @@ import type { Services } from '../../services.ts'
 import { insertTask } from '../reconciliation/reconciliation-store.ts'
 import {
   endRefundLease,
-  findMoneyOf,
+  findPaymentBalance,
   holdRefund,
   leaseRefund,
   markRefused,
-  type Owed,
+  type PaymentRef,
   type RefundLease,
 } from './refund-store.ts'
 
@@ -23,7 +23,7 @@ export interface RefundablePayment {
   captured: number
   refunded: number
   /** The ids that a desk task stores. */
-  names: Owed & { orderId: string | null }
+  names: PaymentRef & { orderId: string | null }
   lock(tx: Tx): Promise<unknown>
   /** Applies the provider's refunded total. */
   settle(refundedAmount: number): Promise<unknown>
@@ -94,7 +94,7 @@ async function setAside({ db, log }: Services, payment: RefundablePayment, lease
     await payment.lock(tx)
     // A payment in dispute is not refunded before the decision: then the refund is sent, or the money is already with
     // the payer.
-    if ((await findMoneyOf(tx, payment.id))?.isInDispute) return holdRefund(tx, lease.id)
+    if ((await findPaymentBalance(tx, payment.id))?.isInDispute) return holdRefund(tx, lease.id)
     await markRefused(tx, lease.id)
     await payment.tellRefused(tx)
     const task = { kind: 'REFUND_REFUSED' as const, providerPaymentId, ours: captured, theirs: refunded }

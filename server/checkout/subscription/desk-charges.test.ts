@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { daysPass, hearAll, moneyOf, read, type Subscriber } from '../../subscription/test-subscribers.ts'
-import { work } from '../../subscription/test-work.ts'
+import {
+  advanceDays,
+  moneyOf,
+  read,
+  type Subscriber,
+  syncTestSubscription,
+} from '../../subscription/test-subscribers.ts'
+import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { processForgottenOrders } from '../jobs.ts'
-import { atDesk, codeOf, createDeskContext, lastRequest, WHY } from '../test-desk-money.ts'
-import { chargesOf, paidCharge, withCharges } from './test-desk-charges.ts'
+import { codeOf, createDeskContext, createMoneyActions, lastRequest, REFUND_REASON } from '../test-desk-money.ts'
+import { chargesOf, createChargeActions, paidCharge } from './test-desk-charges.ts'
 
 const { context, ana, luis } = await createDeskContext()
 
 const FIRST = 950
-const at = (who: TestClinician) => withCharges(context, who)
+const at = (who: TestClinician) => createChargeActions(context, who)
 
 async function asked(amount = FIRST): Promise<{ who: Subscriber; chargeId: string; request: string }> {
   const who = await paidCharge(context)
@@ -26,12 +32,12 @@ describe('refunds of a subscription charge', () => {
     expect(codeOf(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const result = await Promise.all(Array.from({ length: 20 }, () => at(luis).approve(request)))
     expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
     expect((await read(who)).payments).toMatchObject([{ status: 'REFUNDED', refunded: FIRST }])
     const { body } = await at(ana).open(who.id)
     expect(body).toMatchObject({ attention: null, refunds: [{ state: 'done' }], charges: [{ left: 0 }] })
-    expect(body.requests).toMatchObject([{ state: 'approved', isMine: true, reason: WHY }])
+    expect(body.requests).toMatchObject([{ state: 'approved', isMine: true, reason: REFUND_REASON }])
     expect(body.timeline.map(({ detail }) => detail).slice(-2)).toEqual(['REFUND_ASKED', 'REFUND_APPROVED'])
     const acts = await context.db`select act from audit where subject_id = ${who.id} and act <> 'view' order by seq`
     expect(acts.map(({ act }) => act)).toEqual(['ask-refund', 'approve-refund'])
@@ -41,16 +47,16 @@ describe('refunds of a subscription charge', () => {
 
   test('partial refunds are possible, also of an older charge; the patient sees each', async () => {
     const { who, chargeId, request } = await asked(300)
-    await daysPass(who, 31)
-    await hearAll(who)
+    await advanceDays(who, 31)
+    await syncTestSubscription(who)
     await at(luis).approve(request)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect((await read(who)).payments).toMatchObject([
       { amount: 1_900, refunded: 0 },
       { status: 'PARTIALLY_REFUNDED', refunded: 300 },
     ])
     await at(luis).approve(lastRequest((await at(ana).ask(chargeId, FIRST - 300)).body))
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await chargesOf(who)).toMatchObject([{ refunded: FIRST }, { refunded: 0 }])
     expect((await at(ana).open(who.id)).body.refunds.map(({ state }) => state)).toEqual(['done', 'done'])
   })
@@ -66,7 +72,7 @@ describe('refunds of a subscription charge', () => {
     const sent = { providerPaymentId: name, refundId: refund?.id, amount: FIRST, currency: 'EUR' } as const
     await context.services.providers.payments.refund(sent)
     await processForgottenOrders(context.services)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: FIRST }])
     expect((await at(ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
   })
@@ -80,8 +86,8 @@ test('the charge’s invoice shows its number, and becomes a task to cancel once
   expect((await read(who)).payments).toMatchObject([{ invoiceNumber: 'A-77' }])
   expect((await at(ana).open(who.id)).body.charges).toMatchObject([{ invoice: { state: 'issued', number: 'A-77' } }])
   await at(luis).approve(request)
-  await work(context)
-  const tasks = (await atDesk(context, ana).tasks()).body.items.filter(
+  await runSubscriptionJobs(context)
+  const tasks = (await createMoneyActions(context, ana).tasks()).body.items.filter(
     ({ subscriptionId }) => subscriptionId === who.id,
   )
   expect(tasks).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: 'A-77', orderId: null }])
@@ -103,8 +109,8 @@ describe('refused refunds of a charge', () => {
 
   test('a declined request stays ended, and the routes of orders do not reach a charge', async () => {
     const { request } = await asked()
-    expect(codeOf(await atDesk(context, luis).approve(request))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
-    expect((await at(luis).end(request)).body.requests).toMatchObject([{ state: 'declined', answer: WHY }])
+    expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
+    expect((await at(luis).end(request)).body.requests).toMatchObject([{ state: 'declined', answer: REFUND_REASON }])
     expect(codeOf(await at(luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect(codeOf(await at(luis).approve(crypto.randomUUID()))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
     expect(codeOf(await at(luis).retry(crypto.randomUUID()))).toEqual([404, 'REFUND_NOT_FOUND'])
@@ -116,7 +122,7 @@ describe('refused refunds of a charge', () => {
     expect(codeOf(await clinician.open(who.id))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.approve(request))).toEqual([403, 'NOT_ALLOWED'])
-    expect((await withCharges(context, who).approve(request)).status).toBe(401)
+    expect((await createChargeActions(context, who).approve(request)).status).toBe(401)
   })
 
   test('no refund goes while the subscription is on hold, until a manager releases it and the provider is asked again', async () => {
@@ -127,7 +133,7 @@ describe('refused refunds of a charge', () => {
     const result = await Promise.all([at(ana).release(who.id), at(luis).release(who.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await at(luis).approve(request)).status).toBe(200)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await chargesOf(who)).toMatchObject([{ refunded: FIRST }])
   })
 })
@@ -139,16 +145,18 @@ test('a refund that the provider refused is a task, and is sent again once, afte
   const byHand = { providerPaymentId: name, refundId: crypto.randomUUID(), amount: 100, currency: 'EUR' } as const
   await context.services.providers.payments.refund(byHand)
   await at(luis).approve(request)
-  await work(context)
+  await runSubscriptionJobs(context)
   const { body } = await at(ana).open(who.id)
   expect(body).toMatchObject({ attention: 'refused', refunds: [{ state: 'refused' }] })
   const tasksOf = async () =>
-    (await atDesk(context, ana).tasks()).body.items.filter(({ subscriptionId }) => subscriptionId === who.id)
+    (await createMoneyActions(context, ana).tasks()).body.items.filter(
+      ({ subscriptionId }) => subscriptionId === who.id,
+    )
   expect(await tasksOf()).toMatchObject([{ kind: 'REFUND_REFUSED', orderId: null, currency: 'EUR' }])
   const refundId = body.refunds[0]?.id ?? ''
   const result = await Promise.all([at(ana).retry(refundId), at(luis).retry(refundId)])
   expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-  await work(context)
+  await runSubscriptionJobs(context)
   expect(await chargesOf(who)).toMatchObject([{ refunded: 800 }])
   expect((await at(ana).open(who.id)).body).toMatchObject({ refunds: [{ state: 'done' }], charges: [{ left: 150 }] })
   expect(await tasksOf()).toEqual([])
@@ -159,22 +167,22 @@ describe('a pause by the desk', () => {
     const who = await paidCharge(context)
     expect((await at(ana).pause(who.id, 'no')).status).toBe(400)
     expect((await at(ana).pause(who.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await read(who)).toMatchObject({ status: 'PAUSED' })
     expect((await at(ana).list('paused')).body.items).toMatchObject([{ id: who.id }])
-    await daysPass(who, 70)
-    await hearAll(who)
+    await advanceDays(who, 70)
+    await syncTestSubscription(who)
     expect(await moneyOf(who)).toEqual([FIRST])
     expect(codeOf(await at(luis).pause(who.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     await at(luis).resume(who.id)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
     expect(await moneyOf(who)).toEqual([FIRST, 1_900])
     expect(codeOf(await at(luis).resume(who.id))).toEqual([409, 'CHANGED_MEANWHILE'])
     const acts = await context.db`select act, reason from audit where subject_id = ${who.id} order by seq`
     expect(acts).toMatchObject([
-      { act: 'pause-subscription', reason: WHY },
-      { act: 'resume-subscription', reason: WHY },
+      { act: 'pause-subscription', reason: REFUND_REASON },
+      { act: 'resume-subscription', reason: REFUND_REASON },
     ])
   })
 
@@ -183,7 +191,7 @@ describe('a pause by the desk', () => {
     const result = await Promise.all([at(ana).pause(who.id), at(luis).pause(who.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await at(luis).resume(who.id)).status).toBe(200)
-    await work(context)
+    await runSubscriptionJobs(context)
     expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
     expect((await at(ana).open(who.id)).body.pendingChange).toBeNull()
   })

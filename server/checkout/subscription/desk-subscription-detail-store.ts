@@ -4,7 +4,7 @@ import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
 import { isRecordable } from '../dispute/dispute-store.ts'
 import { refundOf, requestOf, requestRows } from '../order/desk-order-detail-store.ts'
-import { leftOf } from '../refund/refund-store.ts'
+import { refundableAmount } from '../refund/refund-store.ts'
 import { line, lineOf } from './desk-subscription-store.ts'
 
 /** One subscription with its charges, refunds and history, as this manager may see it. */
@@ -51,7 +51,7 @@ export async function findDeskSubscription(
 
 async function findCharges(sql: Sql, id: string): Promise<SubscriptionCharge[]> {
   const rows = await sql`
-    select p.*, ${leftOf(sql)} as left, i.state as invoice_state, i.number as invoice_number,
+    select p.*, ${refundableAmount(sql)} as left, i.state as invoice_state, i.number as invoice_number,
       i.refunded_at is not null as invoice_refunded, d.id as dispute_id, d.state as dispute_state, a.captured
     from subscription_payment p join paid_money a on a.id = p.id
     left join dispute d on d.payment_id = p.id and d.kind = 'chargeback'

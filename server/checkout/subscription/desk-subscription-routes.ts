@@ -13,7 +13,7 @@ import {
 import { canPause, canResume } from '@cuida/core/subscription/pending-change.ts'
 import type { FastifyInstance } from 'fastify'
 import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
-import { audit, auditLook } from '../../kit/audit.ts'
+import { audit, auditRead } from '../../kit/audit.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueue } from '../../kit/jobs/jobs.ts'
@@ -23,12 +23,17 @@ import type { Services } from '../../services.ts'
 import { enqueueSubscriptionProcessing } from '../../subscription/jobs.ts'
 import { savePendingChange } from '../../subscription/subscription-store.ts'
 import { releaseHold } from '../../subscription/subscription-update-store.ts'
-import { onSubscription } from '../desk-money.ts'
-import { soughtOf } from '../order/desk-order-search.ts'
+import { runSubscriptionAction } from '../desk-money.ts'
+import { parseOrderSearch } from '../order/desk-order-search.ts'
 import { findSubscriptionOfCharge } from '../payment/charge-store.ts'
-import { approve, askFor, end, retry } from '../refund/refund-actions.ts'
-import { findBoughtOfRefund, findBoughtOfRequest } from '../refund/refund-request-store.ts'
-import { findMoneyOf } from '../refund/refund-store.ts'
+import {
+  closeRefundRequest,
+  recordRefundApproval,
+  recordRefundRequest,
+  recordRefundRetry,
+} from '../refund/refund-actions.ts'
+import { findPurchaseOfRefund, findPurchaseOfRequest } from '../refund/refund-request-store.ts'
+import { findPaymentBalance } from '../refund/refund-store.ts'
 import { findDeskSubscription } from './desk-subscription-detail-store.ts'
 import { findSubscriptions, searchSubscriptions } from './desk-subscription-store.ts'
 
@@ -51,7 +56,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
   serve(app, services, findDeskSubscriptions, async ({ query }, { db, caller: { staffId } }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const sought = soughtOf(query, services.config.countryCodes)
+    const sought = parseOrderSearch(query, services.config.countryCodes)
     const found = await searchSubscriptions(db, sought)
     // The audit omits the search text: a phone number must not stay in a record that is kept for ever.
     const detail = { subscriptions: true, by: Object.keys(sought)[0], found: found.items.map(({ id }) => id) }
@@ -60,12 +65,12 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
   serve(app, services, getDeskSubscription, async ({ id }, { db, caller: { staffId }, refuse }) => {
     const subscription = (await findDeskSubscription(db, id, staffId)) ?? refuse('SUBSCRIPTION_NOT_FOUND')
-    await auditLook(db, secrets, { staffId, subject: { kind: 'subscription', id } })
+    await auditRead(db, secrets, { staffId, subject: { kind: 'subscription', id } })
     return subscription
   })
 
   serve(app, services, pauseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
+    const done = await runSubscriptionAction(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (subscription.isOnHold || !canPause(subscription)) refuse('CHANGED_MEANWHILE')
       await requestChange(tx, id, 'pause')
       return { act: 'pause-subscription', event: 'PAUSE_ASKED', reason, detail: {} }
@@ -74,7 +79,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
 
   serve(app, services, resumeSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
+    const done = await runSubscriptionAction(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (subscription.isOnHold || !canResume(subscription)) refuse('CHANGED_MEANWHILE')
       await requestChange(tx, id, 'resume')
       return { act: 'resume-subscription', event: 'RESUME_ASKED', reason, detail: {} }
@@ -83,7 +88,7 @@ export function deskSubscriptionRoutes(app: FastifyInstance, services: Services)
   })
 
   serve(app, services, releaseSubscription, async ({ id, reason }, { caller: { staffId }, refuse }) => {
-    const done = await onSubscription(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
+    const done = await runSubscriptionAction(services, { subscriptionId: id, staffId }, async (tx, subscription) => {
       if (!(await releaseHold(tx, id))) refuse('CHANGED_MEANWHILE')
       await enqueueSubscriptionProcessing(tx, id)
       await enqueuePlanNotification(tx, subscription, 'plan-released', SETTLED_SECONDS)
@@ -103,39 +108,39 @@ async function requestChange(tx: Tx, id: string, pendingChange: 'pause' | 'resum
 export function deskChargeRefundRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, requestChargeRefund, async ({ id, amount, reason }, { db, caller: { staffId }, refuse }) => {
     const subscriptionId = (await findSubscriptionOfCharge(db, id)) ?? refuse('PAYMENT_NOT_FOUND')
-    const done = await onSubscription(services, { subscriptionId, staffId }, async (tx) => {
-      const money = (await findMoneyOf(tx, id)) ?? refuse('MORE_THAN_LEFT')
-      return askFor(tx, money, { amount, staffId, reason }, refuse)
+    const done = await runSubscriptionAction(services, { subscriptionId, staffId }, async (tx) => {
+      const money = (await findPaymentBalance(tx, id)) ?? refuse('MORE_THAN_LEFT')
+      return recordRefundRequest(tx, money, { amount, staffId, reason }, refuse)
     })
     return done ?? refuse('PAYMENT_NOT_FOUND')
   })
 
   serve(app, services, approveChargeRefund, async ({ id }, { db, caller: { staffId }, refuse }) => {
     const subscriptionId = (await subscriptionOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
-    const done = await onSubscription(services, { subscriptionId, staffId }, (tx) =>
-      approve(tx, { id, staffId }, refuse),
+    const done = await runSubscriptionAction(services, { subscriptionId, staffId }, (tx) =>
+      recordRefundApproval(tx, { id, staffId }, refuse),
     )
     return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
   })
 
   serve(app, services, endChargeRefundRequest, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
     const subscriptionId = (await subscriptionOfRequest(db, id)) ?? refuse('REFUND_REQUEST_NOT_FOUND')
-    const done = await onSubscription(services, { subscriptionId, staffId }, (tx) =>
-      end(tx, { id, staffId, reason }, refuse),
+    const done = await runSubscriptionAction(services, { subscriptionId, staffId }, (tx) =>
+      closeRefundRequest(tx, { id, staffId, reason }, refuse),
     )
     return done ?? refuse('REFUND_REQUEST_NOT_FOUND')
   })
 
   serve(app, services, retryChargeRefund, async ({ id, reason }, { db, caller: { staffId }, refuse }) => {
-    const { subscriptionId, paymentId } = (await findBoughtOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
+    const { subscriptionId, paymentId } = (await findPurchaseOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
     if (!subscriptionId) return refuse('REFUND_NOT_FOUND')
-    const done = await onSubscription(services, { subscriptionId, staffId }, (tx) => {
+    const done = await runSubscriptionAction(services, { subscriptionId, staffId }, (tx) => {
       const look = () => enqueue(tx, 'syncSubscriptionCharge', { chargeId: paymentId }, { key: `look:${paymentId}` })
-      return retry(tx, { id, paymentId, staffId, reason }, { refuse, look })
+      return recordRefundRetry(tx, { id, paymentId, staffId, reason }, { refuse, look })
     })
     return done ?? refuse('REFUND_NOT_FOUND')
   })
 }
 
 const subscriptionOfRequest = async (sql: Sql, id: string) =>
-  (await findBoughtOfRequest(sql, id))?.subscriptionId ?? undefined
+  (await findPurchaseOfRequest(sql, id))?.subscriptionId ?? undefined

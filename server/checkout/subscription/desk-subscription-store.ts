@@ -1,11 +1,11 @@
 import type { SubscriptionFilter, SubscriptionLine } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { Row } from 'postgres'
 import type { Sql } from '../../kit/db/db.ts'
-import { attentionTo, isOfAccount, readLines } from '../desk-lines-store.ts'
-import type { SoughtOrder } from '../order/desk-order-search.ts'
+import { attentionColumns, matchesAccount, readLines } from '../desk-list-store.ts'
+import type { ParsedOrderSearch } from '../order/desk-order-search.ts'
 
 const attention = (sql: Sql) =>
-  attentionTo(sql, {
+  attentionColumns(sql, {
     id: sql`s.id`,
     payments: sql`(select id, subscription_id as of_id from subscription_payment) p`,
     isOnHold: sql`s.on_hold_at is not null`,
@@ -35,7 +35,8 @@ export const findSubscriptions = (
   { filter, ...page }: { filter: SubscriptionFilter; page: number; pageSize: number },
 ) => readLines(sql, lines(sql, isListed(sql, filter)), page)
 
-export const searchSubscriptions = (sql: Sql, sought: SoughtOrder) => readLines(sql, lines(sql, isSought(sql, sought)))
+export const searchSubscriptions = (sql: Sql, sought: ParsedOrderSearch) =>
+  readLines(sql, lines(sql, isSought(sql, sought)))
 
 function isListed(sql: Sql, filter: SubscriptionFilter) {
   const { isOnHold, isRefused, isAsked } = attention(sql)
@@ -55,10 +56,10 @@ function isListed(sql: Sql, filter: SubscriptionFilter) {
   }
 }
 
-function isSought(sql: Sql, sought: SoughtOrder) {
+function isSought(sql: Sql, sought: ParsedOrderSearch) {
   // A subscription's card is entered on the provider's page: its digits are not known here.
   if ('digits' in sought) return sql`false`
-  if ('phone' in sought || 'email' in sought) return isOfAccount(sql, sql`s.account_id`, sought)
+  if ('phone' in sought || 'email' in sought) return matchesAccount(sql, sql`s.account_id`, sought)
   const named = sql`(s.provider_id = ${sought.name}
     or s.id in (select subscription_id from subscription_payment where provider_payment_id = ${sought.name}))`
   if (!('id' in sought)) return named

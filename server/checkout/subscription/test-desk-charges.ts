@@ -12,29 +12,34 @@ import {
   type SubscriptionFilter,
 } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { TestClinician } from '../../care/test-people.ts'
-import { daysPass, hearAll, type Subscriber, subscribed } from '../../subscription/test-subscribers.ts'
+import {
+  advanceDays,
+  createSubscriber,
+  type Subscriber,
+  syncTestSubscription,
+} from '../../subscription/test-subscribers.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { WHY } from '../test-desk-money.ts'
+import { REFUND_REASON } from '../test-desk-money.ts'
 
-export const withCharges = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
+export const createChargeActions = (context: TestContext, { token }: Pick<TestClinician, 'token'>) => ({
   list: (filter: SubscriptionFilter) => context.sendCall(listDeskSubscriptions, { filter }, { token }),
   find: (query: string) => context.sendCall(findDeskSubscriptions, { query }, { token }),
   open: (id: string) => context.sendCall(getDeskSubscription, { id }, { token }),
-  ask: (id: string, amount: number, reason = WHY) =>
+  ask: (id: string, amount: number, reason = REFUND_REASON) =>
     context.sendCall(requestChargeRefund, { id, amount, reason }, { token }),
   approve: (id: string) => context.sendCall(approveChargeRefund, { id }, { token }),
-  end: (id: string, reason = WHY) => context.sendCall(endChargeRefundRequest, { id, reason }, { token }),
-  retry: (id: string, reason = WHY) => context.sendCall(retryChargeRefund, { id, reason }, { token }),
-  pause: (id: string, reason = WHY) => context.sendCall(pauseSubscription, { id, reason }, { token }),
-  resume: (id: string, reason = WHY) => context.sendCall(resumeSubscription, { id, reason }, { token }),
-  release: (id: string, reason = WHY) => context.sendCall(releaseSubscription, { id, reason }, { token }),
+  end: (id: string, reason = REFUND_REASON) => context.sendCall(endChargeRefundRequest, { id, reason }, { token }),
+  retry: (id: string, reason = REFUND_REASON) => context.sendCall(retryChargeRefund, { id, reason }, { token }),
+  pause: (id: string, reason = REFUND_REASON) => context.sendCall(pauseSubscription, { id, reason }, { token }),
+  resume: (id: string, reason = REFUND_REASON) => context.sendCall(resumeSubscription, { id, reason }, { token }),
+  release: (id: string, reason = REFUND_REASON) => context.sendCall(releaseSubscription, { id, reason }, { token }),
 })
 
 /** A subscriber whose trial is over and whose first month was charged. */
 export async function paidCharge(context: TestContext): Promise<Subscriber> {
-  const who = await subscribed(context)
-  await daysPass(who, 15)
-  await hearAll(who)
+  const who = await createSubscriber(context)
+  await advanceDays(who, 15)
+  await syncTestSubscription(who)
   return who
 }
 

@@ -21,7 +21,7 @@ type SecretPurpose =
   | 'offer'
   | 'reminder'
   | 'file'
-  | 'call-seal'
+  | 'call-signature'
   | 'invitation'
   | 'company-link'
   | 'device'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAnswerCache, untilHeard } from './answer-cache.ts'
+import { createAnswerCache, topicLifetimeMs } from './answer-cache.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -33,7 +33,7 @@ test('an answer that does not depend on the clock is cached for one to two minut
   const cache = createAnswerCache(quiet)
   for (let each = 0; each < 200; each++) {
     vi.setSystemTime(new Date('2026-11-21T12:00:00.000Z'))
-    await cache.fill('list', ['account:1'], async () => '[]', untilHeard())
+    await cache.fill('list', ['account:1'], async () => '[]', topicLifetimeMs())
     vi.setSystemTime(new Date('2026-11-21T12:00:59.999Z'))
     expect(cache.find('list')).toBeDefined()
     vi.setSystemTime(new Date('2026-11-21T12:02:00.000Z'))
@@ -94,16 +94,16 @@ describe('bounds of the cache', () => {
     fc.assert(
       fc.asyncProperty(
         fc.array(
-          fc.record({ key: fc.nat(9), asker: fc.nat(2), topic: fc.nat(3), text: fc.string(), drops: fc.boolean() }),
+          fc.record({ key: fc.nat(9), requester: fc.nat(2), topic: fc.nat(3), text: fc.string(), drops: fc.boolean() }),
         ),
         async (actions) => {
           const cache = createAnswerCache(quiet)
-          for (const { key, asker, topic, text, drops } of actions) {
+          for (const { key, requester, topic, text, drops } of actions) {
             if (drops) cache.forget(`order:${topic}`)
-            else await cache.fill(`${key}`, [`account:${asker}`, `order:${topic}`], async () => text)
+            else await cache.fill(`${key}`, [`account:${requester}`, `order:${topic}`], async () => text)
             expect(cache.bytes).toBeGreaterThanOrEqual(0)
           }
-          for (const asker of [0, 1, 2]) cache.forget(`account:${asker}`)
+          for (const requester of [0, 1, 2]) cache.forget(`account:${requester}`)
           expect(cache.bytes).toBe(0)
         },
       ),

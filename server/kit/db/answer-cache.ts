@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Changes } from './changes.ts'
 
 /** The cache subject of requests without a caller. */
-export const NOBODY = 'nobody'
+export const ANONYMOUS_SUBJECT = 'nobody'
 
 /** The cached answer of a polled call; valid until one of its topics changes. */
 export interface CachedAnswer {
@@ -33,7 +33,7 @@ const LIFE_MS = 10_000
  * Lifetime in milliseconds of answers that depend on topics only: it bounds the effect of a lost notification.
  * Random, because entries filled together after a restart would otherwise always expire together.
  */
-export const untilHeard = (): number => 60_000 + Math.random() * 60_000
+export const topicLifetimeMs = (): number => 60_000 + Math.random() * 60_000
 // Ten thousand people with about five queries each.
 const MOST = 50_000
 const MOST_BYTES = 64 * 2 ** 20
@@ -41,7 +41,7 @@ const MOST_BYTES = 64 * 2 ** 20
 const MOST_OF_ONE = 100
 /** Longer than the query of any screen. */
 const LONGEST_KEY = 2_000
-const SWEEP_MS = 10_000
+const SCHEDULE_MS = 10_000
 
 /** Caches answers of polled reads in this process; `NOTIFY` of the database drops them. */
 export function createAnswerCache(changes: Changes): AnswerCache {
@@ -69,9 +69,9 @@ export function createAnswerCache(changes: Changes): AnswerCache {
   const dropFirst = (keys: Map<string, unknown> | Set<string>) => drop(keys.keys().next().value ?? '')
   const keep = (key: string, entry: CachedAnswer) => {
     drop(key)
-    const [asker = ''] = entry.topics
-    const own = keysOf.get(asker)
-    if (own && own.size >= MOST_OF_ONE && asker !== NOBODY) dropFirst(own)
+    const [requester = ''] = entry.topics
+    const own = keysOf.get(requester)
+    if (own && own.size >= MOST_OF_ONE && requester !== ANONYMOUS_SUBJECT) dropFirst(own)
     bytes += weightOf(key, entry)
     entries.set(key, entry)
     for (const topic of entry.topics) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key))
@@ -91,11 +91,11 @@ export function createAnswerCache(changes: Changes): AnswerCache {
     entries.clear()
     keysOf.clear()
   }
-  const sweep = setInterval(() => {
+  const cleanUp = setInterval(() => {
     const now = Date.now()
     for (const [key, { until }] of entries) if (until <= now) drop(key)
-  }, SWEEP_MS)
-  sweep.unref()
+  }, SCHEDULE_MS)
+  cleanUp.unref()
   const stops = [changes.onChange((topics) => topics.forEach(forget)), changes.onGap(clear)]
 
   return {
@@ -120,7 +120,7 @@ export function createAnswerCache(changes: Changes): AnswerCache {
       return bytes
     },
     close() {
-      clearInterval(sweep)
+      clearInterval(cleanUp)
       for (const stop of stops) stop()
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sweepAccess } from '../../access/jobs.ts'
+import { purgeAccessData } from '../../access/jobs.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { inBatches } from './batches.ts'
+import { runInBatches } from './batches.ts'
 
 const context = await createTestContext()
 
@@ -16,7 +16,7 @@ test('deleteAll deletes a large backlog completely, some thousands of rows at a 
     insert into spent_token (jti, expires_at)
       select gen_random_uuid(), now() - interval '3 days' from generate_series(1, 12000);
     insert into spent_token (jti, expires_at) values (gen_random_uuid(), now())`)
-  await sweepAccess(context.services)
+  await purgeAccessData(context.services)
   const counts = (await db<{ count: number }[]>`select count from deleted`).map(({ count }) => count)
   expect(counts).toEqual([5_000, 5_000, 2_000])
   expect(await db`select 1 from spent_token`).toHaveLength(1)
@@ -24,6 +24,6 @@ test('deleteAll deletes a large backlog completely, some thousands of rows at a 
 
 test('a batch with fewer rows than its limit is the last', async () => {
   const found = [5_000, 5_000, 0]
-  expect(await inBatches(async () => ({ count: found.shift() ?? Number.NaN }))).toBe(10_000)
+  expect(await runInBatches(async () => ({ count: found.shift() ?? Number.NaN }))).toBe(10_000)
   expect(found).toEqual([])
 })

@@ -16,7 +16,7 @@ export async function notifyChanged(sql: Sql, topics: string[]): Promise<void> {
 }
 
 /** The same as part of another statement, evaluated for each of its rows; `topics` are separated by spaces. */
-export const notifying = (sql: Sql, topics: ReturnType<Sql>) => sql`pg_notify(${CHANNEL}, ${topics})`
+export const notifySql = (sql: Sql, topics: ReturnType<Sql>) => sql`pg_notify(${CHANNEL}, ${topics})`
 
 export type ChangeListener = (topics: string[]) => void
 
@@ -35,12 +35,12 @@ export async function listenForChanges(db: Db): Promise<Changes> {
   const gaps = new Set<() => void>()
   let heard = Date.now()
   let started = false
-  const beat = `beat:${randomUUID()}`
+  const heartbeat = `beat:${randomUUID()}`
   const subscription = await db.listen(
     CHANNEL,
     (payload) => {
       heard = Date.now()
-      if (payload === beat) return
+      if (payload === heartbeat) return
       for (const listener of listeners) listener(payload.split(' '))
     },
     () => {
@@ -51,7 +51,7 @@ export async function listenForChanges(db: Db): Promise<Changes> {
   )
   // A half-open connection delivers nothing and reports no error, so the process sends itself a heartbeat that must
   // arrive.
-  const timer = setInterval(() => void notifyChanged(db, [beat]).catch(() => {}), 2_000)
+  const timer = setInterval(() => void notifyChanged(db, [heartbeat]).catch(() => {}), 2_000)
   timer.unref()
   return {
     get live() {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newCart, newPatient, productFor } from '../../booking/test-people.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { connectOnce } from './db.ts'
 
@@ -15,7 +15,7 @@ import { connectOnce } from './db.ts'
 const ROUNDS = Number(process.env.CUT_ROUNDS ?? 6)
 const READERS = 24
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const cutter = connectOnce(context.env.DATABASE_URL ?? '', 'cutter')
 afterAll(() => cutter.end())
 const children = new Set<ChildProcess>()
@@ -25,7 +25,7 @@ afterEach(() => {
 
 type Output = 'ignore' | 'pipe' | number
 async function start(program: 'main' | 'worker', output: Output = 'ignore') {
-  const { PORT, PUBLIC_URL: url } = await ownAddress()
+  const { PORT, PUBLIC_URL: url } = await createPublicAddress()
   const path = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
   const env = { PATH: process.env.PATH, ...context.env, PORT, NODE_ENV: 'test', LOG_LEVEL: 'info' }
   const child = spawn(process.execPath, [path], {

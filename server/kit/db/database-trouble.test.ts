@@ -1,7 +1,7 @@
 import { createCart } from '@cuida/core/booking/cart/api.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { goodAnswers, productFor } from '../../booking/test-people.ts'
+import { productFor, validAnswers } from '../../booking/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { isDatabaseDown } from './db.ts'
 
@@ -20,7 +20,7 @@ const newCart = async () => {
   const product = await productFor(context, 'scheduled')
   return context.sendCall(createCart, {
     productId: product.id,
-    symptoms: goodAnswers(product),
+    symptoms: validAnswers(product),
     summary: 'A cough since Monday.',
   })
 }

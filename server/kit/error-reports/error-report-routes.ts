@@ -6,7 +6,7 @@ import { type ServeServices, serve } from '../http/serve.ts'
 import { clientAddressOf } from '../limit/client-address.ts'
 import { consumeRateLimit, type RateLimit } from '../limit/rate-limit.ts'
 import type { Log } from '../log/log.ts'
-import { holdActive } from '../session/staff-store.ts'
+import { lockActiveStaff } from '../session/staff-store.ts'
 import type { Dsn } from './dsn.ts'
 import { findErrorReports, markDone } from './error-report-store.ts'
 import type { ErrorReporter } from './reporter.ts'
@@ -45,7 +45,7 @@ export function deskErrorReportRoutes(app: FastifyInstance, services: DeskErrorR
   })
   serve(app, services, resolveErrorReport, async ({ fingerprint }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
-      await holdActive(tx, staffId)
+      await lockActiveStaff(tx, staffId)
       return (await markDone(tx, fingerprint, staffId)) ?? refuse('ERROR_REPORT_NOT_FOUND')
     }),
   )

@@ -2,7 +2,7 @@ import type { Call, FileContent, Parsed, RefusalCode, Reply } from '@cuida/core/
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
-import { type AnswerCache, type CachedAnswer, NOBODY } from '../db/answer-cache.ts'
+import { ANONYMOUS_SUBJECT, type AnswerCache, type CachedAnswer } from '../db/answer-cache.ts'
 import type { Db } from '../db/db.ts'
 import type { Caller, CallerOf } from '../session/caller.ts'
 import { type AccessControl, hasRole, needsCaller } from './access.ts'
@@ -18,7 +18,7 @@ export interface ServeServices {
   now: () => Date
   /** The supported locale closest to a language tag. */
   supportedLocale: (tag: string) => string
-  without: () => readonly Capability[]
+  disabledCapabilities: () => readonly Capability[]
 }
 
 type Refuse<C extends Call> = (
@@ -149,8 +149,8 @@ async function sendFile(reply: FastifyReply, file: FileContent): Promise<Fastify
 }
 
 /** Checked for authorised callers, before anything is read or sent. */
-const notOffered = ({ without }: ServeServices, { needs }: Call): NotOffered | undefined =>
-  needs && without().includes(needs) ? new NotOffered(needs) : undefined
+const notOffered = ({ disabledCapabilities }: ServeServices, { needs }: Call): NotOffered | undefined =>
+  needs && disabledCapabilities().includes(needs) ? new NotOffered(needs) : undefined
 
 function identify(access: AccessControl, call: Call, request: FastifyRequest, done: (error?: Error) => void): void {
   const { authorization } = request.headers
@@ -189,7 +189,7 @@ export const placeCallers = (app: FastifyInstance): void => void app.decorateReq
 
 function subjectOf(caller: Caller | undefined): string {
   if (caller?.kind === 'patient') return `account:${caller.accountId}`
-  return caller?.kind === 'staff' ? `staff:${caller.staffId}` : NOBODY
+  return caller?.kind === 'staff' ? `staff:${caller.staffId}` : ANONYMOUS_SUBJECT
 }
 
 /**

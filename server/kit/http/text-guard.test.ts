@@ -12,7 +12,7 @@ import { arbitraryOf } from '../../testing/test-samples.ts'
 import { purposesOf } from './access.ts'
 import { jsonSchemaOf } from './schema.ts'
 import { servedCalls } from './serve.ts'
-import { unfitPlace } from './text-guard.ts'
+import { findMalformedText } from './text-guard.ts'
 
 const routes: RouteOptions[] = []
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
@@ -249,10 +249,10 @@ test('extreme values in a URL fail no call', { tags: ['nightly'] }, async () => 
 })
 
 test('the path of malformed text is found at any depth, and well-formed text is left alone', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => unfitPlace(value) === undefined))
-  expect(unfitPlace({ a: [{ b: ['fits', 'un\0fit'] }] })).toBe('a.0.b.1')
-  expect(unfitPlace({ a: { 'na\0me': 1 } })).toBe('a.na\0me')
-  expect(unfitPlace('\ud83d\ude00')).toBeUndefined()
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => findMalformedText(value) === undefined))
+  expect(findMalformedText({ a: [{ b: ['fits', 'un\0fit'] }] })).toBe('a.0.b.1')
+  expect(findMalformedText({ a: { 'na\0me': 1 } })).toBe('a.na\0me')
+  expect(findMalformedText('\ud83d\ude00')).toBeUndefined()
 })
 
 test('a body for a simulator is passed on unchecked', async () => {

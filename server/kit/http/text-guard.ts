@@ -9,14 +9,14 @@ const DEEPEST = 32
  * Path of the first value in a JSON document that cannot be stored: the character NUL, which PostgreSQL refuses, an
  * unpaired surrogate, which has no UTF-8, or nesting that is too deep. Dotted; undefined when there is none.
  */
-export function unfitPlace(value: unknown, depth = 0): string | undefined {
+export function findMalformedText(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return isText(value) ? undefined : ''
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
   // A stream that is passed on to a simulator unread (proxies.ts).
   if (value instanceof Readable) return undefined
   if (depth === DEEPEST) return ''
   for (const [key, inner] of Object.entries(value)) {
-    const place = isText(key) ? unfitPlace(inner, depth + 1) : ''
+    const place = isText(key) ? findMalformedText(inner, depth + 1) : ''
     if (place !== undefined) return place === '' ? key : `${key}.${place}`
   }
   return undefined
@@ -31,7 +31,7 @@ const isText = (value: string): boolean => !value.includes('\0') && value.isWell
 export function refuseUnfitText(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body, params, query, url }, _reply, done) => {
     const given = url.includes('%00') ? [params, query, body] : body === undefined ? [] : [body]
-    const place = given.map((part) => unfitPlace(part)).find((found) => found !== undefined)
+    const place = given.map((part) => findMalformedText(part)).find((found) => found !== undefined)
     done(place === undefined ? undefined : new Invalid({ [place]: 'INVALID' }))
   })
 }

@@ -1,4 +1,4 @@
-import { notifying } from '../db/changes.ts'
+import { notifySql } from '../db/changes.ts'
 import type { Sql } from '../db/db.ts'
 
 /** All durable jobs and their payloads: ids only, so that the queue holds no health data. */
@@ -53,8 +53,8 @@ export async function enqueue<N extends JobName>(
   payload: Jobs[N],
   { tells, ...options }: JobOptions & { tells?: string[] } = {},
 ): Promise<void> {
-  const telling = tells ? sql`, ${notifying(sql, sql`${tells.join(' ')}`)}` : sql``
-  await sql`select ${adding(sql, name, payload, options)}${telling}`
+  const telling = tells ? sql`, ${notifySql(sql, sql`${tells.join(' ')}`)}` : sql``
+  await sql`select ${addJobSql(sql, name, payload, options)}${telling}`
 }
 
 interface JobOptions {
@@ -64,7 +64,7 @@ interface JobOptions {
 }
 
 /** The same as part of another statement, which adds the job for each of its rows. */
-export const adding = <N extends JobName>(
+export const addJobSql = <N extends JobName>(
   sql: Sql,
   name: N,
   payload: Jobs[N],

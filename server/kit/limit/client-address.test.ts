@@ -8,7 +8,7 @@ import { readTrust } from './trusted-proxies.ts'
 const PROXY = '10.0.0.9'
 
 /** Returns the client address in an app that trusts these proxies. */
-function askerOf(trusted: string) {
+function requesterOf(trusted: string) {
   const trust = readTrust(trusted)
   if (trust === undefined) throw new Error(`${trusted} is no setting`)
   const app = Fastify()
@@ -81,7 +81,7 @@ describe('normalising an address', () => {
 })
 
 describe('the client address of a rate limit', () => {
-  const ask = askerOf('none')
+  const ask = requesterOf('none')
   test.each([
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
     ['2001:db8:1:2::6', '2001:db8:1:2', '2001:db8:1'],
@@ -97,7 +97,7 @@ describe('the client address of a rate limit', () => {
 })
 
 describe('a named proxy', () => {
-  const ask = askerOf(`${PROXY}, 192.168.0.0/16`)
+  const ask = requesterOf(`${PROXY}, 192.168.0.0/16`)
 
   test('two hundred people have two hundred addresses, each in full', async () => {
     const people = Array.from({ length: 200 }, (_, at) => `203.0.113.${at}`)
@@ -144,15 +144,15 @@ describe('a named proxy', () => {
 })
 
 test('a number of hops trusts the last proxies, whatever their address', async () => {
-  expect((await askerOf('1')(PROXY, '1.1.1.1, 203.0.113.5')).source).toBe('203.0.113.5')
-  expect((await askerOf('2')(PROXY, '1.1.1.1, 203.0.113.5, 198.51.100.1')).source).toBe('203.0.113.5')
-  expect((await askerOf('2')(PROXY, '203.0.113.5')).source).toBe('203.0.113.5')
+  expect((await requesterOf('1')(PROXY, '1.1.1.1, 203.0.113.5')).source).toBe('203.0.113.5')
+  expect((await requesterOf('2')(PROXY, '1.1.1.1, 203.0.113.5, 198.51.100.1')).source).toBe('203.0.113.5')
+  expect((await requesterOf('2')(PROXY, '203.0.113.5')).source).toBe('203.0.113.5')
 })
 
 test('without a proxy no header changes the address', () =>
   fc.assert(
     fc.asyncProperty(v4, v4, async (peer, forged) => {
-      expect((await askerOf('none')(peer, forged)).source).toBe(peer)
+      expect((await requesterOf('none')(peer, forged)).source).toBe(peer)
     }),
     { numRuns: 20 },
   ))

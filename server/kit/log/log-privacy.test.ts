@@ -4,7 +4,7 @@ import { logout, refreshSession } from '@cuida/core/access/session/session-api.t
 import type { Call } from '@cuida/core/kit/call.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeSentTo, newClientAddress, newPatient, PASSWORD, provePhone, wrongCode } from '../../access/test-people.ts'
-import { SWEEPS } from '../../jobs.ts'
+import { SCHEDULED_JOBS } from '../../jobs.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
 import type { Actor } from '../../testing/policy/test-rule.ts'
 import { type Cast, castOf, nameOf } from '../../testing/test-actors.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   cast = await castOf(context)
   await everybodyDoesEverything()
   await somebodyComesAndGoes()
-  for (const [_seconds, _name, sweep] of SWEEPS) await sweep(context.services)
+  for (const [_seconds, _name, runJob] of SCHEDULED_JOBS) await runJob(context.services)
   write.mockRestore()
   complain.mockRestore()
 })

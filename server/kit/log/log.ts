@@ -83,12 +83,12 @@ function allowed({
     count,
     problems: problems?.slice(0, MOST_PROBLEMS),
   }
-  return error === undefined ? line : { ...line, error: described(error) }
+  return error === undefined ? line : { ...line, error: describeError(error) }
 }
 
 // The message is dropped, since it may quote a row ("Key (phone)=(+34…) already exists"); frames and code locate the
 // error.
-export function described(error: unknown) {
+export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const constraint = 'constraint_name' in error ? error.constraint_name : undefined

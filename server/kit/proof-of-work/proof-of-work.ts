@@ -23,18 +23,18 @@ export interface ProofOfWorkPrice {
 }
 type Needs = Pick<Services, 'db' | 'secrets' | 'now'>
 
-type Sealing = Pick<Services, 'secrets' | 'now'>
+type NonceServices = Pick<Services, 'secrets' | 'now'>
 
 /** RATE_LIMITED with two ways on: wait, or solve the proof of work. */
-export const proofOfWorkRefusal = (needs: Sealing, price: ProofOfWorkPrice, retryAfter: number): Refusal =>
+export const proofOfWorkRefusal = (needs: NonceServices, price: ProofOfWorkPrice, retryAfter: number): Refusal =>
   withProofOfWork(needs, price, new Refusal('RATE_LIMITED', 429, { retryAfter }))
 
 export function withProofOfWork(
-  { secrets, now }: Sealing,
+  { secrets, now }: NonceServices,
   price: ProofOfWorkPrice,
   { code, status, extra, retryAfter }: Refusal,
 ): Refusal {
-  const challenge = issueNonce(secrets, { kind: 'work', about: sealed(price) }, SECONDS, now())
+  const challenge = issueNonce(secrets, { kind: 'work', about: nonceSubject(price) }, SECONDS, now())
   const proofOfWork = { challenge, bits: price.bits }
   return new Refusal(code, status, { extra: { ...extra, proofOfWork }, ...(retryAfter ? { retryAfter } : {}) })
 }
@@ -48,7 +48,7 @@ export async function hasProofOfWork(
   const given = request.headers[PROOF_OF_WORK_HEADER]
   const [_whole, challenge = '', counter = ''] =
     /^([\w.-]{20,200}):(\d{1,12})$/.exec(typeof given === 'string' ? given : '') ?? []
-  const ticket = verifyNonce(secrets, { kind: 'work', about: sealed(price) }, challenge, now())
+  const ticket = verifyNonce(secrets, { kind: 'work', about: nonceSubject(price) }, challenge, now())
   if (!ticket) return false
   const hash = createHash('sha256')
     .update(proofText(challenge, Number(counter)))
@@ -90,4 +90,4 @@ export async function consumeWithAlert(
   if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }
 
-const sealed = ({ about, bits }: ProofOfWorkPrice): string => `${bits} ${about}`
+const nonceSubject = ({ about, bits }: ProofOfWorkPrice): string => `${bits} ${about}`

@@ -73,7 +73,7 @@ test.each([
 })
 
 test('PUSH_SERVICE_UNKNOWN: without Apple’s service an iPhone is refused, and earlier iPhones select no channel', async () => {
-  const place = await startTestContext({ demo: false, env: { NO_PROVIDER_FOR: 'apns' } })
+  const place = await startTestContext({ demo: false, env: { DISABLED_PROVIDERS: 'apns' } })
   onTestFinished(() => place.close())
   const eva = await newPatient(place)
   expect(await add(eva, iphone, place)).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })

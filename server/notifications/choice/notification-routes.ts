@@ -13,7 +13,7 @@ import { agreedToWords } from '../../brand/consent/agreements.ts'
 import { noteConsent } from '../../brand/consent/consent-store.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { mayWake } from '../../providers/push/port.ts'
+import { canPush } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
 import { findHolderId, findNotificationSettings, saveNotificationSettings } from './notification-store.ts'
 import { deletePushDevice, findDevices, saveDevice } from './push-store.ts'
@@ -44,7 +44,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, services, addPushDevice, async ({ endpoint: address, ...keys }, { db, caller, refuse }) => {
     const device = { kind: 'web', address, ...keys } as const
-    if (!mayWake(services.providers, device)) refuse('PUSH_SERVICE_UNKNOWN')
+    if (!canPush(services.providers, device)) refuse('PUSH_SERVICE_UNKNOWN')
     await saveDevice(db, device, caller)
     return null
   })
@@ -57,7 +57,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, addAppDevice, async ({ kind, token: address }, { db, caller, refuse }) => {
     // The token becomes part of a URL path at Apple, so it must be hexadecimal.
     if (kind === VENDOR.apns && !/^[\da-f]+$/.test(address)) throw new Invalid({ token: 'INVALID' })
-    if (!mayWake(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
+    if (!canPush(services.providers, { kind, address })) refuse('PUSH_SERVICE_UNKNOWN')
     await saveDevice(db, { kind, address }, caller)
     return null
   })

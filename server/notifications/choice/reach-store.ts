@@ -1,5 +1,5 @@
 import type { Sql } from '../../kit/db/db.ts'
-import { mayWake, type Wakers } from '../../providers/push/port.ts'
+import { canPush, type PushSenders } from '../../providers/push/port.ts'
 import { type ChoiceRow, choiceOf, type NotificationSettings, notificationSettingsOf } from './notification-store.ts'
 import { type Device, devicesOf } from './push-store.ts'
 
@@ -11,7 +11,7 @@ export interface NotificationReach {
 
 interface Reaching {
   db: Sql
-  providers: Wakers
+  providers: PushSenders
 }
 
 /**
@@ -24,6 +24,6 @@ export async function findReach({ db: sql, providers }: Reaching, accountId: str
       (select coalesce(json_agg(d), '[]') from (${devicesOf(sql, accountId)}) d) as devices`
   return {
     choice: notificationSettingsOf(row?.choice),
-    devices: (row?.devices ?? []).filter((device) => mayWake(providers, device)),
+    devices: (row?.devices ?? []).filter((device) => canPush(providers, device)),
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { MailRefused } from '../../providers/mail/port.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
@@ -14,7 +14,7 @@ const { sendCall, sentTo, plan, bookedFor } = createNotificationHelpers(() => co
 const { becomes, notificationOf, hear, undeliveredOf, waitForNotification } = createDeliveryHelpers(() => context)
 const channels = async (at: Booked) => (await sentTo(at)).map(({ channel }) => channel)
 
-const env = await ownAddress()
+const env = await createPublicAddress()
 const context = await createTestContext({ env })
 await context.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
 beforeEach(async () => {

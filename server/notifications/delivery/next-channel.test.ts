@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
 import { createNotificationHelpers } from '../test-notifications.ts'
@@ -9,7 +9,7 @@ import { createNotificationHelpers } from '../test-notifications.ts'
 let ana: TestPatient
 const { sendCall, sentTo, plan, bookedFor } = createNotificationHelpers(() => context)
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 beforeEach(async () => {
   await endFaults(context)
   ana = await newPatient(context)

@@ -5,7 +5,7 @@ import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
 import { type Booked, cancel } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
 import { findExport } from '../../profile/deletion/export-store.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -18,7 +18,7 @@ let ana: TestPatient
 const { sendCall, bookedFor } = createNotificationHelpers(() => context)
 const { notificationOf, hear, undeliveredOf } = createDeliveryHelpers(() => context)
 
-const context = await createTestContext({ env: await ownAddress() })
+const context = await createTestContext({ env: await createPublicAddress() })
 const elena = await newManager(context)
 beforeEach(async () => {
   await context.db`delete from undelivered_notification`

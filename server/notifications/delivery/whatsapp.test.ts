@@ -2,7 +2,7 @@ import type { Locale } from '@cuida/core/brand/locale.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { enqueueDueNotifications } from '../../care/jobs.ts'
-import { ownAddress } from '../../checkout/order/test-orders.ts'
+import { createPublicAddress } from '../../checkout/order/test-orders.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../choice/notification-store.ts'
 import { createNotificationHelpers } from '../test-notifications.ts'
@@ -19,7 +19,7 @@ describe.each([
   const { becomes, notificationOf, waitForNotification } = createDeliveryHelpers(() => context)
 
   beforeAll(async () => {
-    const env = await ownAddress()
+    const env = await createPublicAddress()
     context = await startTestContext({ partner, demo: false, env })
     await context.app.listen({ port: Number(env.PORT), host: '127.0.0.1' })
   })

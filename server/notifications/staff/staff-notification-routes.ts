@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { mayWake } from '../../providers/push/port.ts'
+import { canPush } from '../../providers/push/port.ts'
 import type { Services } from '../../services.ts'
 import {
   deleteStaffDevice,
@@ -41,7 +41,7 @@ export function staffNotificationRoutes(app: FastifyInstance, services: Services
   })
 
   serve(app, services, addStaffDevice, async ({ endpoint: address, ...keys }, { db, caller, refuse }) => {
-    if (!mayWake(services.providers, { kind: 'web', address })) refuse('PUSH_SERVICE_UNKNOWN')
+    if (!canPush(services.providers, { kind: 'web', address })) refuse('PUSH_SERVICE_UNKNOWN')
     await saveStaffDevice(db, { address, ...keys }, caller)
     return null
   })

@@ -142,7 +142,7 @@ describe('the consent record', () => {
     expect(await ledgerOf(holder)).toEqual([])
     for (const groups of [['C0002', 'C0004'], ['C0002', 'C0004'], ['C0002']] as const) await choose([...groups])
     expect(await ledgerOf(holder)).toMatchObject([
-      { kind: 'measuring', subject: 'C0004', isGiven: false, stands: false, title: 'Marketing', language: 'en' },
+      { kind: 'analytics', subject: 'C0004', isGiven: false, stands: false, title: 'Marketing', language: 'en' },
       { subject: 'C0004', isGiven: true, stands: false },
       { subject: 'C0002', isGiven: true, stands: true, title: 'Performance' },
     ])

@@ -7,14 +7,14 @@ import {
 } from '@cuida/core/profile/account/account-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { findAccountByPhone } from '../../access/account-store.ts'
-import { confirmCode } from '../../access/code/confirm.ts'
+import { confirmCode } from '../../access/code/confirm-code.ts'
 import { payForCode, sendAgain, startVerification } from '../../access/code/verification.ts'
 import { findVerification, type Verification } from '../../access/code/verification-store.ts'
 import { isPhone, isPhoneAllowed, phoneOf } from '../../access/phone.ts'
 import { CODES_PER_ADDRESS, clientAddressOf, TRY_BITS } from '../../access/rate-limits.ts'
-import { spendConflictCheck } from '../../access/registration/registration.ts'
+import { consumeConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
-import { broughtDevice } from '../../access/session/known-device.ts'
+import { deviceOfRequest } from '../../access/session/known-device.ts'
 import { forgetDevices } from '../../access/session/known-device-store.ts'
 import { endSessions, lockAccount } from '../../access/session/session-store.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
@@ -37,11 +37,11 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
     // Lower case, so that all spellings of a mailbox share one rate limit of codes.
     const to = email.toLowerCase()
     if (account.email.toLowerCase() === to) throw new Invalid({ email: 'SAME' })
-    await spendConflictCheck(services, request, accountId)
+    await consumeConflictCheck(services, request, accountId)
     const price = { about: `e-mail ${to}`, bits: TRY_BITS }
     await consumeWithProofOfWork(services, request, [[CODES_PER_ADDRESS, clientAddressOf(request)]], price)
     if (await hasOtherEmail(db, to, accountId)) return refuse('EMAIL_CONFLICT')
-    const wanted = { purpose: 'email', asker: 'account', to, accountId, locale } as const
+    const wanted = { purpose: 'email', requester: 'account', to, accountId, locale } as const
     const verification = await startVerification(services, wanted)
     return { accessToken: await tokens.sign('email', { subject: verification }) }
   })
@@ -103,10 +103,10 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
     const account = await accountWithPassword(services, request, { accountId, password })
     if (!account) return refuse('WRONG_CREDENTIALS')
     if (account.phone === phone.number) throw new Invalid({ 'phone.number': 'SAME' })
-    await spendConflictCheck(services, request, accountId)
+    await consumeConflictCheck(services, request, accountId)
     if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
     await payForCode(services, request, phone)
-    const wanted = { purpose: 'change', asker: 'account', to: phone.number, accountId, locale } as const
+    const wanted = { purpose: 'change', requester: 'account', to: phone.number, accountId, locale } as const
     return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
   })
 
@@ -117,7 +117,7 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
     if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
     const proof = await confirmCode(services, wanted.id, 'change', code)
     if (typeof proof === 'string') return refuse(proof)
-    const device = broughtDevice(services, request)
+    const device = deviceOfRequest(services, request)
     const saved = await savePhone(services, { ...caller, number: proof.to, device })
     return saved ? ownProfile(db, caller.accountId) : refuse('PHONE_CONFLICT')
   })

@@ -1,7 +1,7 @@
 import { FRESH_SIGN_IN_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyRequest } from 'fastify'
-import { beganWithin } from '../../access/session/session-store.ts'
-import { tryPassword } from '../../access/sign-in/attempts.ts'
+import { isSignedInWithin } from '../../access/session/session-store.ts'
+import { tryPassword } from '../../access/sign-in/try-password.ts'
 import { Unauthorized } from '../../kit/http/refusal.ts'
 import type { PatientCaller } from '../../kit/session/caller.ts'
 import type { Services } from '../../services.ts'
@@ -28,7 +28,7 @@ export async function accountAfterSignIn(
   services: Services,
   { accountId, sessionId }: PatientCaller,
 ): Promise<HolderAccount | undefined> {
-  const isFresh = await beganWithin(services.db, sessionId, FRESH_SIGN_IN_MINUTES)
+  const isFresh = await isSignedInWithin(services.db, sessionId, FRESH_SIGN_IN_MINUTES)
   return isFresh ? accountOf(services, accountId) : undefined
 }
 

@@ -14,7 +14,7 @@ import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import { ProviderDown } from '../../providers/postal/port.ts'
 import type { Services } from '../../services.ts'
 import { patientOf } from '../store.ts'
-import { findAddress, findKnownPlace, forgetBilling, keepPlace, saveAddress } from './address-store.ts'
+import { findAddress, findCachedPlace, forgetBilling, saveAddress, savePostalCode } from './address-store.ts'
 
 /** Enough to correct a code a few times, too few to copy the directory: ViaCEP blocks bulk use. */
 const LOOK_UPS: RateLimit = { name: 'postal codes', most: 30, seconds: 600 }
@@ -38,14 +38,14 @@ function spanish(postalCode: string): PostalPlace | undefined {
 }
 
 async function brazilian({ db, providers }: Services, postalCode: string): Promise<PostalPlace | undefined> {
-  const known = await findKnownPlace(db, 'BR', postalCode)
+  const known = await findCachedPlace(db, 'BR', postalCode)
   if (known?.isFresh) return known.place
   try {
     const found = await providers.postalCodes.find(postalCode)
     if (!found) return undefined
     const { state, city, district = null, street = null } = found
     const place = { country: 'BR', postalCode, state, city, district, street }
-    await keepPlace(db, place)
+    await savePostalCode(db, place)
     return place
   } catch (error) {
     if (known && error instanceof ProviderDown) return known.place

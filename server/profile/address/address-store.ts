@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../../kit/db/db.ts'
 const FRESH = '30 days'
 
 /** A cached answer about a code; an old one is better than none while the provider is unreachable. */
-export async function findKnownPlace(
+export async function findCachedPlace(
   sql: Sql,
   country: string,
   code: string,
@@ -20,7 +20,7 @@ export async function findKnownPlace(
   return { place, isFresh }
 }
 
-export async function keepPlace(
+export async function savePostalCode(
   sql: Sql,
   { country, postalCode, state, city, district, street }: PostalPlace,
 ): Promise<void> {

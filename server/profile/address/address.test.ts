@@ -1,6 +1,6 @@
 import { findPostalCode, getAddress, putAddress } from '@cuida/core/profile/account/account-api.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess } from '../../booking/test-people.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { MADRID, newChild, newHolder } from '../test-account.ts'
@@ -148,7 +148,7 @@ describe('a postal code', () => {
   })
 
   test('a code is cached for both processes, and an old answer is used during an outage', async () => {
-    const other = await secondContext(brazil)
+    const other = await createSecondProcess(brazil)
     await ask('01310100')
     await break_('5xx')
     expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')

@@ -11,7 +11,14 @@ import { enqueueAccountNotice } from '../account/account-notifications.ts'
 import { findOtherSessions, type HolderAccount } from '../account/account-store.ts'
 import { accountAfterSignIn, accountWithPassword } from '../account/password-check.ts'
 import { type Patient, patientOf, patientsOf } from '../store.ts'
-import { closeAccount, findObstacle, forgetConvenience, lockAway, lockLeaving, tellReaders } from './deletion-store.ts'
+import {
+  closeAccount,
+  deleteOptionalData,
+  findDeletionRefusal,
+  lockIdentity,
+  lockPatientsForDeletion,
+  notifyRecordReaders,
+} from './deletion-store.ts'
 import { findExport } from './export-store.ts'
 
 /** Each export reads a whole record; a person who wants a copy needs fewer. */
@@ -43,7 +50,7 @@ export function deletionRoutes(app: FastifyInstance, services: Services): void {
       password === undefined
         ? ((await accountAfterSignIn(services, caller)) ?? refuse('STEP_UP_REQUIRED'))
         : ((await accountWithPassword(services, request, { accountId, password })) ?? refuse('WRONG_CREDENTIALS'))
-    const deletedAt = await deleteLeaving(services, account, patient)
+    const deletedAt = await deletePatientData(services, account, patient)
     if (typeof deletedAt === 'string') return refuse(deletedAt)
     if (!patient.isDependant) forgetCookie(services, 'patient', reply)
     return { id, deletedAt: deletedAt.toISOString() }
@@ -57,28 +64,28 @@ type NotNow = 'PATIENT_NOT_FOUND' | 'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING'
  * optional data is deleted, and data under legal retention is locked (product 4.2). Returns the time of deletion, or
  * the reason for refusing it.
  */
-export async function deleteLeaving(
+export async function deletePatientData(
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
   account: HolderAccount,
   patient: Patient,
 ): Promise<Date | NotNow> {
   return db.begin(async (tx) => {
-    const leaving = await lockLeaving(tx, account.id, patient.id)
+    const leaving = await lockPatientsForDeletion(tx, account.id, patient.id)
     const ids = leaving.map(({ id }) => id)
     if (!ids.includes(patient.id)) return 'PATIENT_NOT_FOUND'
-    const obstacle = await findObstacle(tx, ids)
+    const obstacle = await findDeletionRefusal(tx, ids)
     if (obstacle) return obstacle
     const deletedAt = now()
     const country = config.countryCodes[0] ?? ''
-    for (const one of leaving) await lockAway(tx, one, deletedAt, retentionOf(deletedAt, one.lastCareAt, country))
-    await forgetConvenience(tx, ids)
+    for (const one of leaving) await lockIdentity(tx, one, deletedAt, retentionOf(deletedAt, one.lastCareAt, country))
+    await deleteOptionalData(tx, ids)
     if (!patient.isDependant) {
       const sessions = await findOtherSessions(tx, account.id, null)
       if (sessions.length > 0) await endSessions(tx, sessions, 'deleted')
       await closeAccount(tx, account.id, deletedAt)
       await enqueueAccountNotice(tx, 'deleted', account)
     }
-    await tellReaders(tx, ids)
+    await notifyRecordReaders(tx, ids)
     await notifyChanged(tx, [`account:${account.id}`])
     return deletedAt
   })

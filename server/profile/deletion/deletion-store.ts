@@ -6,7 +6,7 @@ import { enqueue } from '../../kit/jobs/jobs.ts'
 // A deletion touches tables of every area. docs/data-retention.md lists what happens to each column; a test compares
 // it with the actual columns.
 
-export interface Leaving {
+export interface DeletedPatient {
   id: string
   lastCareAt: Date | undefined
 }
@@ -16,7 +16,7 @@ export interface Leaving {
  * takes the same order, so the two do not deadlock. Returns the patients to delete: one dependant, or the holder with
  * every dependant who has no other holder.
  */
-export async function lockLeaving(tx: Tx, accountId: string, patientId: string): Promise<Leaving[]> {
+export async function lockPatientsForDeletion(tx: Tx, accountId: string, patientId: string): Promise<DeletedPatient[]> {
   await tx`select 1 from cart where account_id = ${accountId} order by id for update`
   const rows = await tx<{ id: string }[]>`
     select id from patient where (id = ${patientId} or holder_id = ${patientId}) and deleted_at is null
@@ -32,7 +32,7 @@ export async function lockLeaving(tx: Tx, accountId: string, patientId: string):
 }
 
 /** Why the patient cannot be deleted yet. CLOSING counts too: the clinician is still writing notes. */
-export async function findObstacle(
+export async function findDeletionRefusal(
   tx: Tx,
   ids: readonly string[],
 ): Promise<'CONSULTATION_ONGOING' | 'PAYMENT_ONGOING' | undefined> {
@@ -45,7 +45,7 @@ export async function findObstacle(
 }
 
 /** Moves the identity into locked storage until its retention ends; the remaining row names nobody. */
-export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: Retention): Promise<void> {
+export async function lockIdentity(tx: Tx, { id }: DeletedPatient, deletedAt: Date, until: Retention): Promise<void> {
   await tx`
     insert into locked_patient (patient_id, account_id, identity, contact, deleted_at, account_until, clinical_until)
     select p.id, a.id,
@@ -69,7 +69,7 @@ export async function lockAway(tx: Tx, { id }: Leaving, deletedAt: Date, until: 
 const AT_ONCE = 100
 
 /** Drops cached answers about their consultations, at the desk too. */
-export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function notifyRecordReaders(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await tx<{ id: string }[]>`select id from consultation where patient_id in ${tx(ids)}`
   const records = ids.map((id) => `record:${id}`)
   const topics = ['queue', 'records', ...records, ...rows.map(({ id }) => `consultation:${id}`)]
@@ -77,7 +77,7 @@ export async function tellReaders(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 /** Deletes optional data at once: addresses, discounts, unpaid bookings and their slot holds. */
-export async function forgetConvenience(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteOptionalData(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_entry where patient_id in ${tx(ids)}`
   await tx`delete from webinar_place where patient_id in ${tx(ids)}`

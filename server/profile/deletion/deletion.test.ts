@@ -5,7 +5,7 @@ import { deletePatient, putAddress } from '@cuida/core/profile/account/account-a
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD } from '../../access/test-people.ts'
-import { newCart, newClinician, productFor, secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess, newCart, newClinician, productFor } from '../../booking/test-people.ts'
 import { insertClinician, insertConsultation } from '../../care/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
@@ -13,7 +13,7 @@ import { patientsOf } from '../store.ts'
 import { type Holder, MADRID, newChild, newHolder, runJobs } from '../test-account.ts'
 
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 const leave = ({ token }: Pick<Holder, 'token'>, id: string, { password = PASSWORD, at = context } = {}) =>
   at.sendCall(deletePatient, { id, password }, { token, from: newClientAddress() })

@@ -63,7 +63,7 @@ export async function purgeRecord(tx: Tx, patientId: string): Promise<void> {
 }
 
 /** Records that the data was deleted, and when that was due. */
-export async function noteProof(
+export async function insertPurgeProof(
   tx: Tx,
   { patientId, dueAt }: Due,
   kind: 'account' | 'clinical',

@@ -7,7 +7,7 @@ import type { updateDependant as call, DependantDetails } from '@cuida/core/prof
 import type { FastifyRequest } from 'fastify'
 import { CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL } from '../../access/rate-limits.ts'
 import { checkInRegistry } from '../../access/registration/cpf-registry.ts'
-import { spendConflictCheck } from '../../access/registration/registration.ts'
+import { consumeConflictCheck } from '../../access/registration/registration.ts'
 import { conflictIn } from '../../access/registration/registration-store.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
@@ -37,7 +37,7 @@ export async function changeDependant(services: Services, correction: Correction
   if (before.identityFixed && changesIdentity(before, after)) return 'IDENTITY_FIXED'
   if (!bringsNumber(before, after)) return save(services, accountId, before, input)
   const { db, secrets } = services
-  await spendConflictCheck(services, request, accountId)
+  await consumeConflictCheck(services, request, accountId)
   const problem = await saveChecked(services, accountId, before, input)
   if (problem?.endsWith('_DUPLICATED')) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
   else if (!problem) await restoreUse(db, secrets, CONFLICT_CHECKS_OF_TOKEN, accountId)

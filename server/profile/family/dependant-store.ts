@@ -1,11 +1,11 @@
 import type { Dependant } from '@cuida/core/profile/account/profile.ts'
 import type { DependantDetails, DependantProfile } from '@cuida/core/profile/family/dependant-api.ts'
-import type { Conflict, tidiedPerson } from '../../access/registration/registration-store.ts'
+import type { Conflict, normalizePerson } from '../../access/registration/registration-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { patientOf } from '../store.ts'
 
-export type TidyDependant = ReturnType<typeof tidiedPerson<DependantProfile>>
+export type TidyDependant = ReturnType<typeof normalizePerson<DependantProfile>>
 
 /** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>

@@ -12,10 +12,10 @@ import { hashPassword } from '../../access/passwords.ts'
 import { newClientAddress, PASSWORD } from '../../access/test-people.ts'
 import {
   answersTo,
+  createSecondProcess,
   newCart,
   newPatient,
   productForChildren,
-  secondContext,
   type TestPatient,
 } from '../../booking/test-people.ts'
 import { FINGERPRINT } from '../../care/call/test-caller.ts'
@@ -27,7 +27,7 @@ import { hearQuotes } from '../../testing/test-quotes.ts'
 
 const quotes = hearQuotes()
 const context = await createTestContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 const leo = {
   firstName: 'Leo',

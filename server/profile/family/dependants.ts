@@ -11,8 +11,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONFLICT_CHECKS_OF_TOKEN, CONFLICTS_OF_ALL } from '../../access/rate-limits.ts'
 import { checkInRegistry } from '../../access/registration/cpf-registry.ts'
-import { spendConflictCheck } from '../../access/registration/registration.ts'
-import { tidiedPerson } from '../../access/registration/registration-store.ts'
+import { consumeConflictCheck } from '../../access/registration/registration.ts'
+import { normalizePerson } from '../../access/registration/registration-store.ts'
 import { brokenConstraint } from '../../kit/db/db.ts'
 import { refuseOtherBody } from '../../kit/http/idempotency.ts'
 import { Invalid, Unauthorized } from '../../kit/http/refusal.ts'
@@ -32,13 +32,13 @@ import {
 type Code = RefusalCode<typeof registerDependant>
 
 /** Validates and normalises the profile; throws Invalid with every problem. */
-export function checkedDependant({ config, now }: Services, profile: DependantProfile): TidyDependant {
+export function validateDependant({ config, now }: Services, profile: DependantProfile): TidyDependant {
   const rules = { ...profileRules(config, now()), today: dayInUtc(now()) }
   const fields = Object.entries(dependantProblems(profile, rules)).map(
     ([field, problem]) => [`profile.${field}`, problem] as const,
   )
   if (fields.length > 0) throw new Invalid(Object.fromEntries(fields))
-  return tidiedPerson(profile)
+  return normalizePerson(profile)
 }
 
 export const mayAdd = ({ config, now }: Services, holder: Patient): boolean =>
@@ -56,7 +56,7 @@ export async function addDependant(
   const hasNumber = profile.cpf !== null || profile.documentNumber !== null
   if (!hasNumber) return insert(services, holder, profile)
   const { db, secrets } = services
-  await spendConflictCheck(services, request, holder.accountId)
+  await consumeConflictCheck(services, request, holder.accountId)
   const added = await insertChecked(services, holder, profile)
   // A successful addition does not count, so that a large family does not reach the limit on conflict checks.
   if (typeof added !== 'string') await restoreUse(db, secrets, CONFLICT_CHECKS_OF_TOKEN, holder.accountId)
@@ -107,7 +107,7 @@ export function dependantRoutes(app: FastifyInstance, services: Services): void 
     if (!holder) throw new Unauthorized()
     if (!mayAdd(services, holder)) refuse('DEPENDANTS_NOT_ALLOWED')
     await refuseOtherBody(db, request, `dependant ${caller.accountId}`, (text) => secrets.hmac('idempotency', text))
-    const added = await addDependant(services, holder, checkedDependant(services, profile), request)
+    const added = await addDependant(services, holder, validateDependant(services, profile), request)
     return typeof added === 'string' ? refuse(added) : added
   })
 

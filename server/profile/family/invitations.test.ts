@@ -2,8 +2,8 @@ import { findReferrer } from '@cuida/core/invite/api.ts'
 import { deletePatient, exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../../access/test-people.ts'
-import { freeDiscounts } from '../../invite/discount-store.ts'
-import { acceptInvitations } from '../../invite/joining.ts'
+import { acceptInvitations } from '../../invite/accept-invitations.ts'
+import { findReferralDiscounts } from '../../invite/discount-store.ts'
 import { CAMPAIGN, newReferrer } from '../../invite/test-invitations.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
@@ -34,7 +34,7 @@ test('a deleted account loses its discounts, and its link is no longer valid', a
   expect((await leave(ana)).status).toBe(200)
   expect(await context.db`select 1 from referral_discount where account_id = ${ana.accountId}`).toHaveLength(0)
   expect((await context.sendCall(findReferrer, { campaignId: CAMPAIGN, slug: ana.slug })).status).toBe(404)
-  expect(await freeDiscounts(context.db, eva.patientId)).toHaveLength(1)
+  expect(await findReferralDiscounts(context.db, eva.patientId)).toHaveLength(1)
   expect((await leave(eva)).status).toBe(200)
   expect(await context.db`select 1 from referral_discount where account_id = ${eva.accountId}`).toHaveLength(0)
 })

@@ -21,24 +21,24 @@ const FOLDER_LETTERS = 2
 export function diskFiles({ folder, keyOf }: DiskSettings): Files {
   const pathOf = (name: string) => join(folder, safe(name).slice(0, FOLDER_LETTERS), name)
   return {
-    put: (name, bytes) => orDown(() => writeWhole(pathOf(name), sealed(bytes, name, keyOf(name)))),
+    put: (name, bytes) => orDown(() => writeWhole(pathOf(name), encrypt(bytes, name, keyOf(name)))),
     async get(name) {
       const stored = await orDown(() => readFile(pathOf(name)).catch(unlessMissing))
-      return stored && opened(stored, name, keyOf(name))
+      return stored && decrypt(stored, name, keyOf(name))
     },
     remove: (name) => orDown(() => rm(pathOf(name), { force: true })),
     olderThan: (moment) => olderThan(folder, moment),
   }
 }
 
-function sealed(bytes: Uint8Array, name: string, key: Buffer): Buffer {
+function encrypt(bytes: Uint8Array, name: string, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
   const content = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), content])
 }
 
-function opened(stored: Buffer, name: string, key: Buffer): Buffer {
+function decrypt(stored: Buffer, name: string, key: Buffer): Buffer {
   try {
     const decipher = createDecipheriv(CIPHER, key, stored.subarray(0, NONCE), { authTagLength: TAG })
     decipher.setAAD(Buffer.from(name)).setAuthTag(stored.subarray(NONCE, NONCE + TAG))

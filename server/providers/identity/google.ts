@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import * as v from 'valibot'
-import { within } from '../kept-connection.ts'
+import { within } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer, readCapped } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from './port.ts'

@@ -61,7 +61,7 @@ export function invoicingContract(subject: Subject): void {
       const made = await invoicing.createService(service)
       expect(made.state).toBe('created')
       await invoicing.bill(made.ref)
-      const state = await invoicing.fetchPaymentUpdate(service.reference)
+      const state = await invoicing.fetchServiceState(service.reference)
       expect(state).toEqual({ ref: made.ref, state: 'issued', number: expect.stringMatching(/^\d+$/) })
       expect(await linesOf(service.reference)).toMatchObject([{ amount: 14_990, billed: 1 }])
     })
@@ -76,7 +76,7 @@ export function invoicingContract(subject: Subject): void {
 
     test('an unknown service is undefined, and a refused one has the vendor’s code', async () => {
       const invoicing = adapter(simulators)
-      expect(await invoicing.fetchPaymentUpdate(randomUUID())).toBeUndefined()
+      expect(await invoicing.fetchServiceState(randomUUID())).toBeUndefined()
       await expect(invoicing.saveClient(clientOf({ cpf: '12345678900' }))).rejects.toBeInstanceOf(InvoiceRefused)
       await expect(invoicing.createService(serviceFor('1'))).rejects.toMatchObject({
         code: expect.stringMatching(/^\w/),
@@ -87,10 +87,10 @@ export function invoicingContract(subject: Subject): void {
       const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
       await invoicing.createService(service)
-      expect((await invoicing.fetchPaymentUpdate(service.reference))?.state).toBe('created')
-      await expect(invoicing.fetchPaymentUpdate(service.reference)).rejects.toBeInstanceOf(ProviderDown)
+      expect((await invoicing.fetchServiceState(service.reference))?.state).toBe('created')
+      await expect(invoicing.fetchServiceState(service.reference)).rejects.toBeInstanceOf(ProviderDown)
       await minutePasses(simulators)
-      expect((await invoicing.fetchPaymentUpdate(service.reference))?.state).toBe('created')
+      expect((await invoicing.fetchServiceState(service.reference))?.state).toBe('created')
     })
 
     test('refused credentials are an outage and appear in no message', async () => {
@@ -112,7 +112,7 @@ export function invoicingContract(subject: Subject): void {
       await plan(fault, paths.bill)
       await expect(invoicing.bill(ref)).rejects.toBeInstanceOf(ProviderDown)
       await minutePasses(simulators)
-      const now = await invoicing.fetchPaymentUpdate(service.reference)
+      const now = await invoicing.fetchServiceState(service.reference)
       if (now?.state === 'created') await invoicing.bill(ref)
       expect(await linesOf(service.reference)).toMatchObject([{ billed: 1 }])
     })
@@ -125,7 +125,7 @@ export function invoicingContract(subject: Subject): void {
         const { ref } = await invoicing.createService(service)
         await plan(fault, paths.bill)
         await expect(invoicing.bill(ref)).rejects.toBeInstanceOf(ProviderDown)
-        expect(await invoicing.fetchPaymentUpdate(service.reference)).toMatchObject({ state: 'issued' })
+        expect(await invoicing.fetchServiceState(service.reference)).toMatchObject({ state: 'issued' })
       },
     )
   })

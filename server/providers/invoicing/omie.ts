@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../kept-connection.ts'
+import { within } from '../keep-alive-connection.ts'
 import { toDecimal } from '../payment/decimal.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
@@ -39,7 +39,7 @@ const Status = v.object({
  */
 export function omieInvoicing(settings: OmieSettings): Invoicing {
   const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
-  const fetchPaymentUpdate = async (reference: string): Promise<ServiceState | undefined> => {
+  const fetchServiceState = async (reference: string): Promise<ServiceState | undefined> => {
     try {
       return stateOf(readAnswer(PROVIDER, Status, await ask('servicos/os', 'StatusOS', { cCodIntOS: reference })))
     } catch (error) {
@@ -49,7 +49,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
   }
   return {
     provider: PROVIDER,
-    fetchPaymentUpdate,
+    fetchServiceState,
     async saveClient(client) {
       const answer = await ask('geral/clientes', 'UpsertCliente', clientParam(client))
       return readAnswer(PROVIDER, Client, answer).codigo_cliente_omie
@@ -61,7 +61,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
       } catch (error) {
         if (!(error instanceof InvoiceRefused)) throw error
         // The error code of a duplicate is not documented, so every error is followed by a query.
-        const known = await fetchPaymentUpdate(service.reference)
+        const known = await fetchServiceState(service.reference)
         if (known) return known
         throw error
       }

@@ -56,7 +56,7 @@ export interface Invoicing {
    * By our reference; undefined when the provider has no such service. The provider refuses a repeated query within a
    * minute.
    */
-  fetchPaymentUpdate(reference: string): Promise<ServiceState | undefined>
+  fetchServiceState(reference: string): Promise<ServiceState | undefined>
   /** Not idempotent: query first whether the service is billed. */
   bill(serviceRef: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { CardNotKept, type CardToKeep, RefundRefused } from './port.ts'
+import { CardNotSaved, type CardToSave, RefundRefused } from './port.ts'
 import { type Bench, openBench, SHORT_MS, type Subject } from './test-bench.ts'
 
 const unsettling = ['timeout', '5xx', 'truncated', 'malformed', 'wrong-type', 'huge', 'redirect', 'reset'] as const
@@ -247,7 +247,7 @@ function listing(bench: () => Bench): void {
 
 /** Saved cards: by a payment, and without one. */
 function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): void {
-  const input = async (more: Partial<CardToKeep> = {}): Promise<CardToKeep> => {
+  const input = async (more: Partial<CardToSave> = {}): Promise<CardToSave> => {
     const { simulators } = bench()
     const payer = { email: `${randomUUID()}@example.test`, firstName: 'Ana', lastName: 'Ruiz' }
     return { reference: randomUUID(), currency, payer, ...(await token(simulators, goodCard)), ...more }
@@ -278,7 +278,7 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
 
   test('a used token saves no card', async () => {
     const { payments } = bench()
-    await expect(payments.keepCard(await input({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotKept)
+    await expect(payments.keepCard(await input({ cardToken: 'nothing' }))).rejects.toBeInstanceOf(CardNotSaved)
   })
 
   test.each(unsettling)('%s while saving a card: outcome unknown, and the next try saves it', async (fault) => {

@@ -119,7 +119,7 @@ export interface RefundRequest {
   refundedBefore?: number
 }
 
-export interface CardToKeep {
+export interface CardToSave {
   reference: string
   cardToken: string
   tokenSession?: string
@@ -186,7 +186,7 @@ export interface CardPayments {
    */
   list(since: Date): Promise<TheirPayment[]>
   /** Throws CardNotKept when the provider refuses. Saving the same card again returns the same card. */
-  keepCard(card: CardToKeep): Promise<KeptCard>
+  keepCard(card: CardToSave): Promise<KeptCard>
   /** Succeeds for a card that the provider no longer has. */
   forgetCard(card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void>
   /** The payments of a dispute, for providers whose notifications name disputes. */
@@ -212,7 +212,7 @@ export interface BrowserEntry {
 }
 
 /** The provider refused: a used token, a card that it does not save, or a bank that requires a challenge first. */
-export class CardNotKept extends Error {
+export class CardNotSaved extends Error {
   override readonly name = 'CardNotKept'
 }
 

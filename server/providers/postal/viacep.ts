@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../kept-connection.ts'
+import { within } from '../keep-alive-connection.ts'
 import { exchange, readAnswer } from '../post.ts'
 import type { PostalCodes } from './port.ts'
 

@@ -1,7 +1,7 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
-import { reach, SettingsMissing } from '../reach.ts'
+import { reach, SettingsMissing } from '../resolve-credentials.ts'
 import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'
 import type { Prescriptions } from './port.ts'

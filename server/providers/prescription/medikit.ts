@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { within } from '../kept-connection.ts'
+import { within } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { PrescriptionRefused, type Signed, type SignedHere } from './port.ts'
+import { type DeskSignedPrescriptions, PrescriptionRefused, type Signed } from './port.ts'
 
 export interface MedikitSettings {
   /** Without the trailing `/v1`. */
@@ -26,7 +26,7 @@ export function medikitPrescriptions({
   baseUrl,
   apiKey,
   timeoutMs = PROVIDER_TIMEOUT_MS,
-}: MedikitSettings): SignedHere {
+}: MedikitSettings): DeskSignedPrescriptions {
   const ask = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
     exchange({
       provider: PROVIDER,

@@ -1,10 +1,10 @@
 import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { type Deadline, within } from '../kept-connection.ts'
+import { type Deadline, within } from '../keep-alive-connection.ts'
 import { PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
-import { type Heard, h2Connection } from './h2-connection.ts'
-import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
+import { type H2Response, h2Connection } from './h2-connection.ts'
+import { type AppDevice, PushGone, type PushMessage, type PushSender } from './port.ts'
 
 /** Apple accepts an authentication token for an hour, and refuses renewals more often than every 20 minutes. */
 const RENEWED_S = 45 * 60
@@ -22,12 +22,12 @@ const Refused = v.object({ reason: v.string() })
 const PRIORITY = { high: '10', normal: '5' } as const
 
 /** Apple Push Notification service (docs/decisions/0086): sends to iPhones over one persistent connection. */
-export function apnsPush(settings: ApnsSettings): Wakes<AppDevice<'apns'>> {
+export function apnsPush(settings: ApnsSettings): PushSender<AppDevice<'apns'>> {
   const { origin, pathname } = new URL(settings.baseUrl)
   const connection = h2Connection(origin)
   const passes = apnsPasses(settings)
   const prefix = pathname.replace(/\/$/, '')
-  async function post(address: string, message: PushMessage, pass: string, until: Deadline): Promise<Heard> {
+  async function post(address: string, message: PushMessage, pass: string, until: Deadline): Promise<H2Response> {
     const headers = headersOf(settings.topic, message, pass)
     try {
       return await connection.post(`${prefix}/3/device/${address}`, headers, payloadOf(message), until)
@@ -66,7 +66,7 @@ const payloadOf = ({ title, body, path }: PushMessage): string =>
   JSON.stringify({ aps: { alert: { title, body }, sound: 'default' }, path })
 
 /** `410 Unregistered`: Apple's reason, without the device. */
-function said({ status, text }: Heard): string {
+function said({ status, text }: H2Response): string {
   const { success, output } = v.safeParse(Refused, parsed(text))
   return success && /^[A-Za-z]{1,40}$/.test(output.reason) ? `${status} ${output.reason}` : `HTTP ${status}`
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
 import { chooseProviders } from '../index.ts'
-import { mayWake } from './port.ts'
+import { canPush } from './port.ts'
 import { SIMULATOR_APNS_KEY, SIMULATOR_SERVICE_ACCOUNT } from './simulator-keys.ts'
 
 /** A clinic with only the settings that these tests are about. */
 const bare = {
   PUBLIC_URL: 'https://cuida.test',
   PAYMENT_ORIGIN: 'https://cards.test',
-  NO_PROVIDER_FOR: 'payments, messages, mail, postalCodes',
+  DISABLED_PROVIDERS: 'payments, messages, mail, postalCodes',
 }
 const apple = { APNS_KEY: SIMULATOR_APNS_KEY, APNS_KEY_ID: 'ABCDE12345', APNS_TEAM_ID: 'TEAM123456', APNS_TOPIC: 'a.b' }
 const google = { FCM_SERVICE_ACCOUNT: SIMULATOR_SERVICE_ACCOUNT }
@@ -19,7 +19,7 @@ const of = (more: Partial<ProviderEnv>) => chooseProviders({ env: { ...bare, ...
 const android = { kind: 'fcm', address: 'a' } as const
 const iphone = { kind: 'apns', address: 'b' } as const
 const browser = { kind: 'web', address: 'https://fcm.googleapis.com/fcm/send/abc' } as const
-const woken = (more: Partial<ProviderEnv>) => [browser, android, iphone].map((device) => mayWake(of(more), device))
+const woken = (more: Partial<ProviderEnv>) => [browser, android, iphone].map((device) => canPush(of(more), device))
 
 test.each([
   ['with neither sends to browsers', {}, [true, false, false], ['fcm', 'apns']],
@@ -28,21 +28,26 @@ test.each([
   ['with both sends to all', { ...google, ...apple }, [true, true, true], []],
   [
     'with one of them disabled does without it',
-    { ...google, ...apple, NO_PROVIDER_FOR: `${bare.NO_PROVIDER_FOR}, fcm` },
+    { ...google, ...apple, DISABLED_PROVIDERS: `${bare.DISABLED_PROVIDERS}, fcm` },
     ...[[true, false, true], ['fcm']],
   ],
   [
     'without push sends to nobody',
-    { ...google, ...apple, NO_PROVIDER_FOR: `${bare.NO_PROVIDER_FOR}, push` },
+    { ...google, ...apple, DISABLED_PROVIDERS: `${bare.DISABLED_PROVIDERS}, push` },
     ...[
       [false, false, false],
       ['push', 'fcm', 'apns'],
     ],
   ],
-] as [string, Partial<ProviderEnv>, boolean[], string[]][])('a deployment %s', (_, more, expected, without) => {
-  expect(woken(more)).toEqual(expected)
-  expect(of(more).without.filter((name) => ['push', 'fcm', 'apns'].includes(name))).toEqual(without)
-})
+] as [string, Partial<ProviderEnv>, boolean[], string[]][])(
+  'a deployment %s',
+  (_, more, expected, disabledCapabilities) => {
+    expect(woken(more)).toEqual(expected)
+    expect(of(more).disabledCapabilities.filter((name) => ['push', 'fcm', 'apns'].includes(name))).toEqual(
+      disabledCapabilities,
+    )
+  },
+)
 
 test('keys can be read from files, and a key can be one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))

@@ -3,11 +3,11 @@ import { mailtoOf } from '@cuida/core/kit/email-address.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
-import { type Credential, reach } from '../reach.ts'
+import { type Credential, reach } from '../resolve-credentials.ts'
 import { apnsPush } from './apns.ts'
 import { fcmPush } from './fcm.ts'
 import { AUDIENCE, ServiceAccount } from './google-access.ts'
-import type { AppDevice, Push, Wakes } from './port.ts'
+import type { AppDevice, Push, PushSender } from './port.ts'
 import { vapidOf } from './vapid.ts'
 import { webPush } from './web-push.ts'
 
@@ -24,7 +24,7 @@ export function choosePush(env: ProviderEnv, supportEmail: string): Push {
   return webPush({ vapid: vapidOf(env), subject: mailtoOf(supportEmail), ...(simulator ? { simulator } : {}) })
 }
 
-export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.fcm>> {
+export function chooseFcm(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR.fcm>> {
   const { get, server } = reach(env, ['FCM_SERVICE_ACCOUNT'], VENDOR.fcm, FIREBASE)
   const account = serviceAccountIn(textOf('FCM_SERVICE_ACCOUNT', get('FCM_SERVICE_ACCOUNT'), '{'))
   if (!account)
@@ -32,7 +32,7 @@ export function chooseFcm(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.fcm>>
   return fcmPush({ account, baseUrl: server, tokenUrl: server === FIREBASE ? AUDIENCE : `${server}/token` })
 }
 
-export function chooseApns(env: ProviderEnv): Wakes<AppDevice<typeof VENDOR.apns>> {
+export function chooseApns(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR.apns>> {
   const names: Credential[] = ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC']
   const { get, server } = reach(env, names, VENDOR.apns, APPLE[env.APNS_SANDBOX ?? 'off'])
   const key = textOf('APNS_KEY', get('APNS_KEY'), PEM).trim()

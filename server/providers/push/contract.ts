@@ -2,7 +2,7 @@ import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
-import { type PushDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
+import { type PushDevice, PushGone, type PushMessage, type PushSender } from './port.ts'
 
 interface Changes {
   timeoutMs?: number
@@ -14,7 +14,7 @@ export interface Subject<D extends PushDevice> {
   name: string
   /** The simulator whose faults are injected, and a part of the path of the sending request. */
   simulator: { provider: 'push' | Vendor<'apps'>; sends: string }
-  adapter(simulators: RunningSimulators, changes?: Changes): Wakes<D>
+  adapter(simulators: RunningSimulators, changes?: Changes): PushSender<D>
   device(simulators: RunningSimulators): Promise<{ device: D; id: string }>
   /** The user withdraws the permission or removes the app. */
   leave(simulators: RunningSimulators, id: string): Promise<unknown>
@@ -35,7 +35,7 @@ export const message: PushMessage = {
 export function pushContract<D extends PushDevice>({ name, simulator, adapter, device, leave }: Subject<D>): void {
   describe(name, () => {
     let simulators: RunningSimulators
-    const made: Wakes<D>[] = []
+    const made: PushSender<D>[] = []
     beforeAll(async () => {
       simulators = await startSimulators()
     })
@@ -64,7 +64,8 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
       const same = sender()
       await same.wake(one, message)
       await leave(simulators, id)
-      for (let tried = 0; tried < 2; tried++) await expect(same.wake(one, message)).rejects.toBeInstanceOf(PushGone)
+      for (let createOrDisable = 0; createOrDisable < 2; createOrDisable++)
+        await expect(same.wake(one, message)).rejects.toBeInstanceOf(PushGone)
       expect(await arrived(id)).toHaveLength(1)
     })
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Deadline, within } from '../kept-connection.ts'
+import { type Deadline, within } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { accessTokens, type ServiceAccount } from './google-access.ts'
-import { type AppDevice, PushGone, type PushMessage, type Wakes } from './port.ts'
+import { type AppDevice, PushGone, type PushMessage, type PushSender } from './port.ts'
 
 export interface FcmSettings {
   account: ServiceAccount
@@ -33,7 +33,7 @@ const Refused = v.object({
 })
 
 /** Firebase Cloud Messaging, HTTP v1 (docs/decisions/0086): sends to Android apps. */
-export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings): Wakes<AppDevice<'fcm'>> {
+export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings): PushSender<AppDevice<'fcm'>> {
   const tokens = accessTokens({ provider: PROVIDER, account, scope: SCOPE, tokenUrl })
   const url = `${baseUrl}/v1/projects/${account.project_id}/messages:send`
   async function send(message: object, until: Deadline): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
-import type { Deadline } from '../kept-connection.ts'
+import type { Deadline } from '../keep-alive-connection.ts'
 import { exchange, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 

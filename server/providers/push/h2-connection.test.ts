@@ -1,7 +1,7 @@
 import { createServer, type ServerHttp2Stream } from 'node:http2'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { within } from '../kept-connection.ts'
+import { within } from '../keep-alive-connection.ts'
 import { h2Connection } from './h2-connection.ts'
 
 const listening = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>

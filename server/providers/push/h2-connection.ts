@@ -1,15 +1,15 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
-import type { Deadline } from '../kept-connection.ts'
+import type { Deadline } from '../keep-alive-connection.ts'
 
 const MOST_LETTERS = 16_384
 
-export interface Heard {
+export interface H2Response {
   status: number
   text: string
 }
 
 export interface H2Connection {
-  post(path: string, headers: Record<string, string>, body: string, until: Deadline): Promise<Heard>
+  post(path: string, headers: Record<string, string>, body: string, until: Deadline): Promise<H2Response>
   close(): void
 }
 
@@ -59,7 +59,7 @@ function exchange(
   headers: Record<string, string>,
   body: string,
   until: Deadline,
-): Promise<Heard> {
+): Promise<H2Response> {
   return new Promise((resolve, reject) => {
     const stream = session.request(headers)
     const timer = setTimeout(
@@ -81,7 +81,11 @@ function exchange(
   })
 }
 
-function receive(stream: ClientHttp2Stream, resolve: (heard: Heard) => void, reject: (error: Error) => void): void {
+function receive(
+  stream: ClientHttp2Stream,
+  resolve: (heard: H2Response) => void,
+  reject: (error: Error) => void,
+): void {
   let status = 0
   let text = ''
   stream.setEncoding('utf8')

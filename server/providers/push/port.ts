@@ -41,13 +41,13 @@ export class PushGone extends Error {
 }
 
 /** Sends to devices of one kind. Throws PushGone or ProviderDown, which contain no address. */
-export interface Wakes<D extends PushDevice> {
+export interface PushSender<D extends PushDevice> {
   wake(device: D, message: PushMessage): Promise<void>
   close?(): void
 }
 
 /** Web push (RFC 8030, 8291, 8292). */
-export interface Push extends Wakes<WebDevice> {
+export interface Push extends PushSender<WebDevice> {
   /** VAPID public key, base64url; a browser ties its subscription to it. */
   readonly publicKey: string
   /** Whether the endpoint belongs to a known push service: any other URL could point into our network. */
@@ -55,19 +55,26 @@ export interface Push extends Wakes<WebDevice> {
 }
 
 /** The sender for each kind of device; a deployment may have any of them disabled (docs/decisions/0080). */
-export interface Wakers {
+export interface PushSenders {
   push: Push
-  fcm: Wakes<AppDevice<typeof VENDOR.fcm>> | undefined
-  apns: Wakes<AppDevice<typeof VENDOR.apns>> | undefined
+  fcm: PushSender<AppDevice<typeof VENDOR.fcm>> | undefined
+  apns: PushSender<AppDevice<typeof VENDOR.apns>> | undefined
 }
 
 /** Whether this deployment can send to the device: a device of a disabled kind would wait for ever. */
-export function mayWake({ push, fcm, apns }: Wakers, { kind, address }: Pick<PushDevice, 'kind' | 'address'>): boolean {
+export function canPush(
+  { push, fcm, apns }: PushSenders,
+  { kind, address }: Pick<PushDevice, 'kind' | 'address'>,
+): boolean {
   if (kind === 'web') return push.isAllowed(address)
   return (kind === VENDOR.fcm ? fcm : apns) !== undefined
 }
 
-export async function wakeDevice({ push, fcm, apns }: Wakers, device: PushDevice, message: PushMessage): Promise<void> {
+export async function wakeDevice(
+  { push, fcm, apns }: PushSenders,
+  device: PushDevice,
+  message: PushMessage,
+): Promise<void> {
   if (device.kind === 'web') return push.wake(device, message)
   if (device.kind === VENDOR.fcm) return fcm?.wake(device, message)
   return apns?.wake(device, message)

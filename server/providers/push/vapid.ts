@@ -1,5 +1,5 @@
 import { createECDH, createHmac } from 'node:crypto'
-import { SettingsMissing } from '../reach.ts'
+import { SettingsMissing } from '../resolve-credentials.ts'
 
 export interface Vapid {
   publicKey: string

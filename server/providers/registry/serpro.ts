@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, within } from '../kept-connection.ts'
+import { type Deadline, within } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'

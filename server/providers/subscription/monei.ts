@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { within } from '../kept-connection.ts'
+import { within } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import {
   MoneiActivation,

@@ -3,10 +3,10 @@ import { getChatPass } from '@cuida/core/support/help/help-api.ts'
 import { startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { decodeJwt } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
-import { secondContext } from '../../booking/test-people.ts'
+import { createSecondProcess } from '../../booking/test-people.ts'
 import { insertPatient } from '../../care/test-people.ts'
 import { zendeskPasses } from '../../providers/chat/zendesk.ts'
-import { simulatorCredentials } from '../../providers/reach.ts'
+import { simulatorCredentials } from '../../providers/resolve-credentials.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 
 const place = async (partner: string) => {
@@ -41,7 +41,7 @@ test('at a clinic whose chat is to know nobody, nobody is named', async () => {
 
 test('a place without a signing key opens chats of strangers, and its app promises no other', async () => {
   const context = await place('bem-leve')
-  const without = await secondContext({ ...context, env: { ...context.env, NO_PROVIDER_FOR: 'chatPasses' } })
+  const without = await createSecondProcess({ ...context, env: { ...context.env, DISABLED_PROVIDERS: 'chatPasses' } })
   onTestFinished(() => without.close())
   const ana = await insertPatient(without)
   expect((await without.sendCall(getChatPass, {}, { token: ana.token })).status).toBe(404)

@@ -39,15 +39,15 @@ export async function findQuestion(
   today: string,
 ): Promise<Omit<DeskQuestion, 'mayAnswer'> | undefined> {
   const [row] = await sql`
-    select ${columns(sql)}, p.last_name, p.date_of_birth, h.id as asker_id, h.first_name as asker_first_name,
-      h.last_name as asker_last_name
+    select ${columns(sql)}, p.last_name, p.date_of_birth, h.id as requester_id, h.first_name as requester_first_name,
+      h.last_name as requester_last_name
     from ${withReader(sql)} where q.id = ${id} and q.topic = any(${[...topics]})`
   if (!row) return undefined
-  const isOwn = row.asker_id === row.patient_id
+  const isOwn = row.requester_id === row.patient_id
   return {
     ...questionOf(row),
     ...askedOf(row, today),
-    askedBy: isOwn ? null : { firstName: row.asker_first_name, lastName: row.asker_last_name },
+    askedBy: isOwn ? null : { firstName: row.requester_first_name, lastName: row.requester_last_name },
   }
 }
 

@@ -8,7 +8,7 @@ import {
 import type { QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import { ownTopics, seenTopics } from '@cuida/core/support/questions/question.ts'
 import type { FastifyInstance } from 'fastify'
-import { audit, auditLook } from '../../kit/audit.ts'
+import { audit, auditRead } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -26,7 +26,7 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, getQuestion, async ({ id }, { db, caller, now, refuse }) => {
     const { seen, own } = await topicsOf(services, db, caller)
     const question = (await findQuestion(db, id, seen, dayInUtc(now()))) ?? refuse('QUESTION_NOT_FOUND')
-    await auditLook(db, services.secrets, { staffId: caller.staffId, subject: { kind: 'question', id } })
+    await auditRead(db, services.secrets, { staffId: caller.staffId, subject: { kind: 'question', id } })
     return { ...question, mayAnswer: own.includes(question.topic) }
   })
 

@@ -5,7 +5,7 @@ import { rateConsultation } from '@cuida/core/care/rating/rating-api.ts'
 import { getMedicalHistory, requestEdit } from '@cuida/core/care/record/record-api.ts'
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { describe, expect, test } from 'vitest'
-import { goodAnswers, productFor, SUMMARY } from '../../booking/test-people.ts'
+import { productFor, SUMMARY, validAnswers } from '../../booking/test-people.ts'
 import { insertConsultation, insertPatient } from '../../care/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
@@ -19,7 +19,7 @@ const allow = (characters: number) => {
 const over = () => insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
 const textKey = () => product.symptomCollector.find(({ type }) => type === 'text')?.key ?? ''
 const answering = (answer: string) => [
-  ...goodAnswers(product).filter(({ questionId }) => questionId !== textKey()),
+  ...validAnswers(product).filter(({ questionId }) => questionId !== textKey()),
   { questionId: textKey(), answer },
 ]
 
@@ -94,7 +94,7 @@ describe('an answer in a cart', () => {
   })
   test('that was chosen is no text, however long its name', async () => {
     allow(50)
-    const choice = [{ questionId: goodAnswers(product)[0]?.questionId ?? '', answer: 'x'.repeat(51) }]
+    const choice = [{ questionId: validAnswers(product)[0]?.questionId ?? '', answer: 'x'.repeat(51) }]
     const { status } = await context.sendCall(createCart, { productId: product.id, symptoms: choice }, ana)
     expect(status).toBe(201)
   })

@@ -1,7 +1,7 @@
 import type { Question, QuestionTopic } from '@cuida/core/support/questions/question.ts'
 import type { Row } from 'postgres'
 import type { Sql, Tx } from '../../kit/db/db.ts'
-import { after, type Place } from '../../kit/http/pages.ts'
+import { afterCursor, type PageCursor } from '../../kit/http/page-cursor.ts'
 
 export const questionOf = (row: Row): Question => ({
   id: row.id,
@@ -28,17 +28,17 @@ export const withReader = (sql: Sql) => sql`
 
 const MOST = 100
 
-export async function placeOfQuestion(sql: Sql, accountId: string, id: string): Promise<Place | undefined> {
-  const [row] = await sql<Place[]>`
+export async function placeOfQuestion(sql: Sql, accountId: string, id: string): Promise<PageCursor | undefined> {
+  const [row] = await sql<PageCursor[]>`
     select q.id, q.asked_at::text as at from ${withReader(sql)} where q.id = ${id} and h.account_id = ${accountId}`
   return row
 }
 
 /** The newest first, after `place`. */
-export async function questionsOf(sql: Sql, accountId: string, place?: Place): Promise<Question[]> {
+export async function questionsOf(sql: Sql, accountId: string, place?: PageCursor): Promise<Question[]> {
   const rows = await sql`
     select ${columns(sql)} from ${withReader(sql)}
-    where h.account_id = ${accountId} ${after(sql, place, { moment: sql`q.asked_at`, id: sql`q.id` })}
+    where h.account_id = ${accountId} ${afterCursor(sql, place, { moment: sql`q.asked_at`, id: sql`q.id` })}
     order by q.asked_at desc, q.id limit ${MOST}`
   return rows.map(questionOf)
 }
@@ -49,30 +49,30 @@ export interface Asking {
   text: string
 }
 
-/** The asker's own row, held: of two questions that would be one too many the second is refused. */
-export async function lockAsker(tx: Tx, accountId: string): Promise<string> {
+/** The requester's own row, held: of two questions that would be one too many the second is refused. */
+export async function lockRequester(tx: Tx, accountId: string): Promise<string> {
   const [patient] = await tx<{ id: string }[]>`
     select id from patient where account_id = ${accountId} and deleted_at is null for no key update`
   if (!patient) throw new Error('an account without its patient')
   return patient.id
 }
 
-/** Of the asker and of those in their charge, whether or not they still are. */
-const familyOf = (sql: Sql, askerId: string) => sql`
-  (select id from patient where id = ${askerId} or holder_id = ${askerId})`
+/** Of the requester and of those in their charge, whether or not they still are. */
+const familyOf = (sql: Sql, requesterId: string) => sql`
+  (select id from patient where id = ${requesterId} or holder_id = ${requesterId})`
 
-export async function findAsked(tx: Tx, askerId: string, key: string): Promise<Question | undefined> {
+export async function findAsked(tx: Tx, requesterId: string, key: string): Promise<Question | undefined> {
   const [row] = await tx`
     select ${columns(tx)} from question q join patient p on p.id = q.patient_id
-    where q.patient_id in ${familyOf(tx, askerId)} and q.key = ${key}`
+    where q.patient_id in ${familyOf(tx, requesterId)} and q.key = ${key}`
   return row && questionOf(row)
 }
 
 /** Seconds until one more may be asked, where `most` a day may; 0 when it may be now. */
-export async function secondsToNext(tx: Tx, askerId: string, most: number): Promise<number> {
+export async function secondsToNext(tx: Tx, requesterId: string, most: number): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
     select ceil(extract(epoch from asked_at + interval '1 day' - clock_timestamp()))::int as left from question
-    where patient_id in ${familyOf(tx, askerId)} and asked_at > clock_timestamp() - interval '1 day'
+    where patient_id in ${familyOf(tx, requesterId)} and asked_at > clock_timestamp() - interval '1 day'
     order by asked_at desc offset ${most - 1} limit 1`
   return row ? Math.max(1, row.left) : 0
 }

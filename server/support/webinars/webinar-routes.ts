@@ -1,7 +1,7 @@
 import { isAllowedRedirect } from '@cuida/core/invite/redirect.ts'
 import { WEBINAR_REMINDER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import type { Webinar } from '@cuida/core/support/help/articles.ts'
-import { areDoorsOpen, doorsOpenAt, endOf, phaseOf, seatsLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
+import { endOf, isJoinOpen, joinOpensAt, phaseOf, seatsLeft, startOf } from '@cuida/core/support/webinars/webinar.ts'
 import {
   getWebinar,
   leaveWebinar,
@@ -14,7 +14,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
-import { lockAsker } from '../questions/question-store.ts'
+import { lockRequester } from '../questions/question-store.ts'
 import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
 
 interface Reader {
@@ -32,8 +32,8 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
       accountId,
       webinars.map(({ id }) => id),
     )
-    const doors = doorsFor(services, webinars, places)
-    return { items: webinars.map((webinar) => seenBy(services, webinar, { ...places, doors })) }
+    const joinLinks = joinLinksFor(services, webinars, places)
+    return { items: webinars.map((webinar) => seenBy(services, webinar, { ...places, joinLinks })) }
   })
   serve(app, services, getWebinar, async ({ slug }, { db, caller: { accountId }, locale, refuse }) => {
     return (await findSeen(services, slug, { db, accountId, locale })) ?? refuse('WEBINAR_NOT_FOUND')
@@ -43,7 +43,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
     const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
     if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
     await db.begin(async (tx) => {
-      const patientId = await lockAsker(tx, accountId)
+      const patientId = await lockRequester(tx, accountId)
       const outcome = await takePlace(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
       if (outcome === 'full') refuse('WEBINAR_FULL')
       const dueAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
@@ -56,7 +56,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, leaveWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
     const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
     if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
-    await db.begin(async (tx) => freePlace(tx, webinar.id, await lockAsker(tx, accountId)))
+    await db.begin(async (tx) => freePlace(tx, webinar.id, await lockRequester(tx, accountId)))
     return seen(services, webinar, { db, accountId, locale })
   })
 }
@@ -71,13 +71,13 @@ async function findSeen(services: Services, slug: string, reader: Reader): Promi
 
 async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<PatientWebinar> {
   const places = await placesOf(db, accountId, [webinar.id])
-  return seenBy(services, webinar, { ...places, doors: doorsFor(services, [webinar], places) })
+  return seenBy(services, webinar, { ...places, joinLinks: joinLinksFor(services, [webinar], places) })
 }
 
 function seenBy(
   services: Services,
   webinar: Webinar,
-  { taken, own, doors }: Places & { doors: Doors },
+  { taken, own, joinLinks }: Places & { joinLinks: Doors },
 ): PatientWebinar {
   const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes } = webinar
   const now = services.now()
@@ -94,8 +94,8 @@ function seenBy(
     endsAt: endOf(webinar).toISOString(),
     phase: phaseOf(webinar, now),
     seatsLeft: seatsLeft(webinar.seats, taken.get(id) ?? 0),
-    doorsOpenAt: doorsOpenAt(webinar).toISOString(),
-    joinUrl: (goesIn(webinar, own, now) && doors.get(slug)) || null,
+    joinOpensAt: joinOpensAt(webinar).toISOString(),
+    joinUrl: (goesIn(webinar, own, now) && joinLinks.get(slug)) || null,
     recording: recordingOf(services, webinar),
   }
 }
@@ -104,16 +104,16 @@ function seenBy(
 type Doors = ReadonlyMap<string, string>
 
 const goesIn = (webinar: Webinar, own: Places['own'], now: Date): boolean =>
-  own.has(webinar.id) && areDoorsOpen(webinar, now)
+  own.has(webinar.id) && isJoinOpen(webinar, now)
 
 /** Ways in, asked for only when somebody may go in, and only to hosts that the partner's own settings name. */
-function doorsFor({ content, config, log, now }: Services, webinars: readonly Webinar[], { own }: Places): Doors {
+function joinLinksFor({ content, config, log, now }: Services, webinars: readonly Webinar[], { own }: Places): Doors {
   if (!webinars.some((webinar) => goesIn(webinar, own, now()))) return new Map()
-  const doors = content.doors()
-  const isGood = ({ joinUrl }: (typeof doors)[number]) => isAllowedRedirect(joinUrl, config.allowedRedirectHosts)
-  for (const { webinar } of doors.filter((door) => !isGood(door)))
+  const joinLinks = content.joinLinks()
+  const isGood = ({ joinUrl }: (typeof joinLinks)[number]) => isAllowedRedirect(joinUrl, config.allowedRedirectHosts)
+  for (const { webinar } of joinLinks.filter((door) => !isGood(door)))
     log.error('way into a webinar on a host that allowedRedirectHosts does not name', { slug: webinar })
-  return new Map(doors.filter(isGood).map(({ webinar, joinUrl }) => [webinar, joinUrl]))
+  return new Map(joinLinks.filter(isGood).map(({ webinar, joinUrl }) => [webinar, joinUrl]))
 }
 
 /**

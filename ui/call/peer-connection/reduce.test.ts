@@ -55,16 +55,16 @@ test('the network goes and comes back: the picture is frozen until they are met 
 })
 
 test('a ticket that is bought anew while coming back vouches for what is said from then on', () => {
-  const ticket = { ...TICKET, ticket: 'second', seal: 'new' }
-  const { seal, ...offer } = description(1)
+  const ticket = { ...TICKET, ticket: 'second', signature: 'new' }
+  const { signature, ...offer } = description(1)
   const { effects } = play(live(), [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket },
     ...arrives(joined({ resumed: true })),
     { type: 'negotiated', signal: offer },
   ])
-  expect(effects).toEqual([{ do: 'say', signal: { ...offer, seal: 'new' } }])
-  expect(seal).toBe('theirs')
+  expect(effects).toEqual([{ do: 'say', signal: { ...offer, signature: 'new' } }])
+  expect(signature).toBe('theirs')
 })
 
 test('whose connection broke is told as far as it is known', () => {

@@ -183,7 +183,7 @@ const unsafe = (connection: PeerConnection): Step =>
   )
 
 const sealed = ({ ticket }: PeerConnection, signal: Negotiation): Description | Negotiation =>
-  signal.type === 'description' && ticket ? { ...signal, seal: ticket.seal } : signal
+  signal.type === 'description' && ticket ? { ...signal, signature: ticket.signature } : signal
 
 function lineBroke(connection: PeerConnection): Step {
   const { phase } = connection.view

@@ -10,7 +10,11 @@ import { initialPeerConnection } from './peer-connection.ts'
 import { reduce } from './reduce.ts'
 
 export const CALL = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
-export const TICKET = { ticket: 'first', seal: 'mine', sealKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const }
+export const TICKET = {
+  ticket: 'first',
+  signature: 'mine',
+  signingKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const,
+}
 export const REMOTE = {} as MediaStream
 
 export const said = (signal: ServerSignal): PeerConnectionEvent => ({ type: 'said', signal })
@@ -25,7 +29,7 @@ export const joined = (more: Partial<Joined> = {}): Joined => ({
   ...more,
 })
 export const description = (callSession: number, type: 'offer' | 'answer' = 'offer') =>
-  ({ type: 'description', callSession, description: { type, sdp: 'sdp' }, seal: 'theirs' }) satisfies RelayedSignal
+  ({ type: 'description', callSession, description: { type, sdp: 'sdp' }, signature: 'theirs' }) satisfies RelayedSignal
 export const candidate = (callSession: number) =>
   ({ type: 'candidate', callSession, candidate: { candidate: 'way' } }) satisfies RelayedSignal
 export const arrives = (signal: ServerSignal): PeerConnectionEvent[] => [
@@ -118,7 +122,7 @@ function done(
       return { ...testCall, isClosed: true }
     case 'say':
       if (effect.signal.type === 'description')
-        must(effect.signal.seal === connection.ticket?.seal, 'an offer is sealed')
+        must(effect.signal.signature === connection.ticket?.signature, 'an offer is sealed')
       return testCall
     case 'give':
       must(effect.signal.callSession === testCall.openSession, 'it is given to the connection that it was said to')

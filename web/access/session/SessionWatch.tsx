@@ -25,7 +25,7 @@ export function SessionWatch() {
   useReportTimeZone()
   const warningMs = warning * MINUTE
   const idleMs = length * MINUTE - warningMs
-  const { presence, endsAt, stay } = usePresence({ sessionId, idleMs, warningMs, storage, beat })
+  const { presence, endsAt, stay } = usePresence({ sessionId, idleMs, warningMs, storage, sendHeartbeat })
   useEffect(() => {
     // Not if another tab has signed in meanwhile.
     if (presence === 'gone' && session.id() === sessionId) void signOut('idle')
@@ -43,7 +43,7 @@ function useSessionId(): string {
 }
 
 /** Sends a heartbeat; a refused one ends the session. Without a reply the next heartbeat tries again. */
-export function beat(): void {
+export function sendHeartbeat(): void {
   api(heartbeat).catch((error) => {
     if (isFinalRefusal(error)) session.signOut('expired')
   })

@@ -4,8 +4,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { useEffect } from 'react'
 import { dueFirst } from '../../brand/consent/due-first.ts'
+import { emitClientEvent } from '../../kit/client-event.ts'
 import { Brand } from '../../kit/frame/Brand.tsx'
-import { measured } from '../../kit/measured.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { keepQuestionnaireFlag } from '../../kit/questionnaire-flag.ts'
 import { useSession } from '../../kit/session/session.tsx'
@@ -44,8 +44,8 @@ export function AuthRedirectScreen() {
 function tellOfArrival(profile: Profile): SignReason | undefined {
   const reason = takeSigned()
   const { email, firstName, lastName } = profile
-  if (reason === 'signin') measured({ name: 'login' })
+  if (reason === 'signin') emitClientEvent({ name: 'login' })
   if (reason === 'signup')
-    measured({ name: 'sign_up', who: { email, phone: profile.phone.number, firstName, lastName } })
+    emitClientEvent({ name: 'sign_up', who: { email, phone: profile.phone.number, firstName, lastName } })
   return reason
 }

@@ -7,11 +7,11 @@ import { AuthRedirectScreen } from './AuthRedirectScreen.tsx'
 
 const session = vi.hoisted(() => vi.fn())
 const goTo = vi.hoisted(() => vi.fn())
-const measured = vi.hoisted(() => vi.fn())
+const emitClientEvent = vi.hoisted(() => vi.fn())
 const dueFirst = vi.hoisted(() => vi.fn())
 vi.mock('../../kit/session/session.tsx', () => ({ useSession: session }))
 vi.mock('../../kit/navigation/navigation.ts', () => ({ goTo }))
-vi.mock('../../kit/measured.ts', () => ({ measured }))
+vi.mock('../../kit/client-event.ts', () => ({ emitClientEvent }))
 vi.mock('../../brand/consent/due-first.ts', () => ({ dueFirst }))
 vi.mock('../../kit/frame/Brand.tsx', () => ({ Brand: () => null }))
 // Runs effects on mount, without a browser.
@@ -52,7 +52,7 @@ test('a new registration is reported once with exactly e-mail, phone and names [
   markSigned('signup')
   arrive()
   arrive()
-  expect(measured).toHaveBeenCalledExactlyOnceWith({ name: 'sign_up', who })
+  expect(emitClientEvent).toHaveBeenCalledExactlyOnceWith({ name: 'sign_up', who })
   expect(goTo).toHaveBeenLastCalledWith('/how-can-we-help', { replace: true })
 })
 
@@ -60,7 +60,7 @@ test('a sign-in to an existing account reports a login without personal data [A2
   dueFirst.mockResolvedValue('/how-can-we-help')
   markSigned('signin')
   arrive()
-  expect(measured).toHaveBeenCalledExactlyOnceWith({ name: 'login' })
+  expect(emitClientEvent).toHaveBeenCalledExactlyOnceWith({ name: 'login' })
 })
 
 test('a sign-in leads through changed documents, a resumed session does not', async () => {
@@ -80,6 +80,6 @@ test('nothing is reported and no redirect happens before the profile is known', 
   markSigned('signup')
   session.mockReturnValue({ status: 'starting', profile: undefined })
   arrive()
-  expect(measured).not.toHaveBeenCalled()
+  expect(emitClientEvent).not.toHaveBeenCalled()
   expect(goTo).not.toHaveBeenCalled()
 })

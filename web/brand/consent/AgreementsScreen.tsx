@@ -151,7 +151,7 @@ function AgreedTextScreen({ textId }: { textId: string }) {
 
 /** Each group separately, all off by default; refusing is as easy as accepting. */
 function CookieForm() {
-  const { partnerName, measuring } = usePartner()
+  const { partnerName, analytics } = usePartner()
   const { choice, choose } = useChoice()
   const [groups, setGroups] = useState<CookieGroup[]>(choice?.groups ?? [])
   const [isSaved, setSaved] = useState(false)
@@ -169,7 +169,7 @@ function CookieForm() {
       </div>
       <CheckboxGroup
         label={t('brand.cookies.groups')}
-        hint={receiverOf(measuring)}
+        hint={receiverOf(analytics)}
         value={groups}
         onChange={setGroups}
         options={CookieGroup.options.map((value) => ({

@@ -7,15 +7,15 @@ import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { session } from '../../kit/api.ts'
+import { onClientEvent } from '../../kit/client-event.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { whenMeasured } from '../../kit/measured.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { forgetVisitor } from '../measuring/visitor.ts'
+import { forgetVisitor } from '../analytics/visitor.ts'
 import { receiverOf } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
-const counting = part(() => import('../measuring/measuring.ts'))
+const counting = part(() => import('../analytics/tracker.ts'))
 const ledger = part(() => import('./ledger.ts'))
 
 // A4.5: analytics must see the next person on this device as another visitor.
@@ -27,7 +27,7 @@ session.onChange((isSignedIn) => {
 export function Cookies() {
   const { choice, choose } = useChoice()
   const [path] = useLocation()
-  useMeasuring(choice?.groups)
+  useTracking(choice?.groups)
   useEffect(() => {
     if (choice)
       void sometime(ledger)
@@ -39,23 +39,23 @@ export function Cookies() {
 }
 
 /** Loads and runs analytics only while consent is given. */
-function useMeasuring(groups: readonly CookieGroup[] = []): void {
-  const { measuring } = usePartner()
+function useTracking(groups: readonly CookieGroup[] = []): void {
+  const { analytics } = usePartner()
   const allowed = useRef(groups)
   allowed.current = groups
-  const isAllowed = measuring.connector !== 'none' && isTrackingAllowed(groups)
-  const isIdentified = sendsIdentity(measuring)
+  const isAllowed = analytics.connector !== 'none' && isTrackingAllowed(groups)
+  const isIdentified = sendsIdentity(analytics)
   useEffect(() => {
     if (!isAllowed) {
       // Events without consent are never sent, not even later.
-      whenMeasured(() => {})
+      onClientEvent(() => {})
       forgetVisitor()
       return
     }
     let isCurrent = true
     const settings = { sendsIdentity: isIdentified, groups: () => allowed.current }
     sometime(counting)
-      .then(({ createTracker }) => isCurrent && whenMeasured(createTracker(settings)))
+      .then(({ createTracker }) => isCurrent && onClientEvent(createTracker(settings)))
       .catch(() => {})
     return () => {
       isCurrent = false
@@ -65,7 +65,7 @@ function useMeasuring(groups: readonly CookieGroup[] = []): void {
 
 /** In the page's flow before all else: it covers nothing, whatever the text size and screen. */
 function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => void }) {
-  const { partnerName, measuring } = usePartner()
+  const { partnerName, analytics } = usePartner()
   const title = useId()
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => 
       <div>
         <h2 id={title}>{t('brand.cookies.title')}</h2>
         <p>
-          {t('brand.cookies.text', { partner: partnerName })} {receiverOf(measuring)}
+          {t('brand.cookies.text', { partner: partnerName })} {receiverOf(analytics)}
         </p>
         <div className="cookies-ways">
           <Button onClick={() => onChoose([])}>{t('brand.cookies.refuse')}</Button>

@@ -6,7 +6,7 @@ import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { useChoice } from './use-choice.ts'
 
 const withConnector = (connector: string) => (screen: ReactNode) =>
-  createElement(PartnerProvider, { config: { measuring: { connector } } } as never, screen)
+  createElement(PartnerProvider, { config: { analytics: { connector } } } as never, screen)
 
 test('a choice appears on every screen at once and belongs to one vendor: another vendor asks again', async () => {
   const around = withConnector('matomo')

@@ -2,13 +2,13 @@ import { trackEvent } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { type Happening, measured } from '../../kit/measured.ts'
+import { type ClientEvent, emitClientEvent } from '../../kit/client-event.ts'
 import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { platform } from '../../platform/platform.ts'
 import { Cookies } from './Cookies.tsx'
 
 const WHO = { email: ' Ana@Example.com ', phone: '+34600000001', firstName: 'Ana', lastName: 'Sanz' }
-const EVENTS: Happening[] = [
+const EVENTS: ClientEvent[] = [
   { name: 'page_view', screen: 'home' },
   { name: 'sign_up', who: WHO },
   { name: 'begin_checkout', value: 2950, currency: 'EUR' },
@@ -22,9 +22,9 @@ const layer = () => (globalThis as { dataLayer?: Record<string, unknown>[] }).da
 async function opened(vendor: keyof typeof VENDORS, identity = false) {
   const server = patient()
   server.reply(trackEvent, null)
-  const partner = { enableCookieConsent: true, measuring: { ...VENDORS[vendor], identity } }
+  const partner = { enableCookieConsent: true, analytics: { ...VENDORS[vendor], identity } }
   const page = await renderPatientScreen(<Cookies />, { partner })
-  const sent = () => server.requestsTo(trackEvent).map(({ body }) => (body as { event: Happening }).event)
+  const sent = () => server.requestsTo(trackEvent).map(({ body }) => (body as { event: ClientEvent }).event)
   return { page, sent }
 }
 beforeEach(() => {
@@ -38,15 +38,15 @@ describe.each(['web', 'native'])('on %s', (kind) => {
     async (vendor) => {
       Reflect.set(platform(), 'kind', kind)
       const { page, sent } = await opened(vendor)
-      EVENTS.forEach(measured)
+      EVENTS.forEach(emitClientEvent)
       expect([sent(), layer()]).toEqual([[], []])
       await page.click(t('brand.cookies.accept'))
       await vi.waitFor(() => {
-        measured({ name: 'login' })
+        emitClientEvent({ name: 'login' })
         expect(sent()).not.toEqual([])
       })
       const before = [sent().length, layer().length] as const
-      EVENTS.forEach(measured)
+      EVENTS.forEach(emitClientEvent)
       await vi.waitFor(() => expect(sent()).toHaveLength(before[0] + EVENTS.length))
       const names = sent()
         .slice(before[0])
@@ -68,7 +68,7 @@ test('sign-up data is sent as digests where the partner sends identity [A2.42]',
   const { page, sent } = await opened('matomo', true)
   await page.click(t('brand.cookies.accept'))
   await vi.waitFor(() => {
-    measured({ name: 'sign_up', who: WHO })
+    emitClientEvent({ name: 'sign_up', who: WHO })
     expect(sent()).not.toEqual([])
   })
   // sha256('ana@example.com')
@@ -83,7 +83,7 @@ test('after a sign-out the next person has another visitor id, and the data laye
   const { page, sent } = await opened('ga4')
   await page.click(t('brand.cookies.accept'))
   await vi.waitFor(() => {
-    measured({ name: 'login' })
+    emitClientEvent({ name: 'login' })
     expect(sent()).not.toEqual([])
   })
   const before = localStorage.getItem('counted-as')

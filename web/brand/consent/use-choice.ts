@@ -5,8 +5,8 @@ import { type Choice, choiceFor, choose, versionOf, whenChosen } from './choice.
 
 /** The choice on this device for the partner's current analytics settings. */
 export function useChoice(): { choice: Choice | undefined; choose: (groups: readonly CookieGroup[]) => void } {
-  const { measuring } = usePartner()
-  const version = versionOf(measuring)
+  const { analytics } = usePartner()
+  const version = versionOf(analytics)
   const choice = useSyncExternalStore(whenChosen, () => choiceFor(version))
   return { choice, choose: (groups) => choose(version, groups) }
 }

@@ -22,7 +22,7 @@ import { LeaveCall } from './LeaveCall.tsx'
 import { Stage } from './Stage.tsx'
 
 const { videos, self, text, problem } = css
-const PROTOCOL = { read: readServerSignal, sealText: certificateStatement }
+const PROTOCOL = { read: readServerSignal, certificateStatement: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface CallScreenProps {

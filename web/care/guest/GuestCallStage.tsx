@@ -15,7 +15,7 @@ import { buyTicket, type Entered } from './guest-link.ts'
 import type { GuestOut } from './guest-out.ts'
 
 const { videos, self, text, problem } = css
-const PROTOCOL = { read: readServerSignal, sealText: certificateStatement }
+const PROTOCOL = { read: readServerSignal, certificateStatement: certificateStatement }
 const CLASSES = { videos, self, text, problem }
 
 interface GuestCallStageProps {

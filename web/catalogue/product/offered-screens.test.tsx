@@ -74,7 +74,7 @@ describe('a product', () => {
     expect(shut.links()).toHaveProperty([t('catalogue.product.chooseTime')])
   })
   test('a product that cannot be paid says so before any question', async () => {
-    const page = await product(open, {}, { without: ['payments'] })
+    const page = await product(open, {}, { disabledCapabilities: ['payments'] })
     expect(page.hasMessage('catalogue.product.unpaid')).toBe(true)
     await page.unmount()
     expect((await product(open)).hasMessage('catalogue.product.unpaid')).toBe(false)
@@ -87,7 +87,7 @@ describe('a product', () => {
   })
   test('a product fully paid by a company can be booked without a payment provider', async () => {
     const whole = { ...b2bCompany, productDiscounts: [{ productId: '101', discount: 100 }] }
-    const page = await product(open, { b2bCompany: whole }, { without: ['payments'] })
+    const page = await product(open, { b2bCompany: whole }, { disabledCapabilities: ['payments'] })
     expect(page.hasMessage('catalogue.product.unpaid')).toBe(false)
   })
   test('a product included in a subscription does not mention the company, which pays nothing', async () => {

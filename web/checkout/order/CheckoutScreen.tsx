@@ -26,11 +26,11 @@ import { useSession } from '../../kit/session/session.tsx'
 import { addressLine } from '../../profile/address/address-line.ts'
 import { useAddress } from '../../profile/queries.ts'
 import { pathOf } from '../../routes.ts'
-import { useMeasuredCheckout } from '../payment/measured-order.ts'
 import { PayButton } from '../payment/PayButton.tsx'
 import { PaymentFailure, PaymentForm } from '../payment/PaymentForm.tsx'
 import { addressesOf } from '../payment/paid-with.ts'
 import { usePaymentChoice } from '../payment/payment-choice.ts'
+import { useTrackCheckout } from '../payment/track-order.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { usePix } from '../pix/use-pix.ts'
 import { PriceLines } from '../price/PriceLines.tsx'
@@ -78,7 +78,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
   const standing = useNowStanding(booking, product.data)
   const price = usePrice(booking, profile === undefined)
-  useMeasuredCheckout(booking, price.data)
+  useTrackCheckout(booking, price.data)
   const held = useHeldTime(booking)
   const addresses = usePayerAddresses(profile?.id)
   const purchase = { booking, profile, price: price.data, addresses, onLost: held.lose }

@@ -22,7 +22,7 @@ import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { BankNotice, toBank } from '../card/BankNotice.tsx'
 import { CardFrame } from '../card/CardFrame.tsx'
-import { measuredPurchase } from '../payment/measured-order.ts'
+import { trackPurchase } from '../payment/track-order.ts'
 import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useOrder } from '../queries.ts'
 import { backToCheckout } from './back-to-checkout.ts'
@@ -76,7 +76,7 @@ function OrderStatus({ order, isLost, children }: OrderStatusProps) {
   const isAway = isLost || !isOnline
   const code = phase === 'pix' ? order.pix : null
   useEffect(() => {
-    if (phase === 'active' && endBookingOf(order)) void measuredPurchase(order)
+    if (phase === 'active' && endBookingOf(order)) void trackPurchase(order)
   }, [phase, order])
   useEffect(() => {
     if (phase === 'active') platform().haptic('success')

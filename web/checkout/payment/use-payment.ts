@@ -14,8 +14,8 @@ import { isExpired, useKeptCards } from '../card/kept-cards.ts'
 import { isOtherPrice } from '../order/checkout-failure.ts'
 import { hasLostTime } from '../order/choose-again.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { measuredPayment } from './measured-order.ts'
 import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
+import { trackPayment } from './track-order.ts'
 
 /** The button, and Enter in the card's frame, are outside the form that they submit. */
 export const PAYMENT_FORM = 'payment'
@@ -72,7 +72,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     const charged = await chargeable(price, kept, { ...values, installment }, typed)
     // The frame shows which field is invalid.
     if (!charged) return
-    measuredPayment(price, 'card')
+    trackPayment(price, 'card')
     await placeOrder(booking, profile.id, byCard(price, charged, addresses))
   }
 

@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isOtherPrice } from '../order/checkout-failure.ts'
 import { hasLostTime } from '../order/choose-again.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { measuredPayment } from '../payment/measured-order.ts'
 import { byPix } from '../payment/paid-with.ts'
+import { trackPayment } from '../payment/track-order.ts'
 import type { Purchase } from '../payment/use-payment.ts'
 
 export type PixForm = Form<{ cpf: string }>
@@ -25,7 +25,7 @@ export function usePix({ booking, profile, price, addresses, onLost }: Purchase)
 
   async function pay(cpf: string): Promise<void> {
     if (!profile || !price) return
-    measuredPayment(price, 'pix')
+    trackPayment(price, 'pix')
     await placeOrder(booking, profile.id, byPix(price, cpf, addresses))
   }
   function backIfLost(error: unknown): void {

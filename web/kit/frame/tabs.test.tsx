@@ -19,9 +19,9 @@ const ofHistory = (markup: string[]) => markup.filter((tab) => tab.includes('bra
 test('during a consultation only the History tab has a dot and announces it [B2.22]', () => {
   const [noted = '', ...others] = ofHistory(tabs(true))
   expect(noted).toContain('href="/consultations"')
-  const without = tabs(false).find((tab) => tab.includes('href="/consultations"')) ?? ''
+  const disabledCapabilities = tabs(false).find((tab) => tab.includes('href="/consultations"')) ?? ''
   // A text for screen readers, and the visible dot.
-  expect(noted.split('<span').length - without.split('<span').length).toBe(2)
+  expect(noted.split('<span').length - disabledCapabilities.split('<span').length).toBe(2)
   expect(others).toEqual([])
 })
 

@@ -17,9 +17,11 @@ const BASES = ['/account', '/consultations'] as const
  * /account") and lists paths with or without it. `exists` checks whether a path has a screen.
  */
 export function otherAddress(path: string, exists: (path: string) => boolean): string | undefined {
-  const without = BASES.filter((base) => path.startsWith(`${base}/`)).map((base) => path.slice(base.length))
+  const disabledCapabilities = BASES.filter((base) => path.startsWith(`${base}/`)).map((base) =>
+    path.slice(base.length),
+  )
   const withBase = path === '/profile' || path.startsWith('/profile/') ? [`/account${path}`] : []
-  return [...without, ...withBase].find(exists)
+  return [...disabledCapabilities, ...withBase].find(exists)
 }
 
 /** The path in the form that `routes` has: itself, or its other form. undefined: no screen has it. */

@@ -68,11 +68,11 @@ describe('push of a native app', () => {
 
   test('push is not offered where the server or the app does not support it', () => {
     played()
-    expect(isWaking({ without: [] })).toBe(true)
-    expect(isWaking({ without: ['apns'] })).toBe(true)
-    expect(isWaking({ without: ['fcm'] })).toBe(false)
+    expect(isWaking({ disabledCapabilities: [] })).toBe(true)
+    expect(isWaking({ disabledCapabilities: ['apns'] })).toBe(true)
+    expect(isWaking({ disabledCapabilities: ['fcm'] })).toBe(false)
     phone.push = undefined
-    expect(isWaking({ without: [] })).toBe(false)
+    expect(isWaking({ disabledCapabilities: [] })).toBe(false)
   })
 
   test('switching on registers the token', async () => {

@@ -107,7 +107,7 @@ function WebinarPlace({ webinar }: { webinar: PatientWebinar }) {
 }
 
 /** The join link once the webinar is open; until then, its opening time. */
-function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: PatientWebinar }) {
+function GoIn({ webinar: { joinUrl, joinOpensAt, phase } }: { webinar: PatientWebinar }) {
   const { timeZone } = usePartner()
   if (joinUrl)
     return (
@@ -123,14 +123,14 @@ function GoIn({ webinar: { joinUrl, doorsOpenAt, phase } }: { webinar: PatientWe
         {t('support.webinar.openText', { host: new URL(joinUrl).host })}
       </Alert>
     )
-  const isLate = phase === 'live' || serverNow() > Date.parse(doorsOpenAt)
+  const isLate = phase === 'live' || serverNow() > Date.parse(joinOpensAt)
   return (
     <Alert tone="success" title={t('support.webinar.done')}>
       {isLate
-        ? t('support.webinar.noDoor')
-        : t('support.webinar.doors', {
-            day: formatLongDay(doorsOpenAt, timeZone),
-            time: formatTime(doorsOpenAt, timeZone),
+        ? t('support.webinar.noJoinLink')
+        : t('support.webinar.joinLinks', {
+            day: formatLongDay(joinOpensAt, timeZone),
+            time: formatTime(joinOpensAt, timeZone),
           })}
     </Alert>
   )

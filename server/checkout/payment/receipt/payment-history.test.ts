@@ -3,9 +3,9 @@ import { getPayment, getReceipt, listPayments } from '@cuida/core/checkout/payme
 import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient, productForChildren, type TestPatient } from '../../../booking/test-people.ts'
 import { readPdfLines } from '../../../kit/pdf/test-pdf.ts'
-import { daysPass, hearAll, subscribed } from '../../../subscription/test-subscribers.ts'
+import { advanceDays, createSubscriber, syncTestSubscription } from '../../../subscription/test-subscribers.ts'
 import { codeOf } from '../../../testing/test-code-of.ts'
-import { atCheckout, attemptOf, order, placed, work } from '../../order/test-orders.ts'
+import { attemptOf, createCheckout, order, placeTestOrder, runCheckoutJobs } from '../../order/test-orders.ts'
 import { createPartialRefund } from '../../refund/refund-store.ts'
 import { paidCharge } from '../../subscription/test-desk-charges.ts'
 import { createCheckoutContext } from '../../test-checkout.ts'
@@ -17,8 +17,8 @@ const list = async ({ patientId, token }: TestPatient, query: { page?: string; p
   (await context.sendCall(listPayments, { id: patientId, ...query }, { token })).body
 
 async function paid() {
-  const at = await placed(context, product, 'good')
-  await work(context)
+  const at = await placeTestOrder(context, product, 'good')
+  await runCheckoutJobs(context)
   return { ...at, paymentId: (await attemptOf(context, at.id)).id }
 }
 const one = (id: string, { token }: TestPatient) => context.sendCall(getPayment, { id }, { token })
@@ -33,10 +33,10 @@ async function receipt(id: string, { token }: TestPatient): Promise<{ type: unkn
 describe('the history of payments [B1.8]', () => {
   test('every attempt is listed, newest first, with its outcome [B7.27]', async () => {
     const patient = await newPatient(context)
-    const refused = await placed(context, product, 'declined', patient)
-    await work(context)
+    const refused = await placeTestOrder(context, product, 'declined', patient)
+    await runCheckoutJobs(context)
     await order(context, { ...refused, patient }, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     const { items, total } = await list(patient)
     expect([total, items.map(({ status }) => status)]).toEqual([2, ['SUCCEEDED', 'FAILED']])
     const { amount, currency } = product.price
@@ -50,17 +50,17 @@ describe('the history of payments [B1.8]', () => {
   })
   test('payments come in pages', async () => {
     const patient = await newPatient(context)
-    for (let time = 0; time < 3; time++) await placed(context, product, 'good', patient)
-    await work(context)
+    for (let time = 0; time < 3; time++) await placeTestOrder(context, product, 'good', patient)
+    await runCheckoutJobs(context)
     const second = await list(patient, { page: '2', pageSize: '2' })
     expect([second.total, second.items.length]).toEqual([3, 1])
   })
   test('a dependant’s payments are listed for the holder who paid', async () => {
     const holder = await newPatient(context)
     const patientId = await newDependant(context, holder, '2018-05-05')
-    const at = await atCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
+    const at = await createCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
     await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await list({ ...holder, patientId })).items).toMatchObject([
       { patient: { id: patientId, firstName: 'Leo' } },
     ])
@@ -69,9 +69,9 @@ describe('the history of payments [B1.8]', () => {
   test('after the child’s coming of age the holder sees neither the list, nor a payment, nor its receipt', async () => {
     const holder = await newPatient(context)
     const patientId = await newDependant(context, holder, '2018-05-05')
-    const at = await atCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
+    const at = await createCheckout(context, await productForChildren(context), { patient: { ...holder, patientId } })
     const { body } = await order(context, at, 'good')
-    await work(context)
+    await runCheckoutJobs(context)
     const { id } = await attemptOf(context, body.workflowId)
     expect((await receipt(id, holder)).type).toBe('application/pdf')
     await context.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
@@ -81,9 +81,9 @@ describe('the history of payments [B1.8]', () => {
   })
   test('subscription charges are listed by date among the others, over all pages', async () => {
     const who = await paidCharge(context)
-    await placed(context, product, 'good', who)
-    await daysPass(who, 31)
-    await hearAll(who)
+    await placeTestOrder(context, product, 'good', who)
+    await advanceDays(who, 31)
+    await syncTestSubscription(who)
     await context.db`
       update payment_attempt a set created_at = (
         select min(paid_at) + interval '1 day' from subscription_payment where subscription_id = ${who.id} and amount > 0)
@@ -95,10 +95,10 @@ describe('the history of payments [B1.8]', () => {
     expect(pages.flatMap((page) => page.items)).toEqual(items)
   })
   test('a trial is not listed, because it moved no money, and a failed charge says that nothing was charged', async () => {
-    const who = await subscribed(context, 'once')
+    const who = await createSubscriber(context, 'once')
     expect((await list(who)).total).toBe(0)
-    await daysPass(who, 14)
-    await hearAll(who)
+    await advanceDays(who, 14)
+    await syncTestSubscription(who)
     expect((await list(who)).items).toMatchObject([{ status: 'FAILED', subscriptionId: who.id }])
   })
   test('another account’s payments are not found', async () => {
@@ -127,7 +127,7 @@ describe('one payment', () => {
       refundPending: amount,
       refunds: [{ amount, state: 'pending', reason: 'PATIENT_CANCELLED', settledAt: null }],
     })
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await one(paymentId, patient)).body).toMatchObject({
       status: 'REFUNDED',
       refundAmount: amount,
@@ -161,7 +161,7 @@ describe('a subscription charge', () => {
       refundPending: 300,
       refunds: [{ amount: 300, state: 'pending' }],
     })
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await one(id, who)).body).toMatchObject({
       status: 'PARTIALLY_REFUNDED',
       refundAmount: 300,
@@ -212,12 +212,12 @@ describe('a receipt', () => {
     const { id, patient, paymentId } = await paid()
     await context.db`update account set locale = 'es-ES' where id = ${patient.accountId}`
     await context.sendCall(cancelOrder, { id, reason: 'TIME' }, patient)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await receipt(paymentId, patient)).words.join('\n')).toContain(` -${euros(product.price.amount)}`)
   })
   test('a payment that took no money has no receipt', async () => {
-    const at = await placed(context, product, 'declined')
-    await work(context)
+    const at = await placeTestOrder(context, product, 'declined')
+    await runCheckoutJobs(context)
     const { id } = await attemptOf(context, at.id)
     expect(codeOf(await context.sendCall(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
   })

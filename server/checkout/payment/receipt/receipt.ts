@@ -31,7 +31,7 @@ interface Maker {
 /** Lists what was paid for and what was refunded, with the masked card number only. Taxes belong on the invoice. */
 export function receiptOf(payment: Payment, { config, name, locale, translate }: Maker): Receipt {
   const { currency, lines, amount, refunds, invoice } = payment
-  const money = (sum: number) => moneyWords(sum, currency, locale)
+  const money = (sum: number) => formatReceiptAmount(sum, currency, locale)
   const day = (moment: string) => formatDate(new Date(moment), { ...config, locale })
   const refunded = refunds.map((refund) => ({
     term: translate(`checkout.receipt.refund.${refund.state}`, { day: day(refund.settledAt ?? refund.createdAt) }),
@@ -90,7 +90,7 @@ function installmentLines(
     : [translate('checkout.receipt.installments', { installments })]
 }
 
-export function moneyWords(amount: number, currency: string, locale: string): string {
+export function formatReceiptAmount(amount: number, currency: string, locale: string): string {
   const format = numberFormat(dateLocale(locale), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../kit/db/db.ts'
-import { adding } from '../../../kit/jobs/jobs.ts'
+import { addJobSql } from '../../../kit/jobs/jobs.ts'
 import type { WebhookNote } from '../../../providers/payment/port.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function keepWebhook(sql: Sql, provider: string, note: WebhookNote)
       on conflict do nothing
       returning event_id
     )
-    select ${adding(sql, 'applyWebhook', { provider, eventId }, { key: `webhook:${provider}:${eventId}` })} from kept`
+    select ${addJobSql(sql, 'applyWebhook', { provider, eventId }, { key: `webhook:${provider}:${eventId}` })} from kept`
 }
 
 export async function markApplied(sql: Sql, provider: string, eventId: string): Promise<void> {

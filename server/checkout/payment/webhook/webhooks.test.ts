@@ -2,17 +2,26 @@ import { createHmac } from 'node:crypto'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { secondContext } from '../../../booking/test-people.ts'
+import { createSecondProcess } from '../../../booking/test-people.ts'
 import { closeAfterTests } from '../../../testing/test-contexts.ts'
 import { processForgottenOrders } from '../../jobs.ts'
-import { atCheckout, authorise, type Checkout, moneyOf, order, plan, read, work } from '../../order/test-orders.ts'
+import {
+  authorise,
+  type Checkout,
+  createCheckout,
+  moneyOf,
+  order,
+  plan,
+  read,
+  runCheckoutJobs,
+} from '../../order/test-orders.ts'
 import { createCheckoutContext } from '../../test-checkout.ts'
 import { findAttemptOfOrder } from '../attempt-store.ts'
 
 const PATIENT = { timeout: 60_000 }
 
 const { context, product } = await createCheckoutContext()
-const other = closeAfterTests(await secondContext(context))
+const other = closeAfterTests(await createSecondProcess(context))
 
 const signature = (body: string, at = new Date(), key: string = credentials.monei.apiKey) => {
   const t = Math.floor(at.getTime() / 1000)
@@ -29,10 +38,10 @@ const inbox = () => context.db`select * from webhook_inbox`
 
 /** An order that was charged and whose answer was lost: only the provider knows. */
 async function lostAnswer() {
-  const at = await atCheckout(context, product)
+  const at = await createCheckout(context, product)
   await plan(context, 'did-it-then-5xx', { path: '/confirm' })
   const { body } = await order(context, at, 'good')
-  await expect(work(context)).rejects.toMatchObject({ name: 'ProviderDown' })
+  await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
   const attempt = await findAttemptOfOrder(context.db, body.workflowId)
   const note = JSON.stringify({ id: attempt?.providerPaymentId, orderId: attempt?.id, status: 'FAILED', amount: 1 })
   return { ...at, id: body.workflowId, note }
@@ -43,7 +52,7 @@ describe('a webhook', () => {
     const at = await lostAnswer()
     expect((await send(at.note, signature(at.note))).statusCode).toBe(200)
     expect((await read(context, at.patient, at.id)).status).toBe('PROCESSING')
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
   })
@@ -56,14 +65,14 @@ describe('a webhook', () => {
     )
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await inbox()).toHaveLength(before + 1)
-    await work(context)
+    await runCheckoutJobs(context)
     const events = await context.db`select status from order_event where order_id = ${at.id} and source = 'webhook'`
     expect(events).toMatchObject([{ status: 'ACTIVE' }])
   })
   test('a webhook of an unknown payment is acknowledged and changes nothing', async () => {
     const note = JSON.stringify({ id: 'somebody-elses', orderId: 'order-1' })
     expect((await send(note, signature(note))).statusCode).toBe(200)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await inbox()).every(({ applied_at }) => applied_at !== null)).toBe(true)
   })
   test('a webhook whose job was lost is found by the scheduled job', async () => {
@@ -72,7 +81,7 @@ describe('a webhook', () => {
     await context.db`delete from graphile_worker._private_jobs`
     await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
     await processForgottenOrders(context.services)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
 })
@@ -87,31 +96,31 @@ describe('webhooks of the simulator', () => {
   }
 
   const settled = (at: Checkout, orderId: string) => async () => {
-    await work(context)
+    await runCheckoutJobs(context)
     return (await read(context, at.patient, orderId)).status
   }
 
   test('the provider reports a payment whose answer was lost', async () => {
     const at = await lostAnswer()
     await expect.poll(heard(at.id), PATIENT).toBe(true)
-    await work(context)
+    await runCheckoutJobs(context)
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
   test('the provider reports a completed challenge', async () => {
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'challenge')
-    await work(context)
+    await runCheckoutJobs(context)
     await authorise(context, body.workflowId)
     await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
     expect(await read(context, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
   })
   test('the webhook may arrive before the charge’s answer', async () => {
     await plan(context, 'slow', { path: '/confirm', delayMs: 10 })
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'good')
-    await Promise.all([work(context), work(other)])
+    await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     await expect.poll(heard(body.workflowId), PATIENT).toBe(true)
-    await Promise.all([work(context), work(other)])
+    await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     const events = await context.db`select status from order_event where order_id = ${body.workflowId}`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
     expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
@@ -119,9 +128,9 @@ describe('webhooks of the simulator', () => {
   test('webhooks may be repeated or forged', async () => {
     await plan(context, 'duplicate-webhook')
     await plan(context, 'forged-webhook')
-    const at = await atCheckout(context, product)
+    const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'challenge')
-    await work(context)
+    await runCheckoutJobs(context)
     await authorise(context, body.workflowId)
     await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
     const events = await context.db`select status from order_event where order_id = ${body.workflowId} order by id`

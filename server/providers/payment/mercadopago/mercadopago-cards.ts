@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readAnswer } from '../../post.ts'
-import { CardNotKept, type CardToKeep, type KeptCard } from '../port.ts'
+import { CardNotSaved, type CardToSave, type KeptCard } from '../port.ts'
 import type { Wire } from './mercadopago-wire.ts'
 
 const PROVIDER = 'mercadopago'
@@ -20,14 +20,14 @@ const CARD_TYPES = ['visa', 'master', 'amex'] as const
  * Mercado Pago saves cards under a customer, identified by e-mail (product 12.3). A token that has just paid can
  * still save its card, and the provider recommends to do it then.
  */
-export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {
+export async function saveMercadoPagoCard(wire: Wire, card: CardToSave): Promise<KeptCard> {
   const customerId = await customerOf(wire, card)
   const path = `/v1/customers/${encodeURIComponent(customerId)}/cards`
   const { status, body } = await wire.post(path, card.reference, { token: card.cardToken })
-  if (status >= 300) throw new CardNotKept(`HTTP ${status}`)
+  if (status >= 300) throw new CardNotSaved(`HTTP ${status}`)
   const kept = readAnswer(PROVIDER, Card, body)
   const cardType = CARD_TYPES.find((type) => type === kept.payment_method.id)
-  if (!cardType) throw new CardNotKept('a brand that we do not take')
+  if (!cardType) throw new CardNotSaved('a brand that we do not take')
   return {
     fingerprint: kept.id,
     customerId,
@@ -39,13 +39,13 @@ export async function keepMercadoPagoCard(wire: Wire, card: CardToKeep): Promise
   }
 }
 
-export async function forgetMercadoPagoCard(wire: Wire, card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void> {
+export async function deleteMercadoPagoCard(wire: Wire, card: Pick<KeptCard, 'customerId' | 'cardId'>): Promise<void> {
   const path = `/v1/customers/${encodeURIComponent(card.customerId ?? '')}/cards/${encodeURIComponent(card.cardId)}`
   // 404: a concurrent request removed it already.
   await wire.remove(path, card.cardId)
 }
 
-async function customerOf(wire: Wire, { reference, payer }: CardToKeep): Promise<string> {
+async function customerOf(wire: Wire, { reference, payer }: CardToSave): Promise<string> {
   const known = await findCustomer(wire, payer.email)
   if (known) return known
   const { email, firstName, lastName } = payer
@@ -54,12 +54,12 @@ async function customerOf(wire: Wire, { reference, payer }: CardToKeep): Promise
   if (status < 300) return readAnswer(PROVIDER, Customer, body).id
   // 101, the customer exists: a concurrent request created it.
   const made = await findCustomer(wire, payer.email)
-  if (!made) throw new CardNotKept(`HTTP ${status}`)
+  if (!made) throw new CardNotSaved(`HTTP ${status}`)
   return made
 }
 
 async function findCustomer(wire: Wire, email: string): Promise<string | undefined> {
   const { status, body } = await wire.get(`/v1/customers/search?email=${encodeURIComponent(email)}`)
-  if (status >= 300) throw new CardNotKept(`HTTP ${status}`)
+  if (status >= 300) throw new CardNotSaved(`HTTP ${status}`)
   return readAnswer(PROVIDER, Found, body).results[0]?.id
 }

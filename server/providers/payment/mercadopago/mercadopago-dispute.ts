@@ -101,7 +101,7 @@ function stateOf({ status_detail }: MercadoPagoPayment, chargeback: Chargeback |
 }
 
 /** The dispute's status from the payment alone, as the provider's list shows it. */
-export function standingOf({ status, status_detail }: MercadoPagoPayment): DisputeEffect {
+export function disputeStatusOf({ status, status_detail }: MercadoPagoPayment): DisputeEffect {
   if (status === 'in_mediation') return 'open'
   if (status !== 'charged_back' || status_detail === 'reimbursed') return 'none'
   return status_detail === 'settled' ? 'lost' : 'open'

@@ -4,7 +4,7 @@ import { CARD_TOKENS, type RunningSimulators, sending, startSimulators } from '@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CardCharge, CardPayments } from '../port.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
-import { chosen } from './mercadopago-method.ts'
+import { methodFromOffers } from './mercadopago-method.ts'
 
 const { accessToken, publicKey, webhookSecret } = credentials.mercadopago
 const headers = { authorization: `Bearer ${accessToken}` }
@@ -86,4 +86,4 @@ test.each([
   ['two banks leave the bank open', [offer('visa', '25'), offer('visa', '26')], { payment_method_id: 'visa' }],
   ['an unnamed bank stays open', [offer('visa')], { payment_method_id: 'visa' }],
   ['two brands leave everything open', [offer('visa', '25'), offer('elo', '25')], {}],
-])('%s', (_, offers, method) => expect(chosen(offers)).toEqual(method))
+])('%s', (_, offers, method) => expect(methodFromOffers(offers)).toEqual(method))

@@ -24,7 +24,7 @@ export async function methodOfCard(wire: Wire, { cardToken, amount }: CardCharge
   const bin = await beginningOf(wire, cardToken)
   if (!bin) return {}
   const { status, body } = await wire.get(offersPath(bin, amount))
-  return status < 300 ? chosen(readAnswer('mercadopago', Offers, body)) : {}
+  return status < 300 ? methodFromOffers(readAnswer('mercadopago', Offers, body)) : {}
 }
 
 /** Installment offers of banks for such a card and amount. */
@@ -37,7 +37,7 @@ export async function beginningOf(wire: Wire, cardToken: string): Promise<string
 }
 
 /** Only what all offers agree on: the provider refuses a wrong bank but infers a missing one. */
-export function chosen(offers: v.InferOutput<typeof Offers>): CardMethod {
+export function methodFromOffers(offers: v.InferOutput<typeof Offers>): CardMethod {
   const method = onlyOne(offers.map(({ payment_method_id }) => payment_method_id))
   const issuer = onlyOne(offers.map(({ issuer }) => issuer?.id))
   if (!method) return {}

@@ -1,6 +1,6 @@
 import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import * as v from 'valibot'
-import { within } from '../../kept-connection.ts'
+import { within } from '../../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { toDecimal } from '../decimal.ts'
@@ -12,8 +12,8 @@ import {
   type RefundRequest,
   type TheirPayment,
 } from '../port.ts'
-import { forgetMercadoPagoCard, keepMercadoPagoCard } from './mercadopago-cards.ts'
-import { disputedPayments, standingOf, withDisputes } from './mercadopago-dispute.ts'
+import { deleteMercadoPagoCard, saveMercadoPagoCard } from './mercadopago-cards.ts'
+import { disputedPayments, disputeStatusOf, withDisputes } from './mercadopago-dispute.ts'
 import { beginningOf, type CardMethod, methodOfCard, offersPath } from './mercadopago-method.ts'
 import { Decimal, MercadoPagoPayment, pixRefusal, toPaymentUpdate } from './mercadopago-update.ts'
 import { ATTEMPT_PARAMETER, readMercadoPagoWebhook } from './mercadopago-webhook.ts'
@@ -91,8 +91,8 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
     refund: (request) => refund(wire(), request),
     list: (since) => listMercadoPagoPayments(wire, since),
     disputed: (id) => disputedPayments(wire(), id, read),
-    keepCard: (card) => keepMercadoPagoCard(wire(), card),
-    forgetCard: (card) => forgetMercadoPagoCard(wire(), card),
+    keepCard: (card) => saveMercadoPagoCard(wire(), card),
+    forgetCard: (card) => deleteMercadoPagoCard(wire(), card),
     readWebhook: (raw, now) => readMercadoPagoWebhook(settings.webhookSecrets, raw, now),
     installments: (card) => installmentsOfCard(wire(), card),
     browser: {
@@ -231,6 +231,6 @@ function theirPayment(payment: v.InferOutput<typeof Listed>['results'][number]):
     refunded: payment.transaction_amount_refunded ?? 0,
     currency: payment.currency_id,
     at: new Date(payment.date_created),
-    dispute: standingOf(payment),
+    dispute: disputeStatusOf(payment),
   }
 }

@@ -1,13 +1,13 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import { within } from '../../kept-connection.ts'
+import { within } from '../../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import {
   type CardCharge,
-  CardNotKept,
+  CardNotSaved,
   type CardPayments,
-  type CardToKeep,
+  type CardToSave,
   type KeptCard,
   type PaymentUpdate,
   RefundRefused,
@@ -194,16 +194,16 @@ async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmo
  * MONEI saves a card as a permanent token that comes with a payment (product 12.9): the one that it just made, or a
  * payment of zero that only verifies it.
  */
-async function keepMoneiCard(wire: Wire, card: CardToKeep): Promise<KeptCard> {
+async function keepMoneiCard(wire: Wire, card: CardToSave): Promise<KeptCard> {
   const payment = card.providerPaymentId ? await wire.read(card.providerPaymentId) : await verify(wire, card)
-  if (!payment) throw new CardNotKept('unknown payment')
+  if (!payment) throw new CardNotSaved('unknown payment')
   return keptCard(payment)
 }
 
 /** MONEI documents no call that voids a token: deleting our row is all. */
 async function forgetMoneiCard(): Promise<void> {}
 
-async function verify(wire: Wire, card: CardToKeep): Promise<MoneiPayment> {
+async function verify(wire: Wire, card: CardToSave): Promise<MoneiPayment> {
   const { reference, currency, tokenSession, cardToken, cardholderName, payer } = card
   const created = await wire.post('/payments', {
     amount: 0,
@@ -215,17 +215,17 @@ async function verify(wire: Wire, card: CardToKeep): Promise<MoneiPayment> {
     generatePaymentToken: true,
     customer: { email: payer.email, name: `${payer.firstName} ${payer.lastName}`, phone: payer.phone },
   })
-  if (created.status >= 300) throw new CardNotKept(`HTTP ${created.status}`)
+  if (created.status >= 300) throw new CardNotSaved(`HTTP ${created.status}`)
   const { id } = readPayment(created.body)
   const { status, body } = await wire.post(`/payments/${encodeURIComponent(id)}/confirm`, {
     paymentToken: cardToken,
     paymentMethod: { card: { cardholderName, cardholderEmail: payer.email } },
     generatePaymentToken: true,
   })
-  if (status >= 300) throw new CardNotKept(`HTTP ${status}`)
+  if (status >= 300) throw new CardNotSaved(`HTTP ${status}`)
   const payment = readPayment(body)
   // The bank wants a challenge, which only a payment can present.
-  if (payment.status !== 'SUCCEEDED') throw new CardNotKept(payment.status)
+  if (payment.status !== 'SUCCEEDED') throw new CardNotSaved(payment.status)
   return payment
 }
 
@@ -234,7 +234,7 @@ function keptCard(payment: MoneiPayment): KeptCard {
   const { fingerprint, expiration } = payment.paymentMethod?.card ?? {}
   const { paymentToken } = payment
   if (!paymentToken || !maskedCardNumber || !cardType || !fingerprint || !expiration)
-    throw new CardNotKept('the payment does not describe its card')
+    throw new CardNotSaved('the payment does not describe its card')
   const expires = new Date(expiration * 1000)
   return {
     fingerprint,

@@ -1,1 +1,0 @@
-module.exports = require('@strapi/strapi').factories.createCoreRouter('api::webinar-door.webinar-door')

@@ -1,7 +1,0 @@
-import type { Capability } from '@cuida/core/kit/capability.ts'
-import { parseCapabilities } from '@cuida/core/kit/capability.ts'
-
-/** The disabled capabilities, from the page's meta tag (server/pages/pages.ts). */
-export const without = (): Capability[] => [
-  ...parseCapabilities(document.querySelector<HTMLMetaElement>('meta[name=without]')?.content.replaceAll(' ', ',')),
-]

@@ -1,7 +1,0 @@
-import { fitEnv } from './fit-to-start.ts'
-
-// Whether this place may start, before anything is made in it: says all that is missing.
-await fitEnv(process.env).catch((error: Error) => {
-  console.error(error.message)
-  process.exitCode = 1
-})

@@ -1,0 +1,49 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Sql } from '../kit/db/db.ts'
+import type { ParsedOrderSearch } from './order/desk-order-search.ts'
+
+/** SQL fragments for the desk's list of orders, or of subscriptions. */
+interface Paid {
+  id: PendingQuery<Row[]>
+  /** All payments as a table `p` with `id` and `of_id`, the id of the order or subscription. */
+  payments: PendingQuery<Row[]>
+  /** True when a payment is on hold: no money moves until a manager releases it. */
+  isOnHold: PendingQuery<Row[]>
+}
+
+/** Conditions for the desk's filters, and the most serious one as the column `attention`. */
+export function attentionColumns(sql: Sql, { id, payments, isOnHold }: Paid) {
+  const hasRefund = (state: string) => sql`exists (
+    select 1 from ${payments} join refund r on r.payment_id = p.id where p.of_id = ${id} and r.state = ${state})`
+  const isRefused = hasRefund('refused')
+  const isAsked = sql`exists (
+    select 1 from ${payments} join refund_request q on q.payment_id = p.id
+    where p.of_id = ${id} and q.state = 'open' and q.expires_at > clock_timestamp())`
+  const value = sql`
+    case when ${isOnHold} then 'on-hold' when ${isRefused} then 'refused' when ${isAsked} then 'asked'
+      when ${hasRefund('pending')} then 'refunding' end`
+  return { isOnHold, isRefused, isAsked, value, column: sql`${value} as attention` }
+}
+
+export const matchesAccount = (
+  sql: Sql,
+  accountId: PendingQuery<Row[]>,
+  sought: Extract<ParsedOrderSearch, { phone: string } | { email: string }>,
+) =>
+  'phone' in sought
+    ? sql`${accountId} in (select id from account where phone = ${sought.phone})`
+    : sql`${accountId} in (select id from account where lower(email) = lower(${sought.email}))`
+
+/** A search that finds more than this is too broad. */
+const MOST_FOUND = 50
+
+/** One page, newest first; without `page`, the first `MOST_FOUND`. `more`: further rows exist. */
+export async function readLines<Line>(
+  sql: Sql,
+  { select, where, lineOf }: { select: PendingQuery<Row[]>; where: PendingQuery<Row[]>; lineOf: (row: Row) => Line },
+  { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: MOST_FOUND },
+): Promise<{ items: Line[]; more: boolean }> {
+  const rows = await sql`
+    ${select} where ${where} order by created_at desc, id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+  return { items: rows.slice(0, pageSize).map(lineOf), more: rows.length > pageSize }
+}

@@ -1,0 +1,21 @@
+import type { Fragment } from 'postgres'
+import type { Sql } from '../db/db.ts'
+
+/**
+ * Keyset cursor of a list, newest first. The timestamp is text: a `Date` would lose the microseconds that order it.
+ */
+export interface PageCursor {
+  at: string
+  id: string
+}
+
+/** SQL condition for the items after the cursor; all items without one. */
+export const afterCursor = (
+  sql: Sql,
+  place: PageCursor | undefined,
+  { moment, id }: { moment: Fragment; id: Fragment },
+) =>
+  place
+    ? sql`and (${moment} < ${place.at}::text::timestamptz
+        or ${moment} = ${place.at}::text::timestamptz and ${id} > ${place.id})`
+    : sql``

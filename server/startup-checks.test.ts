@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from './app.ts'
+import { readEnv } from './env.ts'
+import { DEMO_IN_PUBLIC } from './production.ts'
+import { findStartProblems } from './startup-checks.ts'
+import type { TestContext } from './testing/test-context.ts'
+import { createTestContext } from './testing/test-contexts.ts'
+
+const context = await createTestContext({ demo: true })
+const empty = await createTestContext()
+
+const PUBLIC_URL = 'https://salud.example'
+const PROGRAMS = ['main.ts', 'worker.ts']
+
+async function run(program: string, env: Record<string, string | undefined>) {
+  const file = fileURLToPath(new URL(program, import.meta.url))
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and ends', async (program) => {
+  const { DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL } = context.env
+  const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL })
+  expect(code).toBe(1)
+  const wanted = [
+    'DATA_DIR',
+    'APP_SECRET',
+    'TOKEN_KEY',
+    'TRUSTED_PROXIES',
+    'SIMULATORS_URL',
+    'NO_SECOND_FACTOR_BECAUSE',
+  ]
+  const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'DISABLED_PROVIDERS']
+  for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database holds a demo'])
+    expect(said).toContain(name)
+  expect(said).not.toContain(DATABASE_URL)
+  expect(said).not.toMatch(/\n\s+at /)
+})
+
+test('a database that once held the demo is known also after its file was taken away', async () => {
+  const ready = {
+    ...context.env,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: 'none',
+    SIMULATORS_URL: undefined,
+    SIMULATORS_SMTP_URL: undefined,
+  }
+  const result = async (DATABASE_URL: string | undefined) =>
+    (await findStartProblems({ ...ready, DATABASE_URL })).join('\n')
+  expect(await result(context.env.DATABASE_URL)).toContain('The database holds a demo')
+  expect(await result(empty.env.DATABASE_URL)).not.toContain('The database holds')
+})
+
+test('a demo is shown over https only by the words that say what it does', async () => {
+  const shown = {
+    ...context.env,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: 'none',
+    DEMO_IN_PUBLIC,
+    NO_SECOND_FACTOR_BECAUSE: 'a demo is signed in to with one step',
+  }
+  expect(await findStartProblems(shown)).toEqual([])
+  expect((await findStartProblems({ ...shown, DEMO_IN_PUBLIC: undefined })).length).toBeGreaterThan(2)
+})
+
+test('codes that nobody sends and a second step by code keep everybody out: that is no start', async () => {
+  const given = {
+    ...context.env,
+    PUBLIC_URL,
+    TRUSTED_PROXIES: 'none',
+    DEMO_IN_PUBLIC,
+    DISABLED_PROVIDERS: 'messages',
+  }
+  const result = async (PARTNER: string) => (await findStartProblems({ ...given, PARTNER })).join('\n')
+  expect(await result('bem-leve')).toContain('no patient could come in')
+  expect(await result('vida-ligera')).not.toContain('no patient could come in')
+})
+
+test('over http on this machine nothing is asked for', async () => {
+  expect(await findStartProblems(context.env)).toEqual([])
+})
+
+test('the simulators answer nobody from outside, though somebody forgot to say that it is https', async () => {
+  const ask = (headers = {}) => context.app.inject({ url: '/simulators/outbox', headers })
+  expect((await ask()).statusCode).toBe(200)
+  for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'for=192.0.2.1;proto=https' }])
+    expect((await ask(headers)).statusCode).toBe(404)
+})
+
+test('the simulators are not mounted over https, whatever was wired', async () => {
+  const { DEMO_IN_PUBLIC: _, ...env } = { ...readEnv(context.env), PUBLIC_URL }
+  const mounted = async (services: TestContext['services']) => {
+    const urls: string[] = []
+    const app = await createApp(services, ({ url }) => urls.push(url))
+    await app.close()
+    return urls.filter((url) => url.startsWith('/simulators'))
+  }
+  expect(await mounted(context.services)).toContain('/simulators/*')
+  expect(await mounted({ ...context.services, env })).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { dataFolder } from './data-folder.mjs'
+import { holdsDemo } from './demo/demo-store.ts'
+import { checkEnv, type Env, readEnv } from './env.ts'
+import { connect, isDatabaseDown } from './kit/db/db.ts'
+import { contentProblems, isPublic, mayShowDemo } from './production.ts'
+import { openContent, providerProblems } from './services.ts'
+
+type Given = Record<string, string | undefined>
+
+/**
+ * The settings, or everything that keeps this place from its start, in one message: who puts it right should start once
+ * more, not ten times.
+ */
+export async function preflightEnv(given: Given): Promise<Env> {
+  const problems = await findStartProblems(given)
+  if (problems.length === 0) return readEnv(given)
+  throw new Error(
+    isPublic(given) ? [NOT_READY, ...problems.map((problem) => `- ${problem}`)].join('\n') : problems.join('\n'),
+  )
+}
+
+const NOT_READY = 'PUBLIC_URL is https, so people come from outside, and this place is not ready for them:'
+
+/** A sentence for each, the settings, the content and the database together; only over https is there more than a wrong setting. */
+export async function findStartProblems(given: Given): Promise<string[]> {
+  const { problems } = checkEnv(given)
+  if (!isPublic(given)) return problems
+  const [content, database] = await Promise.all([ofContent(given), ofDatabase(given)])
+  return [...problems, ...content, ...database]
+}
+
+async function ofContent(given: Given): Promise<string[]> {
+  const { PARTNER = 'vida-ligera', CONTENT_URL, CONTENT_TOKEN } = given
+  const DATA_DIR = dataFolder(given.DATA_DIR ?? '')
+  const asked = { PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }
+  const opened = await openContent(asked, { keeps: false }).catch((error: Error) => error)
+  if (opened instanceof Error) return [`The content can't be read: ${opened.message}`]
+  const { bundle, config } = opened
+  const partner = { hasDemo: bundle?.demo !== undefined, enableMfa: config.enableMfa }
+  return [...contentProblems(given, partner), ...ofProviders(given, config)]
+}
+
+function ofProviders(given: Given, config: Parameters<typeof providerProblems>[1]): string[] {
+  const { PUBLIC_URL = '', PAYMENT_ORIGIN = '' } = given
+  const simulators = mayShowDemo(given) ? {} : { SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
+  return providerProblems({ ...given, ...simulators, PUBLIC_URL, PAYMENT_ORIGIN }, config)
+}
+
+async function ofDatabase(given: Given): Promise<string[]> {
+  const { DATABASE_URL } = given
+  if (!DATABASE_URL || mayShowDemo(given)) return []
+  const db = connect(DATABASE_URL, { max: 1, name: 'cuida-start' })
+  try {
+    return (await holdsDemo(db)) ? [HOLDS_DEMO] : []
+  } catch (error) {
+    // One that is away for a moment is waited for, as ever; the programs ask again when it is back.
+    if (isDatabaseDown(error)) return []
+    return [`The database can't be read: ${error instanceof Error ? error.message : 'unknown reason'}`]
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+const HOLDS_DEMO =
+  'The database holds a demo, whose passwords and promo codes everybody can read (its staff have addresses under .example): ' +
+  'set DATABASE_URL to an empty one, then `npm run invite`. `npm run db:reset` empties one of this machine.'
