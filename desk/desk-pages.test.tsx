@@ -31,13 +31,13 @@ describe('the sidebar', () => {
     ['clinician', EVERYBODY],
     ['clinical-manager', [...EVERYBODY, ...MANAGERS]],
     ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
-  ] as const)('of a %s has the pages of the role and no others', async (role, pages) => {
+  ] as const)('role %s has its pages and no others', async (role, pages) => {
     desk(role)
     const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={() => {}} notificationSettings={null} />)
     const paths = Object.values(page.links()).map((path) => String(path).replace('/desk/', ''))
     expect(paths.sort()).toEqual([...pages].sort())
   })
-  test('of somebody whom nobody knows yet has none', async () => {
+  test('without a known user the sidebar has no pages', async () => {
     const server = desk()
     const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
     server.refuse(staffMe, 'UNEXPECTED', 500)
@@ -46,7 +46,7 @@ describe('the sidebar', () => {
   })
 })
 
-test('who holds a patient is asked before they go', async () => {
+test('a clinician who holds a patient is asked before signing out', async () => {
   const server = desk('clinician')
   server.reply(getQueue, { items: [MINE] })
   const page = await renderDeskScreen(<DeskScreen />)
@@ -56,7 +56,7 @@ test('who holds a patient is asked before they go', async () => {
   expect(page.buttons()).toContain(t('desk.leave.go'))
 })
 
-describe('a company', () => {
+describe('the page of a company', () => {
   const COMPANY = {
     id: 'k-1',
     name: 'Talleres',
@@ -85,7 +85,7 @@ describe('a company', () => {
     for (const call of [changeCompany, endCompany, revokeLink, revokeLinkSet]) server.reply(call, {})
     return { server, page: await renderDeskScreen(<CompaniesPage chosen="k-1" />, { at: '/companies/k-1' }) }
   }
-  test('is ended with a reason, and with what one has seen of it', async () => {
+  test('a company is ended with a reason and the version that was read', async () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.end'))
     await page.click(t('desk.companies.end'))
@@ -96,7 +96,7 @@ describe('a company', () => {
       { path: '/v1/desk/companies/k-1/end', body: { version: 3, reason: REASON } },
     ])
   })
-  test('is changed as it was seen: its id and its version go along', async () => {
+  test('a change is sent with the company’s id and the version that was read', async () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.change'))
     await page.fill(t('desk.companies.name'), 'Talleres Sol')
@@ -106,12 +106,12 @@ describe('a company', () => {
       { path: '/v1/desk/companies/k-1', body: { name: 'Talleres Sol', version: 3, reason: REASON } },
     ])
   })
-  test('that has ended is not changed and makes no links', async () => {
+  test('an ended company cannot be changed and creates no links', async () => {
     const { page } = await company({ endedAt: NOW })
     for (const key of ['desk.companies.end', 'desk.companies.change', 'desk.companies.makeOne'])
       expect(page.buttons()).not.toContain(t(key))
   })
-  test('gets links that are shown once', async () => {
+  test('created links show once', async () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.makeOne'))
     expect(server.requestsTo(makeLinks)).toMatchObject([
@@ -121,7 +121,7 @@ describe('a company', () => {
     await page.click(t('desk.companies.done'))
     expect(page.text()).not.toContain('#secret')
   })
-  test('whose links nobody used can be taken back, with a reason', async () => {
+  test('unused links of a set are revoked with a reason', async () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.takeOpen', { count: 2 }))
     await page.click(t('desk.companies.take'))
@@ -132,7 +132,7 @@ describe('a company', () => {
       { path: '/v1/desk/companies/k-1/links/set-1/take-back', body: { reason: REASON } },
     ])
   })
-  test('takes back one link, which is one of its own', async () => {
+  test('one link can be revoked, if it belongs to the company', async () => {
     const { page, server } = await company()
     await page.click(t('desk.companies.takeOne'))
     await page.fill(t('desk.companies.link'), TOKEN)
@@ -144,7 +144,7 @@ describe('a company', () => {
   })
 })
 
-describe('whom no message reached', () => {
+describe('undelivered notifications', () => {
   const undelivered = {
     id: 'u-1',
     kind: 'moved',
@@ -153,7 +153,7 @@ describe('whom no message reached', () => {
     channels: ['sms'],
     person: { id: 'p-1', firstName: 'Ana', lastName: 'Ruiz' },
   }
-  test('is told by a person, who says how; and is nobody’s to see where there is none', async () => {
+  test('a manager records how the patient was told, and the section is hidden when it is empty', async () => {
     const server = desk()
     server.reply(listUndelivered, { items: [undelivered] })
     server.reply(resolveUndelivered, null)

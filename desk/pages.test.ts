@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { findPage } from './kit/page/page.ts'
 import type { PAGES as Pages } from './pages.tsx'
 
-// Screens look at the page as they are loaded.
+// The modules read the location on import.
 openAddress('/desk/')
 const { PAGES }: { PAGES: typeof Pages } = await import('./pages.tsx')
 
 const found = (address: string, mayManage = true) => findPage(PAGES, address, mayManage)
 const propsOf = (node: unknown) => (isValidElement(node) ? (node.props as Record<string, unknown>) : undefined)
 
-/** Which list an address opens, what of it is chosen, and whether the page has a list at all. */
+/** The list that an address opens, its chosen item, and whether the page has a list. */
 function seen(address: string, mayManage = true) {
   const at = found(address, mayManage)
   if (!at) return 'the queue'
@@ -38,9 +38,9 @@ test.each([
   ['/open', ['open', 'alone', true, undefined]],
   ['/agenda', ['agenda', 'alone', true, undefined]],
   ['/agenda/absence', ['agenda', 'alone', true, undefined]],
-])('%s shows %o', (address, shown) => expect(seen(address)).toEqual(shown))
+])('the address %s shows %o', (address, shown) => expect(seen(address)).toEqual(shown))
 
-test('people and records are named by more than one word', () => {
+test('people and records have addresses of several segments', () => {
   expect(seen('/people/staff/7')).toEqual(['people', '7', true, undefined])
   expect(propsOf(showing('/people/staff/7').detail)).toMatchObject({ kind: 'staff', id: '7' })
   expect(seen('/records/patients/7')).toEqual(['records', '7', true, undefined])
@@ -53,12 +53,12 @@ function showing(address: string) {
   return at.page.at(at.list, at.named)
 }
 
-test.each(['/', '', '/consultations/7', '/nothing', '/%E0%A4%A'])('%s is the queue', (address) =>
+test.each(['/', '', '/consultations/7', '/nothing', '/%E0%A4%A'])('the address %s shows the queue', (address) =>
   expect(seen(address)).toBe('the queue'),
 )
 
-describe('who gives care alone', () => {
-  test('finds the pages of everybody', () =>
+describe('a clinician who is no manager', () => {
+  test('the clinician can open the pages for everybody', () =>
     expect(PAGES.filter(({ managers }) => !managers).flatMap(({ lists }) => lists)).toEqual([
       'agenda',
       'finished',
@@ -67,12 +67,12 @@ describe('who gives care alone', () => {
     ]))
 
   test.each(PAGES.filter(({ managers }) => managers).flatMap(({ lists }) => lists))(
-    'finds the queue at /%s, and opens nothing by its address',
+    '/%s shows the queue and opens nothing',
     (list) => expect(seen(`/${list}/7`, false)).toBe('the queue'),
   )
 })
 
-test('no address leads to two pages', () => {
+test('no address belongs to two pages', () => {
   const lists = PAGES.flatMap(({ lists }) => lists)
   expect(new Set(lists).size).toBe(lists.length)
 })

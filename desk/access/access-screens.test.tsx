@@ -28,7 +28,7 @@ const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))
 const REASON = 'They asked for it on the phone'
 
-describe('somebody at the door', () => {
+describe('the page of a person', () => {
   const session = {
     id: 's-1',
     startedAt: NOW,
@@ -65,7 +65,7 @@ describe('somebody at the door', () => {
     return { server, page, askBlock }
   }
   const act = (name: string) => t(`desk.people.act.${name}`)
-  test('is blocked with a reason, and never by one press', async () => {
+  test('a person is blocked with a reason and a confirmation', async () => {
     const { page, server } = await person()
     await page.click(act('block'))
     await page.click(act('block'))
@@ -76,39 +76,39 @@ describe('somebody at the door', () => {
       { path: '/v1/desk/people/patient/p-1/block', body: { reason: REASON } },
     ])
   })
-  test('who is blocked can be let in again, and nothing else of it', async () => {
+  test('a blocked person has only the unblock action', async () => {
     const { page } = await person({ status: 'blocked' })
     expect(page.buttons()).toContain(act('unblock'))
     expect(page.buttons()).not.toContain(act('block'))
   })
-  test('who is me can do nothing to myself here', async () => {
+  test('managers have no actions on their own account', async () => {
     const { page } = await person({ isMe: true })
     for (const name of ['block', 'end-sessions', 'end-session']) expect(page.buttons()).not.toContain(act(name))
     expect(page.hasMessage('desk.people.me')).toBe(true)
   })
-  test('who is signed in nowhere is signed out nowhere', async () => {
+  test('a person without open sessions has no action to end them', async () => {
     const { page } = await person({ sessions: [{ ...session, endedAt: NOW, endReason: 'logout' }] })
     for (const name of ['end-sessions', 'end-session']) expect(page.buttons()).not.toContain(act(name))
   })
-  test('one of whose sign-ins is ended keeps the others', async () => {
+  test('ending one session keeps the others', async () => {
     const { page, server } = await person()
     await page.click(act('end-session'))
     await page.fill(/./, REASON)
     await page.click(act('end-session'))
     expect(server.requestsTo(endPersonSessions)).toMatchObject([{ body: { sessionId: 's-1', reason: REASON } }])
   })
-  test('who works here is blocked only after it was asked what becomes of their patients', async () => {
+  test('blocking a clinician first asks what happens to their patients', async () => {
     const { page, server, askBlock } = await person({ kind: 'staff', role: 'clinician' })
     await page.click(act('block'))
     expect(askBlock).toHaveBeenCalled()
     expect(server.requestsTo(blockPerson)).toEqual([])
   })
-  test('who is nobody is said to be', async () => {
+  test('an unknown person shows PERSON_NOT_FOUND', async () => {
     desk().refuse(getPerson, 'PERSON_NOT_FOUND', 404)
     const page = await renderDeskScreen(<PersonDetail kind="patient" id="p-9" askBlock={() => null} />)
     expect(page.hasMessage('desk.error.PERSON_NOT_FOUND')).toBe(true)
   })
-  test('is looked for by enough to find one', async () => {
+  test('a search needs enough characters', async () => {
     const server = desk()
     server.reply(searchPeople, {
       items: [{ kind: 'staff', id: 'p-1', name: 'Eva', hint: 'e@x', status: 'blocked' }],
@@ -127,7 +127,7 @@ describe('somebody at the door', () => {
   })
 })
 
-describe('the desk’s door', () => {
+describe('the desk sign-in', () => {
   async function renderSignIn(notice?: 'expired' | 'joined') {
     const server = mockServer()
     server.reply(staffLogin, { accessToken: 'first-factor' })
@@ -138,13 +138,13 @@ describe('the desk’s door', () => {
     await page.fill(t('desk.signIn.password'), 'secret')
     await page.click(t('desk.signIn.continue'))
   }
-  test('asks for both before it asks anybody', async () => {
+  test('the form requires both fields before it sends a request', async () => {
     const { page, server } = await renderSignIn()
     await page.click(t('desk.signIn.continue'))
     expect(server.requestsTo(staffLogin)).toEqual([])
     expect(page.hasMessage('desk.signIn.missing.password')).toBe(true)
   })
-  test('asks for the second factor always, and goes back to the first', async () => {
+  test('the second factor is always required, and its form leads back to the first', async () => {
     const { page, server } = await renderSignIn()
     await enter(page)
     expect(server.requestsTo(staffLogin)).toMatchObject([
@@ -157,15 +157,15 @@ describe('the desk’s door', () => {
   })
   test.each([
     ['a wrong password', 'WRONG_CREDENTIALS', 400],
-    ['too many tries', 'RATE_LIMITED', 429],
-  ])('stays shut for %s', async (_, code, status) => {
+    ['too many attempts', 'RATE_LIMITED', 429],
+  ])('the sign-in fails for %s', async (_, code, status) => {
     const { page, server } = await renderSignIn()
     server.refuse(staffLogin, code, status)
     await enter(page)
     expect(page.fields()).toContain(t('desk.signIn.password'))
     expect(page.fields()).not.toContain(t('desk.signIn.code'))
   })
-  test('says why somebody is asked again', async () => {
+  test('the form says why the user has to sign in again', async () => {
     const { page } = await renderSignIn('expired')
     expect(page.hasMessage('desk.signIn.expired')).toBe(true)
     await page.unmount()
@@ -173,7 +173,7 @@ describe('the desk’s door', () => {
   })
 })
 
-describe('an invitation’s link', () => {
+describe('the page of an invitation link', () => {
   async function join(answer: object | string, hash = '#secret-of-the-link') {
     const server = mockServer()
     if (typeof answer === 'string') server.refuse(openInvitation, answer, 409)
@@ -187,15 +187,15 @@ describe('an invitation’s link', () => {
   }
   const INVITATION = { name: 'Eva', email: 'eva@x.example', isRenewal: false, uri: 'otpauth://totp/x', key: 'ABCD' }
   test.each([
-    // First: a page remembers the link that it was opened with.
+    // This case goes first: a page remembers the secret of the link that it was opened with.
     ['missing', INVITATION, '', 'desk.join.noLinkText'],
-    ['over', 'INVITATION_OVER', '#x', 'desk.join.overText'],
-  ])('that is %s asks for nothing', async (_, answer, hash, text) => {
+    ['expired', 'INVITATION_OVER', '#x', 'desk.join.overText'],
+  ])('an invitation that is %s shows no form', async (_, answer, hash, text) => {
     const { page } = await join(answer, hash)
     expect(page.hasMessage(text)).toBe(true)
     expect(page.fields()).not.toContain(t('desk.join.password'))
   })
-  test('asks for a password and a code, and joins with both', async () => {
+  test('the form takes password and code, and joins with both', async () => {
     const { page, server, onJoined } = await join(INVITATION)
     server.reply(joinTeam, {})
     await page.click(t('desk.join.submit'))
@@ -209,7 +209,7 @@ describe('an invitation’s link', () => {
   })
 })
 
-describe('my own sign-ins', () => {
+describe('the dialog of my own sessions', () => {
   const own = (id: string, current: boolean) => ({
     id,
     current,
@@ -219,7 +219,7 @@ describe('my own sign-ins', () => {
     device: null,
     network: null,
   })
-  test('but this one can be ended, one by one or all', async () => {
+  test('the other sessions can be ended one by one or all at once', async () => {
     const server = desk()
     server.reply(myDeskSessions, { items: [own('here', true), own('there', false)] })
     for (const call of [endMyDeskSession, endMyOtherDeskSessions]) server.reply(call, null)
@@ -232,7 +232,7 @@ describe('my own sign-ins', () => {
     await page.click(ends[0] as string)
     expect(server.requestsTo(endMyDeskSession).map(({ path }) => path)).toEqual(['/v1/desk/me/sessions/there'])
   })
-  test('alone need no ending', async () => {
+  test('without other sessions there is nothing to end', async () => {
     desk().reply(myDeskSessions, { items: [own('here', true)] })
     const page = await renderDeskScreen(<OwnSessions notificationSettings={null} onClose={() => {}} />)
     expect(page.buttons()).toEqual([t('ui.leaveDialog'), t('desk.photo.choose')])

@@ -17,7 +17,7 @@ const NOW = '2026-11-26T10:00:00Z'
 beforeEach(() => freezeTime(NOW))
 const REASON = 'They asked for it on the phone'
 
-describe('the team', () => {
+describe('the team page', () => {
   const member = (more: object = {}) => ({
     id: 'm-1',
     name: 'Juan',
@@ -58,7 +58,7 @@ describe('the team', () => {
   }
   const waiting = (more: object = {}) => ({ invitations: [invitation({ state: 'waiting', ...more })] })
 
-  test('an invitation that waits is for another manager to say yes or no to', async () => {
+  test('a second manager can approve or decline a waiting invitation', async () => {
     const { page, server } = await team(waiting())
     expect(page.buttons()).toEqual(expect.arrayContaining([t('desk.team.approve'), t('desk.team.decline')]))
     expect(page.buttons()).not.toContain(t('desk.team.withdraw'))
@@ -67,7 +67,7 @@ describe('the team', () => {
       '/v1/desk/team/invitations/i-1/approval',
     ])
   })
-  test('no is said with a reason', async () => {
+  test('declining an invitation needs a reason', async () => {
     const { page, server } = await team(waiting())
     await page.click(t('desk.team.decline'))
     await page.click(t('desk.team.decline'))
@@ -78,7 +78,7 @@ describe('the team', () => {
       { path: '/v1/desk/team/invitations/i-1/decline', body: { reason: REASON } },
     ])
   })
-  test('whoever asked says neither, and may withdraw it', async () => {
+  test('the requesting manager can only withdraw the invitation', async () => {
     const { page, server } = await team(waiting({ isMine: true }))
     expect(page.buttons()).not.toContain(t('desk.team.approve'))
     await page.click(t('desk.team.withdraw'))
@@ -89,19 +89,19 @@ describe('the team', () => {
     ['over', [true, true]],
     ['declined', [true, false]],
     ['waiting', [false, false]],
-  ] as const)('an invitation that is %s: [sent anew, withdrawn] is %j', async (state, offered) => {
+  ] as const)('an invitation that is %s has the actions [invite again, withdraw] %j', async (state, offered) => {
     const { page } = await team({ invitations: [invitation({ state, answeredBy: 'Juan', answer: 'No' })] })
     const has = (key: string) => page.buttons().includes(t(key))
     expect([has('desk.team.again'), has('desk.team.withdraw')]).toEqual(offered)
     expect(page.buttons()).not.toContain(t('desk.team.renew'))
   })
-  test('who begins anew is not invited twice: the way leads to them', async () => {
+  test('a member whose access is renewed is not invited again: the page links to the member', async () => {
     const { page } = await team({ invitations: [invitation({ memberId: 'm-1' })] })
     expect(page.buttons()).not.toContain(t('desk.team.again'))
     await page.click(t('desk.team.toMember'))
     expect(currentAddress()).toBe('/desk/team/m-1')
   })
-  test('a colleague begins anew by a link, with a reason; nobody does so to themselves or to who is blocked', async () => {
+  test('a member’s access is renewed by a link and with a reason, unless the member is the manager or is blocked', async () => {
     const { page, server } = await team({ chosen: 'm-1' })
     await page.click(t('desk.team.renew'))
     await page.fill(/./, REASON)
@@ -117,7 +117,7 @@ describe('the team', () => {
       await other.unmount()
     }
   })
-  test('a manager from elsewhere needs a second yes, and that is said before it is asked', async () => {
+  test('inviting a manager from another domain announces that a second approval is needed', async () => {
     const { page, server } = await team({ chosen: 'new' })
     await page.fill(t('desk.team.name'), 'Eva Gil')
     await page.click(t('desk.people.role.clinical-manager'))
@@ -131,9 +131,9 @@ describe('the team', () => {
     ])
     expect(currentAddress()).toBe('/desk/team/i-2')
   })
-  test('who is nobody of it is said to be gone', async () =>
+  test('an unknown member shows a message', async () =>
     expect((await team({ chosen: 'x' })).page.hasMessage('desk.team.gone')).toBe(true))
-  test('the list marks what waits for this manager, who is blocked, and whose link is due', async () => {
+  test('the list marks invitations to approve, blocked members and expired links', async () => {
     const server = desk()
     const members = [member({ isLinkDue: true }), member({ id: 'm-2', status: 'blocked', isLinkDue: true })]
     server.reply(getTeam, { members, invitations: [], clinicians: [], products: [], locales: [] })

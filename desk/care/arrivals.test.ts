@@ -28,13 +28,13 @@ async function queue(first: QueueItem[] | undefined, isQuiet = false) {
   return { becomes, told: () => screen.current()?.id }
 }
 
-test('who was here when the desk opened shows nothing', async () => {
+test('patients who were present when the desk opened cause no announcement', async () => {
   const { told } = await queue([here('ana')])
   expect(told()).toBeUndefined()
   expect(tone.play).not.toHaveBeenCalled()
 })
 
-test('who comes is told and heard, once, for a second and a half', async () => {
+test('an arriving patient is announced once, with a tone, for a second and a half', async () => {
   const { becomes, told } = await queue([waits('ana')])
   await becomes(here('ana'))
   expect(told()).toBe('ana')
@@ -47,7 +47,7 @@ test('who comes is told and heard, once, for a second and a half', async () => {
   expect(tone.play).toHaveBeenCalledOnce()
 })
 
-test('the first list that comes shows nothing either', async () => {
+test('the first loaded list causes no announcement', async () => {
   const { becomes, told } = await queue(undefined)
   await becomes(here('ana'))
   expect(told()).toBeUndefined()
@@ -55,7 +55,7 @@ test('the first list that comes shows nothing either', async () => {
   expect(told()).toBe('leo')
 })
 
-test('who was given to me by a colleague is told, and so is the next', async () => {
+test('a patient transferred by a colleague is announced, and so is the next', async () => {
   const { becomes, told } = await queue([waits('ana')])
   await becomes(waits('ana', given))
   expect(told()).toBe('ana')
@@ -64,14 +64,14 @@ test('who was given to me by a colleague is told, and so is the next', async () 
   expect(tone.play).toHaveBeenCalledTimes(2)
 })
 
-test('who only waits is not', async () => {
+test('a patient who only waits is not announced', async () => {
   const { becomes, told } = await queue([])
   await becomes(waits('ana'))
   expect(told()).toBeUndefined()
   expect(tone.play).not.toHaveBeenCalled()
 })
 
-test('when nobody is here any more, nobody is told; who comes back is', async () => {
+test('the announcement ends when no patient is present, and a returning patient is announced again', async () => {
   const { becomes, told } = await queue([])
   await becomes(here('ana'))
   await becomes(here('ana'), waits('leo'))
@@ -83,7 +83,7 @@ test('when nobody is here any more, nobody is told; who comes back is', async ()
   expect(tone.play).toHaveBeenCalledTimes(2)
 })
 
-test('in the middle of a call they are told, not heard', async () => {
+test('during a call arrivals show without a tone', async () => {
   const { becomes, told } = await queue([], true)
   await becomes(here('ana'))
   expect(told()).toBe('ana')

@@ -29,7 +29,7 @@ beforeEach(() => freezeTime(NOW))
 describe('the queue', () => {
   const item = (id: string, queueColumn: string, more: object = {}) =>
     ({ ...WAITS, id, queueColumn, patient: { ...ANA, firstName: id }, ...more }) as unknown as QueueItem
-  test('has whoever may be an emergency first, then mine, who waits, and who is booked', async () => {
+  test('possible emergencies come first, then my patients, waiting ones and booked ones', async () => {
     desk('clinician')
     const items = ['agenda', 'waiting', 'mine', 'urgent'].map((queueColumn) => item(`of-${queueColumn}`, queueColumn))
     const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
@@ -37,13 +37,13 @@ describe('the queue', () => {
       ...['urgent', 'mine', 'waiting', 'agenda'],
     ])
   })
-  test('says that nobody waits, and no empty columns', async () => {
+  test('an empty queue shows a message and no empty columns', async () => {
     desk('clinician')
     const page = await renderDeskScreen(<QueueList items={[]} chosen={undefined} now={Date.parse(NOW)} />)
     expect(page.headings()).toEqual([expect.stringContaining(t('desk.queue.column.waiting'))])
     expect(page.hasMessage('desk.queue.nobody')).toBe(true)
   })
-  test('says of each what matters before they are called', async () => {
+  test('each row shows what matters before the call', async () => {
     desk('clinician')
     const items = [
       item('here', 'waiting', { isHere: true, missedCalls: 2 }),
@@ -54,12 +54,12 @@ describe('the queue', () => {
     expect(page.hasMessage('desk.queue.here')).toBe(true)
     expect(page.hasMessage('desk.queue.left')).toBe(true)
     expect(page.text()).toContain('General · Fever since Monday')
-    // Who has said since that they are there was not missed any more.
+    // A patient who has checked in since does not count as missed any more.
     expect(page.text().split(t('desk.queue.missed', { count: 2 }))).toHaveLength(2)
   })
 })
 
-describe('an alarm', () => {
+describe('the urgent alarm', () => {
   const urgent = { ...WAITS, queueColumn: 'urgent', urgent: 'Chest pain' }
   async function alarm(role: 'clinician' | 'clinical-manager', inCall = false) {
     const server = desk(role)
@@ -72,24 +72,24 @@ describe('an alarm', () => {
       page: await renderDeskScreen(<UrgentAlarm inCall={inCall} taking={false} onAttend={onAttend} />),
     }
   }
-  test('is taken by who sees patients, from wherever they are', async () => {
+  test('a clinician takes the patient from any page', async () => {
     const { page, onAttend } = await alarm('clinician')
     expect(page.text()).toContain('Chest pain')
     await page.click(t('desk.take.attend'))
     expect(onAttend).toHaveBeenCalledExactlyOnceWith('c-1')
   })
-  test('is looked at by who does not, at the desk', async () => {
+  test('a manager without patients opens the consultation at the desk', async () => {
     const { page } = await alarm('clinical-manager')
     expect(page.buttons()).not.toContain(t('desk.take.attend'))
     expect(page.links()).toEqual({ [t('desk.urgent.look')]: '/desk/consultations/c-1' })
   })
-  test('is silent in a call, where the patient would hear it', async () => {
+  test('the alarm is silent during a call, in which the patient would hear it', async () => {
     const { page } = await alarm('clinician', true)
     expect(page.buttons()).not.toContain(t('desk.urgent.silence'))
   })
 })
 
-describe('what is open today', () => {
+describe('the open consultations', () => {
   const open = (id: string, more: object = {}) => ({
     id,
     status: 'QUEUED',
@@ -119,24 +119,24 @@ describe('what is open today', () => {
     for (const call of [cancelForClinic, reassign]) server.reply(call, { results: [{ id: 'one', problem: null }] })
     return { server, page: await renderDeskScreen(<OpenConsultationsScreen />) }
   }
-  test('is done something about once somebody was chosen', async () => {
+  test('actions appear once a consultation is selected', async () => {
     const { page } = await renderOpenConsultations([open('one')])
     expect(page.buttons()).not.toContain(t('desk.reassignment.cancel'))
     await page.click(/^one R/)
     expect(page.buttons()).toContain(t('desk.reassignment.cancel'))
   })
   test.each([
-    ['booked and ahead', open('one'), [true, true]],
-    ['booked and begun', open('one', { startTime: '2026-11-26T09:30:00Z' }), [true, false]],
-    ['being attended', open('one', { status: 'ACTIVE' }), [false, false]],
-    ['waiting for anybody', open('one', { startTime: null, clinician: null, queuedAt: NOW }), [false, false]],
-  ])('who is %s: [handed on, offered times] is %j', async (_, item, offered) => {
+    ['that is booked and has not begun', open('one'), [true, true]],
+    ['that is booked and has begun', open('one', { startTime: '2026-11-26T09:30:00Z' }), [true, false]],
+    ['that is in progress', open('one', { status: 'ACTIVE' }), [false, false]],
+    ['that waits in the queue', open('one', { startTime: null, clinician: null, queuedAt: NOW }), [false, false]],
+  ])('a consultation %s has the actions [reassign, offer times] %j', async (_, item, offered) => {
     const { page } = await renderOpenConsultations([item])
     await page.click(/^one R/)
     const has = (mutation: string) => page.buttons().includes(t(`desk.reassignment.${mutation}`))
     expect([has('reassign'), has('offer')]).toEqual(offered)
   })
-  test('handing on names to whom, and for whom, and why', async () => {
+  test('reassigning names the new clinician, the patients and the reason', async () => {
     const { page, server } = await renderOpenConsultations([open('one'), open('two')])
     await page.click(/^one R/)
     await page.click(t('desk.reassignment.reassign'))
@@ -147,11 +147,11 @@ describe('what is open today', () => {
     await page.click(t('desk.reassignment.reassign'))
     expect(server.requestsTo(reassign)).toMatchObject([{ body: { ids: ['one'], clinicianId: 'd-3' } }])
   })
-  test('is nothing, and says so', async () =>
+  test('an empty list shows a message', async () =>
     expect((await renderOpenConsultations([])).page.hasMessage('desk.reassignment.none')).toBe(true))
 })
 
-describe('blocking a colleague', () => {
+describe('the dialog that blocks a colleague', () => {
   const person = { kind: 'staff', id: 's-2', name: 'Juan' } as never
   const theirs = {
     id: 'c-9',
@@ -168,7 +168,7 @@ describe('blocking a colleague', () => {
     return { server, page: await renderDeskScreen(<BlockDialog person={person} onClose={() => {}} />) }
   }
   const BLOCK = () => t('desk.people.act.block')
-  test('asks first what becomes of their patients', async () => {
+  test('the dialog asks first what happens to the colleague’s patients', async () => {
     const { page, server } = await block([theirs])
     expect(page.text()).toContain('Ana Ruiz')
     await page.fill(/^(?!Hand|Offer|Cancel).*(Why|reason)/i, 'They left the clinic today')
@@ -180,7 +180,7 @@ describe('blocking a colleague', () => {
     expect(server.requestsTo(blockPerson)).toHaveLength(1)
     expect(server.requestsTo(cancelForClinic)).toMatchObject([{ body: { ids: ['c-9'] } }])
   })
-  test('who has none is blocked at once', async () => {
+  test('a colleague without patients is blocked at once', async () => {
     const { page, server } = await block([])
     await page.fill(/Why|reason/i, 'They left the clinic today')
     await page.click(BLOCK())
@@ -188,8 +188,8 @@ describe('blocking a colleague', () => {
   })
 })
 
-describe('who goes', () => {
-  test('is told whom they hold, and can put each back', async () => {
+describe('leaving the desk', () => {
+  test('the dialog lists the patients that the clinician holds, and can requeue each', async () => {
     const server = desk('clinician')
     server.reply(requeue, null)
     const held = [
@@ -203,7 +203,7 @@ describe('who goes', () => {
     await page.click(t('desk.leave.sign'))
     expect(currentAddress()).toBe('/desk/consultations/c-2')
   })
-  test('for a pause is counted on no more, and comes back by one press', async () => {
+  test('a clinician on a pause is unavailable and returns with one press', async () => {
     const server = desk('clinician')
     server.reply(getAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
     server.reply(setAvailability, { state: 'available', until: null })
@@ -212,7 +212,7 @@ describe('who goes', () => {
     await page.click(t('desk.available.return'))
     expect(server.requestsTo(setAvailability)).toMatchObject([{ body: { state: 'available' } }])
   })
-  test('asks for a pause, of twenty minutes unless they say otherwise', async () => {
+  test('the default pause is twenty minutes', async () => {
     const server = desk('clinician')
     server.reply(getAvailability, { state: 'available', until: null })
     server.reply(setAvailability, { state: 'paused', until: '2026-11-26T10:20:00Z' })
@@ -235,16 +235,16 @@ describe('the board', () => {
   }
   const late = { id: 'c', clinician: 'Juan', startTime: '2026-11-26T09:30:00Z', isLate: true }
   test.each([
-    ['to whom nobody came', { late: [late] }, true],
-    ['who is waited for minutes only', { late: [{ ...late, isLate: false }] }, false],
-  ])('says first of those %s', async (_, more, is) => {
+    ['whose clinician did not come', { late: [late] }, true],
+    ['whose clinician is only minutes late', { late: [{ ...late, isLate: false }] }, false],
+  ])('the first alert is about patients %s', async (_, more, is) => {
     desk().reply(getBoard, { ...BOARD, ...more })
     const page = await renderDeskScreen(<BoardScreen />)
     const values = { count: 1, name: 'Juan', time: '10:30', length: '30 min' }
     expect(page.hasMessage('desk.board.nobodyCame', values)).toBe(is)
     expect(page.text()).toContain('Juan')
   })
-  test('says that somebody waits whom nobody can see', async () => {
+  test('the board warns when patients wait and no clinician is on duty', async () => {
     desk().reply(getBoard, { ...BOARD, unattended: { count: 2, since: '2026-11-26T09:40:00Z' } })
     expect(
       (await renderDeskScreen(<BoardScreen />)).hasMessage('desk.board.unattended', { count: 2, time: '10:40' }),

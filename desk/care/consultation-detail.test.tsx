@@ -31,40 +31,40 @@ const ATTEND = () => t('desk.take.attend')
 const action = (type: string, more: object = {}) => ({ type, createdAt: NOW, user: { role: 'CLINICIAN' }, ...more })
 const note = { id: 'n-1', text: 'Rest.', signedAt: NOW, author: STAFF.name, amends: null, reason: null }
 
-describe('whom I have not taken', () => {
-  test('I may attend, while they wait', async () => {
+describe('a consultation that I have not taken', () => {
+  test('a clinician can attend a waiting patient', async () => {
     const { page, onAttend } = await detail(WAITS)
     await page.click(ATTEND())
     expect(onAttend).toHaveBeenCalledExactlyOnceWith('c-1')
     expect(page.fields()).toEqual([])
   })
   test.each([
-    ['a colleague holds them', { ...WAITS, status: 'ACTIVE' }, 'desk.take.taken'],
-    ['a colleague writes about them', { ...WAITS, status: 'CLOSING' }, 'desk.take.taken'],
-    ['it is over', { ...WAITS, status: 'CLOSED' }, 'desk.take.over'],
-  ])('I may not attend where %s', async (_, more, text) => {
+    ['a colleague holds the patient', { ...WAITS, status: 'ACTIVE' }, 'desk.take.taken'],
+    ['a colleague writes the notes', { ...WAITS, status: 'CLOSING' }, 'desk.take.taken'],
+    ['the consultation is over', { ...WAITS, status: 'CLOSED' }, 'desk.take.over'],
+  ])('a clinician cannot attend when %s', async (_, more, text) => {
     const { page } = await detail(more)
     expect(page.buttons()).not.toContain(ATTEND())
     expect(page.hasMessage(text)).toBe(true)
   })
-  test('I may attend when who held them has gone', async () =>
+  test('a clinician can attend when the holder has left', async () =>
     expect((await detail({ ...WAITS, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(ATTEND()))
-  test('I may attend an hour of mine minutes before it, and read from when on', async () => {
+  test('an own appointment can be attended some minutes before its start, and the panel says from when', async () => {
     const { page } = await detail({ ...WAITS, queueColumn: 'agenda', startTime: '2026-11-26T12:00:00Z' })
     expect(page.buttons()).not.toContain(ATTEND())
   })
-  test('nothing of their record is asked for: to look is recorded', async () => {
+  test('the record is not fetched, because each read is audited', async () => {
     const { server, page } = await detail(WAITS)
     expect(server.requestsTo(getRecord)).toEqual([])
     await page.unmount()
     expect((await detail(MINE)).server.requestsTo(getRecord).length).toBeGreaterThan(0)
   })
-  test('no call, no notes and no guest are offered', async () => {
+  test('neither call, notes nor guest are offered', async () => {
     const { page } = await detail(WAITS)
     for (const key of ['desk.call.start.video', 'desk.close.open', 'desk.transfer.open'])
       expect(page.buttons()).not.toContain(t(key))
   })
-  test('who is gone is said to be, and nothing of them stays', async () => {
+  test('a consultation that is gone shows a message and no patient data', async () => {
     const { page, server } = await detail(MINE)
     server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
     await advanceTime(5_000)
@@ -72,9 +72,9 @@ describe('whom I have not taken', () => {
   })
 })
 
-describe('the call', () => {
+describe('the call panel', () => {
   const start = (medium: string) => t(`desk.call.start.${medium}`)
-  test('goes first by the way that was asked for; by phone who waits by the phone', async () => {
+  test('the patient’s medium comes first: the phone for patients who wait by phone', async () => {
     const order = async (more: object) => {
       const { page } = await detail({ ...MINE, ...more })
       const at = (medium: string) => page.buttons().indexOf(start(medium))
@@ -86,13 +86,13 @@ describe('the call', () => {
     expect(await order({ contactMethod: 'phone' })).toBe('phone')
     expect(await order({ isAway: true })).toBe('phone')
   })
-  test('is begun once', async () => {
+  test('starting a call sends one request', async () => {
     const { page, server } = await detail()
     server.reply(recordCall, null)
     await page.click(start('video'))
     expect(server.requestsTo(recordCall)).toMatchObject([{ body: { medium: 'video', event: 'started' } }])
   })
-  test('that nobody answered for the third time ends it: what that means for the money is said first', async () => {
+  test('the third unanswered call ends the consultation, after a dialog about the refund', async () => {
     const missed = [action('UNASSIGNED'), action('UNASSIGNED'), action('ASSIGNED'), action('PHONE_CALL_STARTED')]
     const earlier = missed.map((one) => ({ ...one, createdAt: '2026-11-26T09:00:00Z' }))
     const on = { ...MINE, missedCalls: 2, callMedium: 'phone', callState: 'ringing', actions: earlier }
@@ -108,16 +108,16 @@ describe('the call', () => {
     await kept.click(t('desk.call.failed'))
     expect(kept.hasMessage('desk.call.lastMiss.kept')).toBe(true)
   })
-  test('after it they may be called again; that they talked is taken back for seconds only', async () => {
+  test('after a call the patient can be called again, and “we talked” can be undone for some seconds only', async () => {
     const { page } = await detail({ ...MINE, status: 'CLOSING' })
     expect(page.buttons()).toContain(t('desk.call.again.video'))
     expect(page.buttons()).not.toContain(t('desk.call.takeBack'))
   })
 })
 
-describe('closing', () => {
+describe('closing a consultation', () => {
   const OPEN = () => t('desk.close.open')
-  test('asks for notes first', async () => {
+  test('closing requires notes', async () => {
     const { page, server } = await detail()
     await page.click(OPEN())
     expect(page.hasMessage('desk.notes.problem.empty')).toBe(true)
@@ -125,7 +125,7 @@ describe('closing', () => {
   })
   const talked = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true }), action('VIDEO_CALL_COMPLETED')]
   const written = { draft: { text: 'Rest.', privateText: '', version: 1 } }
-  test('signs what stands there, and says how it ended', async () => {
+  test('closing signs the current notes with the outcome', async () => {
     const { page, server, onClosed } = await detail({ ...MINE, ...written, status: 'CLOSING', actions: talked })
     server.reply(closeConsultation, null)
     await page.click(OPEN())
@@ -134,7 +134,7 @@ describe('closing', () => {
     expect(server.requestsTo(closeConsultation)).toMatchObject([{ body: { text: 'Rest.', outcome: 'completed' } }])
     expect(onClosed.mock.calls).toEqual([['Ana Ruiz']])
   })
-  test('is not “completed” before they talked, and has to be said', async () => {
+  test('“completed” is refused before a talk, and an outcome is required', async () => {
     const { page, server } = await detail({ ...MINE, ...written })
     await page.click(OPEN())
     await page.click(t('desk.close.confirm'))
@@ -144,7 +144,7 @@ describe('closing', () => {
     expect(server.requestsTo(closeConsultation)).toEqual([])
     expect(page.hasMessage('desk.close.early')).toBe(true)
   })
-  test('notes that another window changed are not written over', async () => {
+  test('notes that another window changed are not overwritten', async () => {
     const { page, server } = await detail()
     server.refuse(saveDraft, 'CHANGED_MEANWHILE')
     server.reply(getDeskConsultation, { ...MINE, draft: { text: 'Theirs', privateText: '', version: 7 } })
@@ -154,7 +154,7 @@ describe('closing', () => {
     await page.click(t('desk.notes.takeTheirs'))
     expect(page.value(t('desk.notes.label'))).toBe('Theirs')
   })
-  test('a signed note is added to by who signed it, with a reason', async () => {
+  test('the author of a signed note can amend it with a reason', async () => {
     const notes = [note, { ...note, id: 'n-2', author: 'Juan' }, { ...note, id: 'n-3', amends: 'n-1', reason: 'x' }]
     const { page, server } = await detail({ ...WAITS, status: 'CLOSED', notes })
     server.reply(amendNote, null)
@@ -171,8 +171,8 @@ describe('closing', () => {
   })
 })
 
-describe('who cannot go on', () => {
-  test('gives them to a colleague whom they name, with a reason', async () => {
+describe('giving up a consultation', () => {
+  test('a consultation is transferred to a chosen colleague with a reason', async () => {
     const { page, server } = await detail()
     const items = [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }]
     server.reply(getColleagues, { items })
@@ -189,7 +189,7 @@ describe('who cannot go on', () => {
       { body: { clinicianId: 'd-2', reason: 'SHIFT_ENDS' } },
     ])
   })
-  test('puts back who was taken by mistake, until somebody calls', async () => {
+  test('a consultation taken by mistake can be requeued until the first call', async () => {
     const { page, server } = await detail({ ...MINE, actions: [action('ASSIGNED')] })
     server.reply(requeue, null)
     await page.click(t('desk.requeue.open'))
@@ -199,7 +199,7 @@ describe('who cannot go on', () => {
     const { page: late } = await detail({ ...MINE, callState: 'ongoing', callMedium: 'video', actions: called })
     expect(late.buttons()).not.toContain(t('desk.requeue.open'))
   })
-  test('gives nobody over whose notes are not saved yet', async () => {
+  test('a consultation with unsaved notes is not transferred', async () => {
     const { page, server } = await detail()
     server.reply(getColleagues, { items: [{ clinicianId: 'd-2', name: 'Juan', specialty: 'GP', attending: 1 }] })
     server.refuse(saveDraft, 'UNEXPECTED', 500)
@@ -211,12 +211,15 @@ describe('who cannot go on', () => {
     expect(server.requestsTo(transferConsultation)).toEqual([])
     expect(page.hasMessage('desk.transfer.unsaved')).toBe(true)
   })
-  test.each(['ACTIVE by a colleague', 'CLOSED'])('cannot cancel what is not theirs to (%s)', async (is) => {
-    const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
-    const { page } = await detail({ ...WAITS, status })
-    expect(page.buttons()).not.toContain(t('desk.cancel.open'))
-  })
-  test('has nothing that ends a consultation within reach: it is folded away, and gone while a call is on', async () => {
+  test.each(['ACTIVE by a colleague', 'CLOSED'])(
+    'a clinician cannot cancel a consultation that is not theirs (%s)',
+    async (is) => {
+      const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
+      const { page } = await detail({ ...WAITS, status })
+      expect(page.buttons()).not.toContain(t('desk.cancel.open'))
+    },
+  )
+  test('actions that end a consultation are collapsed, and hidden during a call', async () => {
     const { page } = await detail()
     const cancel = page.buttons().indexOf(t('desk.cancel.open'))
     expect(cancel).toBe(page.buttons().length - 1)
@@ -227,11 +230,11 @@ describe('who cannot go on', () => {
     const { page: calling } = await detail({ ...MINE, callMedium: 'phone', callState: 'ongoing', actions: started })
     expect(calling.buttons()).not.toContain(t('desk.cancel.open'))
   })
-  test('cancels only with a reason', async () => {
+  test('cancelling requires a reason', async () => {
     const { page, server } = await detail()
     server.reply(cancelConsultation, null)
     await page.click(t('desk.cancel.open'))
-    // Two identifiers, before what cannot be taken back.
+    // Two identifiers show before the irreversible action.
     expect(page.text()).toContain(`Ana Ruiz · ${formatDate('1990-05-01')}`)
     await page.click(t('desk.cancel.confirm'))
     expect(server.requestsTo(cancelConsultation)).toEqual([])
@@ -239,7 +242,7 @@ describe('who cannot go on', () => {
   })
 })
 
-describe('what is beside it', () => {
+describe('the panels of the consultation', () => {
   const safety = async (record: object, consultation: object = MINE) => {
     const server = atDesk(consultation)
     server.reply(getRecord, { ...RECORD, ...record })
@@ -255,24 +258,24 @@ describe('what is beside it', () => {
   }
   const said = (allergies: object) => ({ statements: { ...STATEMENTS, allergies } })
   const at = '2026-11-20T10:00:00Z'
-  test('silence about allergies is never shown as "none"', async () => {
+  test('an unanswered allergy question never shows as "none"', async () => {
     expect((await safety({})).hasMessage('desk.safety.not-asked')).toBe(true)
     const unanswered = await safety(said({ state: 'not-answered', text: null, at: null }))
     expect(unanswered.hasMessage('desk.safety.not-answered')).toBe(true)
     const none = await safety(said({ state: 'none-known', text: null, at }))
     expect(none.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
-  test('the record’s allergies stand with the name, with what the patient said beside them', async () => {
+  test('the record’s allergies show at the name, with the patient’s own statement', async () => {
     const page = await safety({ entries: [penicillin], ...said({ state: 'none-known', text: null, at }) })
     expect(page.text()).toContain(`Penicillin · ${t('care.record.severity.anaphylaxis')}`)
     expect(page.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
-  test('who does not hold the patient reads what was said for this booking, and looks at no record', async () => {
+  test('a clinician who does not hold the patient sees the booking’s answers and no record', async () => {
     const page = await safety({ entries: [penicillin] }, { ...WAITS, ...said({ state: 'listed', text: 'Latex', at }) })
     expect(page.text()).toContain(t('desk.safety.listed', { text: 'Latex', day: formatClinicDate(at) }))
     expect(page.text()).not.toContain('Penicillin')
   })
-  test('a record that cannot be read says nothing of allergies', async () => {
+  test('a record that failed to load shows no statement about allergies', async () => {
     const server = atDesk()
     server.refuse(getRecord, 'UNEXPECTED', 500)
     const page = await renderDeskScreen(
@@ -280,7 +283,7 @@ describe('what is beside it', () => {
     )
     expect(page.text()).not.toContain(t('desk.safety.allergies'))
   })
-  test('a record that is not open for me is opened in an emergency, for a reason that is long enough', async () => {
+  test('a closed record is opened in an emergency with a long enough reason', async () => {
     const { page, server } = await detail(WAITS)
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
     server.reply(breakGlass, { patientId: ANA.id })
@@ -296,7 +299,7 @@ describe('what is beside it', () => {
       { body: { phone: '+34612345678', dateOfBirth: '1990-05-01', firstName: 'Ana' } },
     ])
   })
-  test('a guest is in by the patient’s yes; they can be sent out', async () => {
+  test('a guest joins with the patient’s consent and can be removed', async () => {
     const server = atDesk()
     const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'asked' }
     server.reply(listGuestsAtDesk, { items: [guest], mayInvite: true })
@@ -310,7 +313,7 @@ describe('what is beside it', () => {
       '/v1/desk/consultations/c-1/guests/g-1',
     ])
   })
-  test('who handed them over is said until the work begins', async () => {
+  test('the transferring colleague is named until the consultation starts', async () => {
     const transfer = { by: 'Juan', reason: 'OTHER_EXPERTISE' }
     const { page } = await detail({ ...MINE, transfer })
     expect(page.hasMessage('desk.transfer.from', { colleague: 'Juan' })).toBe(true)

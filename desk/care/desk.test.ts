@@ -49,15 +49,27 @@ const id = '10000000-0000-4000-8000-000000000001'
 const other = '10000000-0000-4000-8000-000000000002'
 
 test.each<[string, () => unknown, Call, number, boolean]>([
-  ['the queue every 5 seconds, in a tab that nobody looks at too: its title counts', useQueue, getQueue, 5, true],
-  ['my own day every 15 seconds', useOwnDay, getOwnDay, 15, false],
-  ['a consultation every 2 seconds, looked at or not', () => useDeskConsultation(id), getDeskConsultation, 2, true],
-  ['the board every 10 seconds, looked at or not', useBoard, getBoard, 10, true],
-  ['who is asked in every 2 seconds', () => useGuests(id), listGuestsAtDesk, 2, false],
-  ['colleagues every 10 seconds', () => useColleagues(id), getColleagues, 10, false],
-  ['prescriptions every 5 seconds', () => usePrescriptions(id), listDeskPrescriptions, 5, false],
-  ['what I am told every 15 seconds, looked at or not', useStaffNotifications, listStaffNotifications, 15, true],
-  ['whether patients count on me every 30 seconds, looked at or not', useAvailability, getAvailability, 30, true],
+  ['the queue is polled every 5 seconds, also when hidden', useQueue, getQueue, 5, true],
+  ['my day is polled every 15 seconds', useOwnDay, getOwnDay, 15, false],
+  [
+    'a consultation is polled every 2 seconds, also when hidden',
+    () => useDeskConsultation(id),
+    getDeskConsultation,
+    2,
+    true,
+  ],
+  ['the board is polled every 10 seconds, also when hidden', useBoard, getBoard, 10, true],
+  ['the guests are polled every 2 seconds', () => useGuests(id), listGuestsAtDesk, 2, false],
+  ['the colleagues are polled every 10 seconds', () => useColleagues(id), getColleagues, 10, false],
+  ['the prescriptions are polled every 5 seconds', () => usePrescriptions(id), listDeskPrescriptions, 5, false],
+  [
+    'notifications are polled every 15 seconds, also when hidden',
+    useStaffNotifications,
+    listStaffNotifications,
+    15,
+    true,
+  ],
+  ['availability is polled every 30 seconds, also when hidden', useAvailability, getAvailability, 30, true],
 ])('%s', async (_, hook, call, seconds, unseen) => {
   onTestFinished(() => focusManager.setFocused(undefined))
   const server = mockServer()
@@ -72,7 +84,7 @@ test.each<[string, () => unknown, Call, number, boolean]>([
   expect(server.requestsTo(call)).toHaveLength(unseen ? 3 : 2)
 })
 
-test('templates are asked for once', async () => {
+test('templates are fetched once', async () => {
   const server = mockServer()
   server.reply(listTemplates, { items: [{ id }] })
   const shown = await renderHookWithQueries(useTemplates)
@@ -81,7 +93,7 @@ test('templates are asked for once', async () => {
   expect(server.requestsTo(listTemplates)).toHaveLength(1)
 })
 
-test('what is read of one patient is not read of another', async () => {
+test('one patient’s data does not show for another', async () => {
   const server = mockServer()
   const named = ({ path }: { path: string }) => ({ items: [path] })
   for (const call of [getDeskConsultation, listGuestsAtDesk, getColleagues, listDeskPrescriptions])
@@ -93,8 +105,8 @@ test('what is read of one patient is not read of another', async () => {
   expect(read.map((path) => path?.includes(id))).toEqual([true, true, true, true, false, false, false, false])
 })
 
-describe('a consultation', () => {
-  test('that nobody chose is not asked for', async () => {
+describe('the consultation query', () => {
+  test('no request is sent without a chosen consultation', async () => {
     const server = mockServer()
     const shown = await renderHookWithQueries(() => useDeskConsultation(undefined))
     await advanceTime(10_000)
@@ -102,7 +114,7 @@ describe('a consultation', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('that is not ours any more is gone from the screen, and not asked for again', async () => {
+  test('a consultation that the user lost access to disappears and is not polled again', async () => {
     const server = mockServer()
     server.reply(getDeskConsultation, { id, patient: { firstName: 'Ana' } })
     const shown = await renderHookWithQueries(() => useDeskConsultation(id))
@@ -114,7 +126,7 @@ describe('a consultation', () => {
     expect(server.requestsTo(getDeskConsultation)).toHaveLength(2)
   })
 
-  test('that could not be read stays on the screen, and is asked for twice more at once', async () => {
+  test('a consultation that failed to load stays on screen and is retried twice at once', async () => {
     const server = mockServer()
     server.reply(getDeskConsultation, { id })
     const shown = await renderHookWithQueries(() => useDeskConsultation(id))
@@ -129,7 +141,7 @@ describe('a consultation', () => {
   })
 })
 
-describe('an action', () => {
+describe('a care mutation', () => {
   const beside = (done: () => void) => () => ({
     queue: useQueue(),
     close: useClose(id, done),
@@ -138,11 +150,11 @@ describe('an action', () => {
   })
 
   test.each([
-    ['done', closeConsultation, 200, 1],
-    ['refused', closeConsultation, 409, 0],
-    ['of cancelling, done', cancelConsultation, 200, 1],
-    ['of cancelling, refused', cancelConsultation, 409, 0],
-  ])('%s: what is true now is asked for, and whoever waits for it is told', async (_, call, status, told) => {
+    ['after closing', closeConsultation, 200, 1],
+    ['after a refused closing', closeConsultation, 409, 0],
+    ['after cancelling', cancelConsultation, 200, 1],
+    ['after a refused cancelling', cancelConsultation, 409, 0],
+  ])('%s: the queries are refetched, and `onDone` runs after success', async (_, call, status, told) => {
     const server = mockServer()
     server.reply(getQueue, { items: [] })
     server.reply(call, { code: 'NOT_NOW' }, status)
@@ -155,7 +167,7 @@ describe('an action', () => {
     expect(done).toHaveBeenCalledTimes(told)
   })
 
-  test('lasts until what it changed is on the screen', async () => {
+  test('a mutation is pending until the refetched data shows', async () => {
     const server = mockServer()
     server.reply(getQueue, { items: [] })
     server.reply(recordCall, null)
@@ -171,7 +183,7 @@ describe('an action', () => {
 })
 
 describe('a prescription', () => {
-  test('that was signed is told for a while, whether the network is there or not', async () => {
+  test('recording a signed prescription is retried, with or without a network', async () => {
     const server = mockServer()
     server.refuse(recordSigned, 'UNEXPECTED', 503)
     server.reply(listDeskPrescriptions, { items: [] })
@@ -189,7 +201,7 @@ describe('a prescription', () => {
     expect(new Set(server.requestsTo(recordSigned).map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('that nobody could be told of is given up after five times', async () => {
+  test('recording is given up after five attempts', async () => {
     const server = mockServer()
     server.refuse(recordSigned, 'UNEXPECTED', 503)
     const screen = await renderHookWithQueries(() => useRecordSigned(id, () => {}))
@@ -199,7 +211,7 @@ describe('a prescription', () => {
     expect(server.requestsTo(recordSigned)).toHaveLength(5)
   })
 
-  test('that was begun is on the list at once', async () => {
+  test('a started prescription is in the list at once', async () => {
     const server = mockServer()
     server.reply(listDeskPrescriptions, { items: [] })
     const screen = await renderHookWithQueries(() => ({ list: usePrescriptions(id), prescribe: usePrescribe(id) }))
@@ -212,13 +224,13 @@ describe('a prescription', () => {
   })
 })
 
-describe('whether patients count on me', () => {
-  test('is not known before the server says', async () => {
+describe('the user’s availability', () => {
+  test('the availability is unknown before the server’s reply', async () => {
     mockServer().reply(getAvailability, () => new Promise<object>(() => {}))
     expect((await renderHookWithQueries(useAvailability)).current()).toBeUndefined()
   })
 
-  test('a pause is over at its minute, before anybody is asked', async () => {
+  test('a pause ends at its minute, before the next poll', async () => {
     const server = mockServer()
     server.reply(getAvailability, { state: 'paused', until: '2026-11-26T10:00:12Z' })
     const said = await renderHookWithQueries(useAvailability)
@@ -284,7 +296,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
     { reason: 'Of another patient' },
   ],
   [
-    'pauses as long as chosen',
+    'pauses for the chosen time',
     () => useSayAvailability(ignore),
     sayingOf(choiceOf('pause-20') ?? { value: '', state: 'off' }),
     setAvailability,
@@ -292,7 +304,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
     { state: 'paused', minutes: 20 },
   ],
   [
-    'hands over to the chosen colleague',
+    'transfers to the chosen colleague',
     () => useTransferConsultation('c-1', ignore),
     { clinicianId: 'd-2', reason: 'SPECIALTY' },
     transferConsultation,
@@ -346,7 +358,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   expect(server.requestsTo(call).map((request) => [request.path, request.body])).toEqual([[`/v1/desk/${path}`, body]])
 })
 
-test('a call ticket of the desk names its certificate', async () => {
+test('a call ticket of the desk is bound to its certificate', async () => {
   const server = mockServer()
   await buyTicket('c-1', 'AB:CD', new AbortController().signal)
   expect(server.requestsTo(createDeskCallTicket)).toMatchObject([
@@ -365,7 +377,7 @@ test('only the current guest of a call can be removed', () => {
 test('a number without its country or digits is refused', () =>
   expect(['600 000 001', '+34', ''].map(numberOf)).toEqual([null, null, null]))
 
-test('every choice of availability sends something else', () =>
+test('every choice of availability sends another request', () =>
   expect(new Set(CHOICES.map((choice) => JSON.stringify(sayingOf(choice)))).size).toBe(CHOICES.length))
 
 test('a reassignment needs a reason, and a colleague where one is chosen', () => {
@@ -374,7 +386,7 @@ test('a reassignment needs a reason, and a colleague where one is chosen', () =>
   expect(reassignmentInput('take-over', [open], { reason: 'ABSENT' })).toMatchObject({ ids: ['c-2'] })
 })
 
-test('a colleague who has left is not chosen any more', () => {
+test('a colleague who has left is deselected', () => {
   const items = [{ clinicianId: 'd-1' }, { clinicianId: 'd-2' }]
   expect([colleagueOf(items, 'd-2'), colleagueOf([], 'd-2'), colleagueOf(items)]).toEqual([
     items[1],

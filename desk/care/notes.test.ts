@@ -14,7 +14,7 @@ beforeEach(() => freezeTime())
 
 const id = '10000000-0000-4000-8000-000000000001'
 
-/** Notes before a clinician, as version 3 has them, and a server that counts on from there. */
+/** The notes at version 3, with a mock server that increments the version. */
 async function notes() {
   const server = mockServer()
   server.reply(saveDraft, ({ body }) => ({ version: (body as { version: number }).version + 1 }))
@@ -24,12 +24,12 @@ async function notes() {
     server,
     screen,
     write: (text: string) => screen.act((it) => it.write({ text })),
-    /** The consultation is asked for every two seconds: another window may have written. */
+    /** Simulates the poll (every two seconds) after another window has saved. */
     becomes: (text: string, version: number) => {
       draft = { text, privateText: '', version }
       return screen.rerender()
     },
-    /** What was sent of the notes for the patient. */
+    /** The saved notes for the patient. */
     saved: () =>
       server.requestsTo(saveDraft).map(({ body }) => {
         const { text, version } = body as { text: string; version: number }
@@ -38,14 +38,14 @@ async function notes() {
   }
 }
 
-test('notes stand as they were saved, and are not saved for nothing', async () => {
+test('loaded notes are not saved again', async () => {
   const { screen, saved } = await notes()
   await advanceTime(60_000)
   expect(screen.current()).toMatchObject({ notes: { text: 'Rest.' }, saving: 'saved', failure: undefined })
   expect(saved()).toEqual([])
 })
 
-test('what is written is saved a second after the last key, by the version that was read', async () => {
+test('a change is saved one second after the last key, with the version that was read', async () => {
   const { screen, write, saved } = await notes()
   await write('Rest. W')
   await advanceTime(999)
@@ -61,7 +61,7 @@ test('what is written is saved a second after the last key, by the version that 
   expect(saved().at(-1)).toEqual({ text: 'Rest. Water. Sleep.', version: 4 })
 })
 
-test('the private note is saved with the other, and each keeps what the other says', async () => {
+test('saving the private note and the notes for the patient keeps both', async () => {
   const { server, screen, write } = await notes()
   await screen.act((it) => it.write({ privateText: 'Worried' }))
   await write('Rest. Water.')
@@ -71,7 +71,7 @@ test('the private note is saved with the other, and each keeps what the other sa
   ])
 })
 
-test('what is written while it is being saved is saved after it, over that version', async () => {
+test('a change during a save is saved afterwards, with the new version', async () => {
   const { server, screen, write, saved } = await notes()
   const { promise, resolve } = Promise.withResolvers<object>()
   server.reply(saveDraft, () => promise)
@@ -90,7 +90,7 @@ test('what is written while it is being saved is saved after it, over that versi
   expect(screen.current().saving).toBe('saved')
 })
 
-test('what could not be saved is said, and tried again every five seconds', async () => {
+test('a failed save shows and is retried every five seconds', async () => {
   const { server, screen, write, saved } = await notes()
   server.refuse(saveDraft, 'UNEXPECTED', 503)
   await write('One')
@@ -104,8 +104,8 @@ test('what could not be saved is said, and tried again every five seconds', asyn
   expect(screen.current()).toMatchObject({ saving: 'saved', failure: undefined })
 })
 
-describe('another window wrote meanwhile', () => {
-  test('it appears here too, while nothing of one’s own is lost by that', async () => {
+describe('a save from another window', () => {
+  test('its text appears here while this window has no unsaved changes', async () => {
     const { screen, write, becomes, saved } = await notes()
     await becomes('Rest, says the other.', 4)
     expect(screen.current()).toMatchObject({ notes: { text: 'Rest, says the other.' }, saving: 'saved' })
@@ -114,7 +114,7 @@ describe('another window wrote meanwhile', () => {
     expect(saved()).toEqual([{ text: 'Mine over it', version: 4 }])
   })
 
-  test('an answer that was late shows nothing', async () => {
+  test('a late reply with an older version is ignored', async () => {
     const { screen, write, becomes } = await notes()
     await write('One')
     await advanceTime(1_000)
@@ -124,7 +124,7 @@ describe('another window wrote meanwhile', () => {
     expect(screen.current().notes.text).toBe('One')
   })
 
-  test('what is being written stays', async () => {
+  test('unsaved text stays', async () => {
     const { screen, write, becomes } = await notes()
     await write('Mine')
     await becomes('Theirs', 4)
@@ -140,7 +140,7 @@ describe('another window wrote meanwhile', () => {
     return made
   }
 
-  test('nothing is written over it unasked, however long one waits or goes on', async () => {
+  test('nothing is overwritten without a decision, however long the clinician waits or types', async () => {
     const { screen, write, saved } = await conflict()
     expect(screen.current()).toMatchObject({
       saving: 'conflict',
@@ -153,7 +153,7 @@ describe('another window wrote meanwhile', () => {
     expect(saved()).toHaveLength(1)
   })
 
-  test('who keeps theirs writes over the version that they have seen', async () => {
+  test('keeping mine overwrites the version that the clinician saw', async () => {
     const { server, screen, saved } = await conflict()
     server.reply(saveDraft, { version: 8 })
     await screen.act((it) => it.keepMine())
@@ -163,7 +163,7 @@ describe('another window wrote meanwhile', () => {
     expect(screen.current()).toMatchObject({ saving: 'saved', notes: { text: 'Mine' } })
   })
 
-  test('who takes the other’s sends nothing, and goes on from there', async () => {
+  test('taking the other version sends nothing, and later changes build on it', async () => {
     const { server, screen, write, saved } = await conflict()
     server.reply(saveDraft, { version: 8 })
     await screen.act((it) => it.takeTheirs())
@@ -178,8 +178,8 @@ describe('another window wrote meanwhile', () => {
   })
 })
 
-describe('who turns to another patient within that second', () => {
-  test('loses nothing of it', async () => {
+describe('switching to another patient within the second before saving', () => {
+  test('no text is lost', async () => {
     const { screen, write, saved } = await notes()
     await write('One')
     await screen.unmount()
@@ -188,7 +188,7 @@ describe('who turns to another patient within that second', () => {
     expect(saved()).toHaveLength(1)
   })
 
-  test('sends nothing when all is saved', async () => {
+  test('nothing is sent when all is saved', async () => {
     const { screen, write, saved } = await notes()
     await write('One')
     await advanceTime(1_000)
@@ -196,7 +196,7 @@ describe('who turns to another patient within that second', () => {
     expect(saved()).toHaveLength(1)
   })
 
-  test('waits for what is being saved, and saves the rest over that', async () => {
+  test('a pending save completes, and the rest is saved with its version', async () => {
     const { server, screen, write, saved } = await notes()
     const { promise, resolve } = Promise.withResolvers<object>()
     server.reply(saveDraft, () => promise)
@@ -209,7 +209,7 @@ describe('who turns to another patient within that second', () => {
     expect(saved().at(-1)).toEqual({ text: 'One, two', version: 4 })
   })
 
-  test('or closes the window, too; and a window that stays open after all goes on', async () => {
+  test('closing the window saves too, and a window that stays open goes on', async () => {
     const { screen, write, saved } = await notes()
     await write('One')
     await screen.act(() => dispatchEvent(new Event('pagehide')))
@@ -220,13 +220,13 @@ describe('who turns to another patient within that second', () => {
   })
 })
 
-describe('who leaves a patient whose notes could not be saved', () => {
+describe('leaving a patient whose notes could not be saved', () => {
   const unloading = () => {
     const event = new Event('beforeunload', { cancelable: true })
     dispatchEvent(event)
     return event.defaultPrevented
   }
-  /** The same patient later, as the server has the notes by then. */
+  /** The same patient later, with the server’s notes of that time. */
   const comeBack = (text: string, version: number) =>
     renderHookWithQueries(() => useDraft({ id, draft: { text, privateText: '', version } }))
   beforeEach(() => signInTestUser(session))
@@ -240,7 +240,7 @@ describe('who leaves a patient whose notes could not be saved', () => {
     return made
   }
 
-  test('chooses between the two when they come back, and a window that would lose them asks first', async () => {
+  test('the clinician chooses a version on return, and closing the window asks first', async () => {
     const { saved } = await left('CHANGED_MEANWHILE')
     await advanceTime(60_000)
     expect(saved()).toHaveLength(1)
@@ -258,7 +258,7 @@ describe('who leaves a patient whose notes could not be saved', () => {
     expect((await comeBack('Theirs', 7)).current().notes.text).toBe('Theirs')
   })
 
-  test('has them sent again until they arrive', async () => {
+  test('the notes are sent again until they arrive', async () => {
     const { server, saved } = await left('UNEXPECTED')
     await advanceTime(5_000)
     expect(saved()).toHaveLength(2)
@@ -271,7 +271,7 @@ describe('who leaves a patient whose notes could not be saved', () => {
     expect((await comeBack('Mine', 4)).current()).toMatchObject({ notes: { text: 'Mine' }, saving: 'saved' })
   })
 
-  test('has them sent by one alone, who comes back before that', async () => {
+  test('a return before that leaves only one sender', async () => {
     const { server, saved } = await left('UNEXPECTED')
     server.reply(saveDraft, { version: 4 })
     const back = await comeBack('Rest.', 3)
@@ -280,14 +280,14 @@ describe('who leaves a patient whose notes could not be saved', () => {
     expect(back.current()).toMatchObject({ notes: { text: 'Mine' }, saving: 'saved' })
   })
 
-  test('leaves nothing of them to whoever signs in next', async () => {
+  test('the next user who signs in finds no notes', async () => {
     await left('CHANGED_MEANWHILE')
     session.signOut()
     expect(unloading()).toBe(false)
     expect((await comeBack('Theirs', 7)).current().notes.text).toBe('Theirs')
   })
 
-  test('nor does a session that ended before they could be saved', async () => {
+  test('a session that ended before saving leaves no notes either', async () => {
     const { server, write, screen } = await notes()
     server.refuse(saveDraft, 'UNEXPECTED', 503)
     await write('Mine')

@@ -21,7 +21,7 @@ async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) 
   return { server, onAttend, onClosed, page: await renderDeskScreen(shown, { at: '/consultations/c-1' }) }
 }
 
-describe('prescribing', () => {
+describe('the prescription panel', () => {
   async function prescribing(more: object = {}) {
     const server = atDesk()
     const none = {
@@ -64,13 +64,13 @@ describe('prescribing', () => {
       },
     ],
   })
-  test('is for who holds the patient', async () => {
+  test('only the clinician who holds the patient can prescribe', async () => {
     const { page } = await prescribing()
     expect(page.buttons().join()).toContain(t('desk.prescription.new'))
     await page.unmount()
     expect((await detail(WAITS)).page.headings()).not.toContain(t('desk.prescription.title'))
   })
-  test('asks for a reason where a medicine matches an allergy, and is signed when it was read', async () => {
+  test('a medicine that matches an allergy needs a reason, and the prescription is signed after a review', async () => {
     const { page, server } = await prescribing()
     await page.click(t('desk.prescription.new'))
     expect(page.buttons()).not.toContain(t('desk.prescription.review'))
@@ -79,7 +79,7 @@ describe('prescribing', () => {
     await page.fill(t('desk.prescription.amount'), '1')
     await page.fill(t('desk.prescription.frequency'), 'every-8-hours')
     await page.click(t('desk.prescription.add'))
-    // An empty duration is not "until further notice".
+    // An empty duration does not mean "continuous".
     expect(page.hasMessage('desk.prescription.days.REQUIRED')).toBe(true)
     await page.fill(t('desk.prescription.days'), '7')
     await page.click(t('desk.prescription.add'))
@@ -100,7 +100,7 @@ describe('prescribing', () => {
       },
     ])
   })
-  test('renews an earlier prescription in two steps: renew, sign', async () => {
+  test('an earlier prescription is renewed in two steps, renew and sign', async () => {
     const dosage = { amount: 1, unit: 'tablet', frequency: 'once-a-day', asNeeded: false, packages: 1, packageSize: 28 }
     const [item] = medicine().items
     const prescribed = { medicine: 'Enalapril', route: 'oral', durationDays: null, dosage, instructions: '' }
@@ -112,7 +112,7 @@ describe('prescribing', () => {
     await page.click(t('desk.prescription.sign'))
     expect(server.requestsTo(prescribe)).toMatchObject([{ body: { items: [prescribed] } }])
   })
-  test('marks what the catalogue does not know as free text', async () => {
+  test('a medicine that is not in the catalogue is marked as free text', async () => {
     const { page } = await prescribing()
     await page.click(t('desk.prescription.new'))
     await page.fill(t('desk.prescription.medicine'), 'Amoxicillin 500 mg')
@@ -120,11 +120,11 @@ describe('prescribing', () => {
     await page.fill(t('desk.prescription.medicine'), 'Amoxicillin syrup')
     expect(page.hasMessage('desk.prescription.freeTextHint')).toBe(true)
   })
-  test('is not offered in a product that leads to none', async () => {
+  test('a product without prescriptions offers none', async () => {
     const { page } = await prescribing({ signing: 'nowhere' })
     expect(page.buttons().join()).not.toContain(t('desk.prescription.new'))
   })
-  test('what was prescribed is cancelled where that can be, with a reason', async () => {
+  test('a prescription is cancelled with a reason, where the provider allows it', async () => {
     const { page, server } = await prescribing({ items: [medicine()] })
     server.reply(cancelPrescription, null)
     await page.click(t('desk.prescription.cancel'))

@@ -42,9 +42,9 @@ import { useBoard } from './board/BoardScreen.tsx'
 import { usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
 import { useOpenConsultations, useOpenOf, useReassignmentCandidates } from './reassignment/reassignment-queries.ts'
 
-// What the desk of care asks while it stands there: of whom, how often, and what anew after an action.
+// The care queries: their inputs, their polling intervals, and what each mutation refetches.
 
-/** What hints ask again. */
+/** The queries that change events invalidate. */
 const hinted = vi.hoisted(() => [] as unknown[])
 vi.mock('../kit/change-events.ts', () => ({
   useChangeEvents: (stale: readonly unknown[]) => void hinted.push(...stale),
@@ -61,9 +61,9 @@ function clinic(role = 'clinical-manager') {
   return server
 }
 
-describe('the hours of an absence', () => {
+describe('the appointments of an absence', () => {
   const stretch = { startTime: '2026-12-01T00:00:00Z', endTime: '2026-12-02T00:00:00Z' }
-  test('are of one clinician and one stretch, every 15 seconds', async () => {
+  test('the query is for one clinician and range, every 15 seconds', async () => {
     const server = clinic()
     server.reply(listAbsenceAppointments, ({ path, query }) => ({ of: `${path}?${query}` }))
     const later = { ...stretch, endTime: '2026-12-03T00:00:00Z' }
@@ -83,14 +83,14 @@ describe('the hours of an absence', () => {
   test.each<[string, Stretch | undefined]>([
     ['one', undefined],
     ['', stretch],
-  ])('are not asked for without either (%s)', async (id, given) => {
+  ])('the query is disabled without clinician or range (%s)', async (id, given) => {
     const server = clinic()
     await renderHookWithQueries(() => useAbsenceHours(id, given))
     await advanceTime(15_000)
     expect(server.requestsTo(listAbsenceAppointments)).toEqual([])
   })
   test.each([200, 409])(
-    'and everything else, are asked for again after each decision, done or refused (%i)',
+    'all queries are refetched after each resolution, successful or refused (%i)',
     async (status) => {
       const resolutions = [{ id: 'c-1', startTime: stretch.startTime, resolution: 'offer' }]
       const sent = { ...stretch, reason: 'A course', resolutions }
@@ -117,8 +117,8 @@ describe('the hours of an absence', () => {
   )
 })
 
-describe('what is open', () => {
-  test('is asked for every 10 seconds; what one colleague holds is theirs alone', async () => {
+describe('open consultations', () => {
+  test('the list is polled every 10 seconds, and a colleague’s list has only theirs', async () => {
     const server = clinic()
     server.reply(getOpenConsultations, ({ query }) => ({ of: query.get('staffId') }))
     const all = () => [useOpenConsultations(), useOpenOf('ana'), useOpenOf('leo')]
@@ -129,7 +129,7 @@ describe('what is open', () => {
       ...[null, 'ana', 'leo', null],
     ])
   })
-  test('who could go on is asked of one, and of nobody while none is chosen', async () => {
+  test('candidates are fetched for one consultation, and not without a choice', async () => {
     const server = clinic()
     server.reply(getReassignmentCandidates, ({ path }) => ({ of: path }))
     const screen = await renderHookWithQueries(() => [
@@ -147,8 +147,8 @@ describe('what is open', () => {
 test.each([
   ['the board', useBoard, getBoard, 10_000],
   ['staff notifications', useStaffNotifications, listStaffNotifications, 15_000],
-  ['what is open', useOpenConsultations, getOpenConsultations, 10_000],
-] as const)('%s is asked for every so often, and at once when a hint says so', async (_, hook, call, ms) => {
+  ['the list of open consultations', useOpenConsultations, getOpenConsultations, 10_000],
+] as const)('%s is polled, and refetched at once on a change event', async (_, hook, call, ms) => {
   const server = clinic()
   server.reply(call, { items: [] })
   await renderHookWithQueries(hook as () => unknown)
@@ -159,10 +159,10 @@ test.each([
   expect(server.requestsTo(call)).toHaveLength(2)
 })
 
-describe('whom nobody could tell', () => {
+describe('undelivered notifications', () => {
   const one = { id: '1' }
   const two = { id: '2' }
-  test('is counted for who may see it, every 15 seconds', async () => {
+  test('the count is polled every 15 seconds for managers', async () => {
     const server = clinic()
     server.reply(listUndelivered, { items: [one, two] })
     const screen = await renderHookWithQueries(useOpenUndeliveredCount)
@@ -172,12 +172,12 @@ describe('whom nobody could tell', () => {
       Array(2).fill({ state: 'open', pageSize: '100' }),
     )
   })
-  test('is nobody for who may not, and not asked for', async () => {
+  test('other users have no count and send no request', async () => {
     const server = clinic('clinician')
     expect((await renderHookWithQueries(useOpenUndeliveredCount)).current()).toBe(0)
     expect(server.requestsTo(listUndelivered)).toEqual([])
   })
-  test.each([200, 409])('is asked for again once one was told, or could not be (%i)', async (status) => {
+  test.each([200, 409])('the list is refetched after an item is resolved (%i)', async (status) => {
     const server = clinic()
     server.reply(listUndelivered, { items: [one] })
     server.reply(resolveUndelivered, { code: 'CHANGED_MEANWHILE' }, status)
@@ -187,7 +187,7 @@ describe('whom nobody could tell', () => {
   })
 })
 
-test('what one is told of is as it was saved last', async () => {
+test('the notification settings show as they were last saved', async () => {
   const server = clinic()
   server.reply(getStaffNotificationSettings, { channels: ['email'] })
   server.reply(putStaffNotificationSettings, { channels: [] })
@@ -201,25 +201,19 @@ test('what one is told of is as it was saved last', async () => {
 })
 
 test.each([
-  ['is recorded', 200, 1],
-  ['could not be recorded yet', 503, 5],
-])(
-  'what was signed at the provider and %s (%i): the list of its consultation is asked anew',
-  async (_, status, tries) => {
-    const server = clinic()
-    server.reply(listDeskPrescriptions, { items: [] })
-    server.reply(recordSigned, { id: 'p', code: 'UNAVAILABLE' }, status)
-    const recorded = vi.fn()
-    const both = () => ({ lists: ['c-1', 'c-2'].map(usePrescriptions), told: useRecordSigned('c-1', recorded) })
-    const screen = await renderHookWithQueries(both)
-    const again = vi.spyOn(screen.queries, 'invalidateQueries')
-    await screen.act(({ told }) => told.mutate('provider-1'))
-    // Tried again by itself, after 1, 2, 4 and 8 seconds.
-    await advanceTime(15_000)
-    expect([server.requestsTo(recordSigned).length, recorded.mock.calls.length]).toEqual([
-      tries,
-      status === 200 ? 1 : 0,
-    ])
-    expect(again.mock.calls).toEqual([[{ queryKey: callKey(listDeskPrescriptions, { id: 'c-1' }) }]])
-  },
-)
+  ['that was recorded', 200, 1],
+  ['that could not be recorded yet', 503, 5],
+])('a signed prescription %s (%i): the consultation’s list is refetched', async (_, status, tries) => {
+  const server = clinic()
+  server.reply(listDeskPrescriptions, { items: [] })
+  server.reply(recordSigned, { id: 'p', code: 'UNAVAILABLE' }, status)
+  const recorded = vi.fn()
+  const both = () => ({ lists: ['c-1', 'c-2'].map(usePrescriptions), told: useRecordSigned('c-1', recorded) })
+  const screen = await renderHookWithQueries(both)
+  const again = vi.spyOn(screen.queries, 'invalidateQueries')
+  await screen.act(({ told }) => told.mutate('provider-1'))
+  // Retried after 1, 2, 4 and 8 seconds.
+  await advanceTime(15_000)
+  expect([server.requestsTo(recordSigned).length, recorded.mock.calls.length]).toEqual([tries, status === 200 ? 1 : 0])
+  expect(again.mock.calls).toEqual([[{ queryKey: callKey(listDeskPrescriptions, { id: 'c-1' }) }]])
+})

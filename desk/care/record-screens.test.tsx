@@ -33,7 +33,7 @@ const entry = (more: object = {}) => ({
   ...more,
 })
 
-describe('records', () => {
+describe('the records page', () => {
   async function record(more: object = {}) {
     const server = atDesk()
     server.reply(getRecord, { ...RECORD, ...more })
@@ -49,13 +49,13 @@ describe('records', () => {
     createdAt: NOW,
     state: 'open',
   }
-  test('are read, and not written, by who opened them in an emergency', async () => {
+  test('emergency access allows reading and no writing', async () => {
     const { page } = await record({ because: 'break-glass', mayWrite: false, entries: [entry()], requests: [request] })
     expect(page.hasMessage('desk.record.readOnly')).toBe(true)
     for (const key of ['desk.record.add', 'desk.record.change', 'desk.record.request.accept'])
       expect(page.buttons().join()).not.toContain(t(key))
   })
-  test('an entry is written of whose record is open', async () => {
+  test('an entry is written to an open record', async () => {
     const { page, server } = await record()
     await page.click(t('desk.record.addTo', { section: t('care.record.kind.allergy') }))
     await page.click(t('desk.record.save'))
@@ -66,7 +66,7 @@ describe('records', () => {
       { path: '/v1/desk/patients/p-1/record/entries', body: { kind: 'allergy', text: 'Latex', status: 'active' } },
     ])
   })
-  test('another takes an entry’s place with a reason', async () => {
+  test('an entry is replaced with a reason', async () => {
     const { page, server } = await record({ entries: [entry()] })
     await page.click(t('desk.record.changeOf', { text: 'Penicillin' }))
     await page.fill(t('desk.record.what.allergy'), 'Amoxicillin')
@@ -76,7 +76,7 @@ describe('records', () => {
     await page.click(t('desk.record.save'))
     expect(server.requestsTo(supersedeEntry)).toMatchObject([{ body: { text: 'Amoxicillin', reason: 'Seen again' } }])
   })
-  test('what a patient asked for is declined in words that they read', async () => {
+  test('a patient’s request is declined with a text that the patient reads', async () => {
     const { page, server } = await record({ entries: [entry()], requests: [request] })
     await page.click(t('desk.record.request.decline'))
     await page.click(t('desk.record.request.send'))
@@ -87,7 +87,7 @@ describe('records', () => {
       { path: '/v1/desk/edit-requests/q-1/decline', body: { answer: 'It was tested and is so.' } },
     ])
   })
-  test('that are not mine to read are gone', async () => {
+  test('a record that the user may not read shows a message', async () => {
     const server = atDesk()
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
     const page = await renderDeskScreen(<RecordsPage page={{ is: 'patient', patientId: 'p-9' }} />)
@@ -97,7 +97,7 @@ describe('records', () => {
     ['clinician', [true, false, true]],
     ['clinical-manager', [false, true, false]],
     ['clinician-and-clinical-manager', [true, true, true]],
-  ] as const)('a %s has [requests, openings, the way in an emergency]: %j', async (role, has) => {
+  ] as const)('role %s sees [requests, emergency accesses, the form for an emergency] %j', async (role, has) => {
     const server = desk(role)
     server.reply(listEditRequests, { items: [] })
     server.reply(listEmergencyAccesses, { items: [] })
@@ -108,7 +108,7 @@ describe('records', () => {
       Object.values(page.links()).includes('/desk/records/emergency'),
     ]).toEqual(has)
   })
-  test('in an emergency are opened by what somebody says of themselves, with a reason, never from a list', async () => {
+  test('emergency access needs the patient’s details and a reason, and there is no list', async () => {
     const server = atDesk()
     server.reply(breakGlass, { patientId: 'p-7' })
     const page = await renderDeskScreen(<RecordsPage page={{ is: 'emergency' }} />, { at: '/records/emergency' })
@@ -132,7 +132,7 @@ describe('records', () => {
     server.reply(reviewEmergencyAccess, null)
     return { server, page: await renderDeskScreen(<RecordsPage page={{ is: 'opening', emergencyAccessId: 'x' }} />) }
   }
-  test('opened in an emergency are reviewed by another manager, with a verdict and words', async () => {
+  test('another manager reviews an emergency access with a verdict and a text', async () => {
     const { page, server } = await reviewing()
     await page.click(t('desk.records.review.save'))
     expect(server.requestsTo(reviewEmergencyAccess)).toEqual([])
@@ -143,7 +143,7 @@ describe('records', () => {
       { path: '/v1/desk/break-glass/x/review', body: { verdict: 'not-justified', review: 'Nobody was unconscious.' } },
     ])
   })
-  test('opened by oneself are another’s to review, and once only', async () => {
+  test('an own emergency access is reviewed by another manager, and only once', async () => {
     const { page } = await reviewing({ isMine: true })
     expect(page.buttons()).not.toContain(t('desk.records.review.save'))
     await page.unmount()

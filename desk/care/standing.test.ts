@@ -36,48 +36,62 @@ test.each([
   [{ status: 'CLOSED_WITH_ERROR' }, 'desk.status.CLOSED_WITH_ERROR', 'warning', 'warning'],
   [{ status: 'CANCELLED' }, 'desk.status.CANCELLED', 'neutral', 'close'],
   [{ status: 'NEW_ONE' }, 'desk.status.NEW_ONE', 'neutral', 'info'],
-])('%o is told as %s', (more, key, tone, icon) => expect(chipOf(having(more))).toEqual({ key, tone, icon }))
+])('the consultation %o shows as %s', (more, key, tone, icon) =>
+  expect(chipOf(having(more))).toEqual({ key, tone, icon }),
+)
 
-describe('of a call may be told', () => {
+describe('the events of a call that are allowed', () => {
   test.each([
-    ['that it begins', mine, 'video', 'started', true],
-    ['not that nobody answered what does not ring', mine, 'video', 'failed', false],
-    ['that nobody answered what rings', ringing('VIDEO'), 'video', 'failed', true],
-    ['not that, while the patient is in it', { ...ringing('VIDEO'), callState: 'ongoing' }, 'video', 'failed', false],
-    ['not by phone of a video call', ringing('VIDEO'), 'phone', 'failed', false],
-    ['that a phone rang in vain', { ...ringing('PHONE'), callState: 'ongoing' }, 'phone', 'failed', true],
-    ['nothing of a consultation that is over', having({ status: 'CLOSED' }), 'video', 'started', false],
+    ['a video call can start', mine, 'video', 'started', true],
+    ['“no answer” is not allowed without a ringing call', mine, 'video', 'failed', false],
+    ['“no answer” is allowed while the call rings', ringing('VIDEO'), 'video', 'failed', true],
+    [
+      '“no answer” is not allowed while the patient is in the call',
+      { ...ringing('VIDEO'), callState: 'ongoing' },
+      'video',
+      'failed',
+      false,
+    ],
+    ['“no answer” by phone is not allowed for a video call', ringing('VIDEO'), 'phone', 'failed', false],
+    [
+      '“no answer” is allowed for a phone that rang',
+      { ...ringing('PHONE'), callState: 'ongoing' },
+      'phone',
+      'failed',
+      true,
+    ],
+    ['no event is allowed after the end of the consultation', having({ status: 'CLOSED' }), 'video', 'started', false],
   ] as const)('%s', (_, consultation, medium, event, may) =>
     expect(mayTell(consultation as DeskConsultation, medium, event)).toBe(may),
   )
 
   const byLine = (rung: boolean) => having({ ...ringing('PHONE', 'PHONE_CALL_ENDED'), phoneCall: { rung } })
-  test('by the line: that nobody answered, only where it rang', () => {
+  test('with a phone line, “no answer” is allowed only after it rang', () => {
     expect(mayTell(byLine(true), 'phone', 'failed')).toBe(true)
     expect(mayTell(byLine(false), 'phone', 'failed')).toBe(false)
     expect(mayTell(having({ ...ringing('VIDEO'), phoneCall: { rung: false } }), 'video', 'failed')).toBe(true)
   })
 })
 
-describe('of a call that both sides were in, or not', () => {
+describe('a call that both sides joined, or not', () => {
   const videoOf = (joined: boolean, ...then: string[]) => {
     const { actions } = ringing('VIDEO', ...then)
     const starts = actions.map((action) => (action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined } : action))
     return having({ actions: starts })
   }
-  test.each([true, false])('“we talked” is offered: %s', (joined) => {
+  test.each([true, false])('“we talked” is allowed when both sides joined: %s', (joined) => {
     expect(mayTell(videoOf(joined), 'video', 'completed')).toBe(joined)
     expect(mediumToComplete(videoOf(joined, 'VIDEO_CALL_ENDED'))).toBe(joined ? 'video' : undefined)
     expect(mayClose(videoOf(joined, 'VIDEO_CALL_ENDED'), 'completed')).toBe(joined)
   })
-  test('what was said last is what may be taken back', () => {
+  test('the undo refers to the last recorded talk', () => {
     const talked = { ...videoOf(true, 'VIDEO_CALL_COMPLETED'), status: 'CLOSING' } as DeskConsultation
     expect(mediumTaken(talked)).toBe('video')
     expect(mediumTaken(videoOf(true))).toBeUndefined()
   })
 })
 
-test('the third miss ends it, and no other; after a talk nothing is missed', () => {
+test('only the third missed call ends the consultation, and none counts after a talk', () => {
   const with2 = (...types: string[]) =>
     having({ actions: happened('UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'VIDEO_CALL_STARTED', ...types) })
   expect(endsIt(with2(), 'video', 'failed')).toBe(true)
@@ -86,7 +100,7 @@ test('the third miss ends it, and no other; after a talk nothing is missed', () 
   expect(endsIt(with2('VIDEO_CALL_COMPLETED', 'VIDEO_CALL_STARTED'), 'video', 'failed')).toBe(false)
 })
 
-test('nobody is missed again within five minutes', () => {
+test('no second missed call counts within five minutes', () => {
   const missed = (minutesAgo: number) => {
     const createdAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
     const [created, ...rest] = ringing('VIDEO').actions
@@ -98,24 +112,28 @@ test('nobody is missed again within five minutes', () => {
   expect(mayTell(missed(6), 'video', 'failed')).toBe(true)
 })
 
-describe('what may be done', () => {
+describe('allowed actions', () => {
   test.each([
-    ['mine, that is on', mine, true],
-    ['somebody else’s', having({ heldByMe: false }), false],
-    ['nobody’s yet, that waits', having({ heldByMe: false, status: 'QUEUED' }), false],
-    ['a booked time, that is shown to me', having({ heldByMe: false, status: 'QUEUED', type: 'scheduled' }), true],
-    ['a booked time that a colleague took', having({ heldByMe: false, type: 'scheduled' }), false],
-    ['mine, that is over', having({ status: 'CLOSED' }), false],
-  ])('to cancel %s: it may', (_, consultation, may) => expect(mayCancel(consultation)).toBe(may))
+    ['an own active consultation', mine, true],
+    ['a colleague’s consultation', having({ heldByMe: false }), false],
+    ['a waiting consultation without a holder', having({ heldByMe: false, status: 'QUEUED' }), false],
+    [
+      'a booked consultation that the user sees',
+      having({ heldByMe: false, status: 'QUEUED', type: 'scheduled' }),
+      true,
+    ],
+    ['a booked consultation that a colleague took', having({ heldByMe: false, type: 'scheduled' }), false],
+    ['an own consultation that is over', having({ status: 'CLOSED' }), false],
+  ])('whether a clinician may cancel %s', (_, consultation, may) => expect(mayCancel(consultation)).toBe(may))
 
   test.each([
-    ['mine', mine, true],
-    ['somebody else’s', having({ heldByMe: false }), false],
-    ['mine, with a call on', ringing('VIDEO'), false],
-    ['mine, that is over', having({ status: 'CLOSED' }), false],
-  ])('to hand over %s', (_, consultation, may) => expect(canTransfer(consultation)).toBe(may))
+    ['an own consultation', mine, true],
+    ['a colleague’s consultation', having({ heldByMe: false }), false],
+    ['an own consultation during a call', ringing('VIDEO'), false],
+    ['an own consultation that is over', having({ status: 'CLOSED' }), false],
+  ])('whether a clinician may transfer %s', (_, consultation, may) => expect(canTransfer(consultation)).toBe(may))
 
-  test('to close: as completed after they talked, as an emergency at any time', () => {
+  test('closing is allowed as completed after a talk, and as an emergency at any time', () => {
     expect(mayClose(mine, 'completed')).toBe(false)
     expect(mayClose(mine, 'emergency')).toBe(true)
     expect(mayClose(having({ status: 'QUEUED' }), 'emergency')).toBe(false)
@@ -123,10 +141,10 @@ describe('what may be done', () => {
 })
 
 test.each([
-  ['the video call that is on', ringing('VIDEO'), 'video'],
+  ['the running video call', ringing('VIDEO'), 'video'],
   ['the phone call that has just ended', ringing('PHONE', 'PHONE_CALL_ENDED'), 'phone'],
-  ['nothing, where there was no call', mine, undefined],
-])('“we talked” is of %s', (_, consultation, medium) => expect(mediumToComplete(consultation)).toBe(medium))
+  ['no call, where there was none', mine, undefined],
+])('“we talked” refers to %s', (_, consultation, medium) => expect(mediumToComplete(consultation)).toBe(medium))
 
 test.each([
   ['CANCELLED', 'cancelled'],
@@ -135,4 +153,4 @@ test.each([
   ['VIDEO_CALL_FAILED', 'failed'],
   ['VIDEO_CALL_ENDED', 'done'],
   ['CLOSED', 'done'],
-])('%s looks %s in the history', (type, state) => expect(timelineStepOf({ type } as never)).toBe(state))
+])('the action %s shows as %s in the history', (type, state) => expect(timelineStepOf({ type } as never)).toBe(state))

@@ -15,7 +15,7 @@ beforeEach(() => freezeTime(NOW))
 
 const REASON = 'The patient called and was right'
 
-describe('where the books differ', () => {
+describe('reconciliation tasks', () => {
   const TASK = {
     id: 't-1',
     kind: 'INVOICE_REFUSED',
@@ -42,7 +42,7 @@ describe('where the books differ', () => {
     server.reply(resolveMoneyTask, {})
     return { server, page: await renderDeskScreen(<TaskDetail id="t-1" />) }
   }
-  test('an invoice may be made again; anything else is settled by what was found out', async () => {
+  test('an invoice can be issued again, and any other task is resolved with a finding', async () => {
     const { page, server } = await task()
     await page.fill(t('desk.tasks.reason'), REASON)
     await page.click(t('desk.tasks.again'))
@@ -55,7 +55,7 @@ describe('where the books differ', () => {
     const { page: other } = await task({ kind: 'NOT_RECORDED' })
     expect(other.buttons()).not.toContain(t('desk.tasks.again'))
   })
-  test('is not settled without a reason, nor twice', async () => {
+  test('a task is not resolved without a reason, nor twice', async () => {
     const { page, server } = await task()
     await page.click(t('desk.tasks.resolve'))
     expect(server.requestsTo(resolveMoneyTask)).toEqual([])
@@ -83,13 +83,13 @@ describe('the lists of money', () => {
     server.reply(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], page: 1, more: false })
     return { server, page: await renderDeskScreen(<OrdersList list="orders" chosen={undefined} />, { at: '/orders' }) }
   }
-  test('count what waits for a person, and lead to each order', async () => {
+  test('the tabs count what needs a person, and rows link to their orders', async () => {
     const { page } = await orders([{ ...line, failureReason: null, refunded: 0, attention: null }])
     expect(Object.values(page.links())).toEqual(['/desk/orders/o-1'])
     expect(page.buttons().join()).toMatch(/1.*2/)
     expect(page.text()).toContain('Ana Ruiz')
   })
-  test('say that there is nothing; and a search shows what it found alone, until it is cleared', async () => {
+  test('an empty list shows a message, and search results replace the list until they are cleared', async () => {
     const { page, server } = await orders([])
     expect(page.hasMessage('desk.orders.none.all')).toBe(true)
     await page.fill(t('desk.orders.search.label'), 'ab')
@@ -105,7 +105,7 @@ describe('the lists of money', () => {
   })
 })
 
-describe('a code', () => {
+describe('a promo code', () => {
   const CODE = {
     id: 'c-1',
     code: 'HOLA10',
@@ -127,7 +127,7 @@ describe('a code', () => {
     server.reply(disablePromoCode, {})
     return { server, page: await renderDeskScreen(<PromoPage list="promo-codes" chosen="c-1" />) }
   }
-  test('can be disabled, with a reason, once', async () => {
+  test('a code can be disabled once, with a reason', async () => {
     const { page, server } = await code()
     await page.click(t('desk.promo.disable'))
     await page.click(t('desk.promo.disable'))
@@ -143,5 +143,7 @@ describe('a code', () => {
     ['usedUp', { uses: 10 }],
     ['over', { validUntil: '2026-02-01T00:00:00Z' }],
     ['early', { validFrom: '2027-01-01T00:00:00Z' }],
-  ])('is %s', async (state, more) => expect((await code(more)).page.hasMessage(`desk.promo.state.${state}`)).toBe(true))
+  ])('the code is %s', async (state, more) =>
+    expect((await code(more)).page.hasMessage(`desk.promo.state.${state}`)).toBe(true),
+  )
 })

@@ -43,7 +43,7 @@ const refund = (state: string) => ({
   settledAt: null,
 })
 
-describe('an order', () => {
+describe('the page of an order', () => {
   const ORDER = {
     id: 'o-1',
     status: 'ACTIVE',
@@ -80,7 +80,7 @@ describe('an order', () => {
   const ASK = () => t('desk.orders.act.ask')
   const dispute = { id: 'x', kind: 'chargeback', state: 'open', amount: 2900, deadline: null, openedAt: NOW }
 
-  test('of which something is left may be asked to go back: at most that much, and with a reason', async () => {
+  test('a refund can be requested up to the refundable rest, with a reason', async () => {
     const { page, server } = await order({ left: 2000 })
     await page.click(ASK())
     expect(page.value(t('desk.orders.amount', { currency: 'EUR' }))).toBe('20.00')
@@ -94,14 +94,14 @@ describe('an order', () => {
     expect(server.requestsTo(requestRefund)).toMatchObject([{ body: { amount: 1999, reason: REASON } }])
   })
   test.each([
-    ['nothing is left', { left: 0 }],
-    ['it is disputed', { attention: 'disputed' }],
-    ['somebody has asked', { requests: [request()] }],
-    ['it is set aside', { attempts: [{ isOnHold: true }] }],
-  ])('is not asked for where %s', async (_, more) => {
+    ['no refundable rest is left', { left: 0 }],
+    ['the payment is disputed', { attention: 'disputed' }],
+    ['a request is open', { requests: [request()] }],
+    ['the payment is on hold', { attempts: [{ isOnHold: true }] }],
+  ])('a refund cannot be requested where %s', async (_, more) => {
     expect((await order(more)).page.buttons()).not.toContain(ASK())
   })
-  test('asked for by a colleague is this manager’s to approve or to decline', async () => {
+  test('a manager approves or declines a colleague’s refund request', async () => {
     const { page, server } = await order({ requests: [request()] })
     await page.click(t('desk.orders.act.approve'))
     await page.click(t('desk.orders.confirm.approve'))
@@ -113,17 +113,17 @@ describe('an order', () => {
     await page.click(t('desk.orders.confirm.decline'))
     expect(server.requestsTo(endRefundRequest)).toMatchObject([{ body: { reason: REASON } }])
   })
-  test('asked for by oneself is for another: it can only be withdrawn', async () => {
+  test('an own refund request can only be withdrawn', async () => {
     const { page } = await order({ requests: [request({ isMine: true })] })
     expect(page.buttons()).toEqual([t('desk.orders.act.withdraw')])
   })
-  test('whose request has ended is answered no more, and says by whom', async () => {
+  test('a closed refund request names its approver and has no actions', async () => {
     const ended = { state: 'declined', endedBy: 'Eva', endedAt: NOW, answer: 'He was there' }
     const { page } = await order({ requests: [request(ended)] })
     expect(page.buttons()).toEqual([ASK()])
     expect(page.text()).toMatch(/Eva.*He was there/)
   })
-  test('whose money the provider would not give back can be sent again; what is on its way cannot', async () => {
+  test('a refused refund can be sent again, a pending one cannot', async () => {
     const { page, server } = await order({ refunds: [refund('refused')] })
     await page.click(t('desk.orders.act.retry'))
     await page.fill(t('desk.orders.reason'), REASON)
@@ -133,7 +133,7 @@ describe('an order', () => {
     const { page: under } = await order({ refunds: [refund('pending'), refund('done')] })
     expect(under.buttons()).not.toContain(t('desk.orders.act.retry'))
   })
-  test('that is set aside is released, with a reason', async () => {
+  test('a payment on hold is released with a reason', async () => {
     const { page, server } = await order({ attempts: [{ isOnHold: true }] })
     await page.click(t('desk.orders.act.release'))
     await page.click(t('desk.orders.confirm.release'))
@@ -141,7 +141,7 @@ describe('an order', () => {
     await page.unmount()
     expect((await order()).page.buttons()).not.toContain(t('desk.orders.act.release'))
   })
-  test('is disputed once: another e-mail is not recorded', async () => {
+  test('a dispute is recorded once: a second e-mail is refused', async () => {
     const { page } = await order({ mayRecordDispute: true })
     expect(page.buttons()).toContain(t('desk.disputes.act.record'))
     await page.unmount()
@@ -151,18 +151,18 @@ describe('an order', () => {
     await page.unmount()
     expect((await order()).page.headings()).not.toContain(t('desk.disputes.title'))
   })
-  test('of who deleted their account names nobody', async () => {
+  test('the order of a deleted account shows no name', async () => {
     const { page } = await order({ payer: null })
     expect(page.hasMessage('desk.orders.deleted')).toBe(true)
     expect(page.links()).toEqual({})
   })
-  test('that is none says so', async () => {
+  test('an unknown order shows a message', async () => {
     desk().refuse(getDeskOrder, 'ORDER_NOT_FOUND', 404)
     expect((await renderDeskScreen(<OrderDetail id="o-1" />)).hasMessage('desk.error.ORDER_NOT_FOUND')).toBe(true)
   })
 })
 
-describe('a subscription', () => {
+describe('the page of a subscription', () => {
   const charge = (more: object = {}) => ({
     id: 'm-1',
     providerPaymentId: 'p',
@@ -203,7 +203,7 @@ describe('a subscription', () => {
     return { server, page: await renderDeskScreen(<SubscriptionDetail id="s-1" />) }
   }
   const ASK = () => t('desk.orders.act.ask')
-  test('each month goes back for itself', async () => {
+  test('each charge is refunded separately', async () => {
     const { page, server } = await subscription({ charges: [charge(), charge({ id: 'm-0', left: 0 })] })
     expect(page.buttons().filter((name) => name === ASK())).toHaveLength(1)
     await page.click(ASK())
@@ -214,27 +214,27 @@ describe('a subscription', () => {
     ])
   })
   test.each([
-    ['it is set aside', { isOnHold: true }],
-    ['it was asked for', { requests: [{ ...request(), chargeId: 'm-1' }] }],
+    ['it is on hold', { isOnHold: true }],
+    ['a request is open', { requests: [{ ...request(), chargeId: 'm-1' }] }],
     ['it is disputed', { charges: [charge({ dispute: { id: 'd', state: 'open' } })] }],
-  ])('a month does not go back where %s', async (_, more) => {
+  ])('a charge cannot be refunded where %s', async (_, more) => {
     expect((await subscription(more)).page.buttons()).not.toContain(ASK())
   })
   test.each([
-    ['another month was asked for', { requests: [{ ...request(), chargeId: 'm-9' }] }],
+    ['a request for another charge is open', { requests: [{ ...request(), chargeId: 'm-9' }] }],
     ['the dispute was won', { charges: [charge({ dispute: { id: 'd', state: 'won' } })] }],
-    ['it was asked for and declined', { requests: [{ ...request({ state: 'declined' }), chargeId: 'm-1' }] }],
-  ])('a month goes back though %s', async (_, more) => {
+    ['an earlier request was declined', { requests: [{ ...request({ state: 'declined' }), chargeId: 'm-1' }] }],
+  ])('a charge can be refunded although %s', async (_, more) => {
     expect((await subscription(more)).page.buttons()).toContain(ASK())
   })
-  test('that is set aside is released before anything else', async () => {
+  test('a subscription on hold must be released before any other action', async () => {
     const { page } = await subscription({ isOnHold: true })
     expect(page.buttons()).toContain(t('desk.subscriptions.act.release'))
     expect(page.buttons()).not.toContain(t('desk.subscriptions.act.pause'))
   })
 })
 
-describe('a dispute', () => {
+describe('the page of a dispute', () => {
   const EVIDENCE = {
     orderedAt: NOW,
     productName: 'General',
@@ -275,7 +275,7 @@ describe('a dispute', () => {
     return { server, page: await renderDeskScreen(<DisputeDetail id="d-1" />) }
   }
   const act = (name: string) => t(`desk.disputes.act.${name}`)
-  test('is answered while it is open; only one that was written down by hand is decided here', async () => {
+  test('an open dispute can be answered, and only a manually recorded one is decided here', async () => {
     const { page } = await dispute({})
     expect(page.buttons()).toContain(act('answer'))
     expect(page.buttons()).not.toContain(act('won'))
@@ -288,7 +288,7 @@ describe('a dispute', () => {
     await byHand.click(t('desk.disputes.confirm.lost'))
     expect(server.requestsTo(decideDispute)).toMatchObject([{ body: { reason: REASON } }])
   })
-  test('that is decided is neither', async () => {
+  test('a closed dispute has no actions', async () => {
     const { page } = await dispute({ isByHand: true, state: 'won', decidedAt: NOW })
     expect(page.buttons()).not.toContain(act('answer'))
     expect(page.buttons()).not.toContain(act('lost'))

@@ -26,12 +26,12 @@ describe.each(LISTS)('the list of %s', (_, hook, call) => {
   test.each([
     [50, false],
     [51, true],
-  ])('with %i has a second page: %s', async (total, hasNextPage) => {
+  ])('with %i items the list has a second page: %s', async (total, hasNextPage) => {
     const server = mockServer()
     answer(server, total)
     expect((await renderHookWithQueries(hook as typeof useErrorReports)).current().hasNextPage).toBe(hasNextPage)
   })
-  test('goes on to its end, and is asked for again every half minute', async () => {
+  test('all pages load, and are polled every 30 seconds', async () => {
     const server = mockServer()
     answer(server, 100)
     const list = await renderHookWithQueries(hook as typeof useErrorReports)
@@ -46,7 +46,7 @@ describe.each(LISTS)('the list of %s', (_, hook, call) => {
   })
 })
 
-test('links are of one company; companies are told in the language of the desk', async () => {
+test('links are fetched per company, and companies in the desk’s language', async () => {
   const server = mockServer()
   server.reply(listCompanies, { items: [], page: 1, total: 0 })
   server.reply(listLinkSets, ({ path }) => ({ items: [{ id: path }], page: 1, total: 1 }))
@@ -61,7 +61,7 @@ test('links are of one company; companies are told in the language of the desk',
 })
 
 test.each([200, 409])(
-  'companies and their links are asked for again after an action, done or refused (%i)',
+  'companies and links are refetched after an action, successful or refused (%i)',
   async (status) => {
     const server = mockServer()
     server.reply(listCompanies, { items: [], page: 1, total: 0 })
@@ -81,18 +81,15 @@ test.each([200, 409])(
   },
 )
 
-test.each([200, 409])(
-  'what broke is asked for again once somebody has seen to it, and nothing else (%i)',
-  async (status) => {
-    const server = mockServer()
-    server.reply(listCompanies, { items: [], page: 1, total: 0 })
-    server.reply(listErrorReports, { items: [], page: 1, total: 0 })
-    server.reply(resolveErrorReport, { code: 'NOT_THERE' }, status)
-    const screen = await renderHookWithQueries(() => ({
-      shown: [useErrorReports(), useCompanies()],
-      done: useResolveErrorReport(),
-    }))
-    await screen.act(({ done }) => done.mutate('0123'))
-    expect([server.requestsTo(listErrorReports).length, server.requestsTo(listCompanies).length]).toEqual([2, 1])
-  },
-)
+test.each([200, 409])('only error reports are refetched after one is resolved (%i)', async (status) => {
+  const server = mockServer()
+  server.reply(listCompanies, { items: [], page: 1, total: 0 })
+  server.reply(listErrorReports, { items: [], page: 1, total: 0 })
+  server.reply(resolveErrorReport, { code: 'NOT_THERE' }, status)
+  const screen = await renderHookWithQueries(() => ({
+    shown: [useErrorReports(), useCompanies()],
+    done: useResolveErrorReport(),
+  }))
+  await screen.act(({ done }) => done.mutate('0123'))
+  expect([server.requestsTo(listErrorReports).length, server.requestsTo(listCompanies).length]).toEqual([2, 1])
+})

@@ -13,7 +13,7 @@ const input = {
 const values = valuesOf(input, ['1', '2', '3'], ZONE)
 const good = { ...values, reason: 'Agreed for December' }
 
-test('a company is typed in days of the clinic, and what is not touched goes back as it came', () => {
+test('dates are in the clinic’s calendar, and unchanged values are sent as they came', () => {
   expect(values).toMatchObject({
     products: ['2', '3'],
     'percentage.1': '',
@@ -25,28 +25,28 @@ test('a company is typed in days of the clinic, and what is not touched goes bac
   expect(companyInput(good, ZONE)).toEqual({ ...input, reason: good.reason })
 })
 
-test('a product that is not chosen any more is not paid, whatever stands beside it', () =>
+test('a deselected product has no discount, whatever its fields hold', () =>
   expect(companyInput({ ...good, products: ['3'] }, ZONE).discounts).toEqual([input.discounts[1]]))
 
-test('a page that is left out is none', () =>
+test('an empty redirect page is sent as none', () =>
   expect(companyInput({ ...good, redirectUrl: ' ' }, ZONE).redirectUrl).toBeNull())
 
 test.each([
-  ['nothing', {}, {}],
+  ['no change', {}, {}],
   ['a name of one letter', { name: ' x ' }, { name: 'TOO_SHORT' }],
-  ['a name of 81', { name: 'x'.repeat(81) }, { name: 'TOO_LONG' }],
-  ['no page', { redirectUrl: ' ' }, {}],
-  ['a page elsewhere', { redirectUrl: 'https://evil.example/' }, { redirectUrl: 'REDIRECT_NOT_ALLOWED' }],
-  ['no percentage', { 'percentage.2': '' }, { 'percentage.2': 'INVALID' }],
-  ['nothing off', { 'percentage.2': '0' }, { 'percentage.2': 'INVALID' }],
-  ['more than all off', { 'percentage.2': '101' }, { 'percentage.2': 'INVALID' }],
-  ['half a percent', { 'percentage.2': '1,5' }, { 'percentage.2': 'INVALID' }],
-  ['no percentage of what is not paid', { 'percentage.1': 'x' }, {}],
-  ['one day', { 'until.2': '2026-12-01' }, {}],
+  ['a name of 81 letters', { name: 'x'.repeat(81) }, { name: 'TOO_LONG' }],
+  ['an empty page', { redirectUrl: ' ' }, {}],
+  ['a page on another host', { redirectUrl: 'https://evil.example/' }, { redirectUrl: 'REDIRECT_NOT_ALLOWED' }],
+  ['an empty percentage', { 'percentage.2': '' }, { 'percentage.2': 'INVALID' }],
+  ['a percentage of zero', { 'percentage.2': '0' }, { 'percentage.2': 'INVALID' }],
+  ['a percentage above 100', { 'percentage.2': '101' }, { 'percentage.2': 'INVALID' }],
+  ['a fraction of a percent', { 'percentage.2': '1,5' }, { 'percentage.2': 'INVALID' }],
+  ['an invalid percentage of a product that is not chosen', { 'percentage.1': 'x' }, {}],
+  ['one valid day', { 'until.2': '2026-12-01' }, {}],
   ['a last day before the first', { 'until.2': '2026-11-30' }, { 'until.2': 'REVERSED' }],
-  ['no reason', { reason: 'because' }, { reason: 'TOO_SHORT' }],
+  ['a short reason', { reason: 'because' }, { reason: 'TOO_SHORT' }],
   ['a long reason', { reason: 'x'.repeat(501) }, { reason: 'TOO_LONG' }],
-])('%s is wrong with it as it should be', (_, more, problems) => {
+])('validation of a company with %s', (_, more, problems) => {
   const found = companyProblems({ ...good, ...more }, ['talleres.example'])
   expect(Object.fromEntries(Object.entries(found).filter(([_, code]) => code))).toEqual(problems)
 })

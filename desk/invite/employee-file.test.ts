@@ -6,22 +6,19 @@ import { readEmployees, textIn } from './employee-file.ts'
 const nuria = { firstName: 'Nuria', lastName: 'Campos Vera', email: 'nuria@huerta.example' }
 const line = 'Nuria;Campos Vera;nuria@huerta.example'
 
-describe('employees', () => {
+describe('reading employees', () => {
   test.each([
-    ['as they stand, without words above', line],
-    ['by the words above, in any order', 'Correo electrónico,Apellidos,Nombre\nnuria@huerta.example,Campos Vera,Nuria'],
-    ['by English words', 'First name\tLast name\tE-mail\nNuria\tCampos Vera\tnuria@huerta.example'],
-    ['by Portuguese words', 'Nome;Sobrenome;E-mail\nNuria;Campos Vera;nuria@huerta.example'],
-    ['among columns of no use', `Nº;Nombre;Apellidos;Email\r\n1;${line}\r\n`],
-    [
-      'with quotes, a mark at the beginning and empty lines',
-      `\uFEFF\n"Nuria";"Campos Vera";" nuria@huerta.example "\n\n`,
-    ],
-  ])('are read %s', (_, text) => {
+    ['in the default order, without headings', line],
+    ['by the headings, in any order', 'Correo electrónico,Apellidos,Nombre\nnuria@huerta.example,Campos Vera,Nuria'],
+    ['by English headings', 'First name\tLast name\tE-mail\nNuria\tCampos Vera\tnuria@huerta.example'],
+    ['by Portuguese headings', 'Nome;Sobrenome;E-mail\nNuria;Campos Vera;nuria@huerta.example'],
+    ['among further columns', `Nº;Nombre;Apellidos;Email\r\n1;${line}\r\n`],
+    ['with quotes, a byte order mark and empty lines', `\uFEFF\n"Nuria";"Campos Vera";" nuria@huerta.example "\n\n`],
+  ])('employees are read %s', (_, text) => {
     expect(readEmployees(text)).toMatchObject({ employees: [nuria], problems: [] })
   })
 
-  test('each wrong line is told by the number that a spreadsheet gives it', () => {
+  test('each wrong row is reported by its number in the spreadsheet', () => {
     const text = [
       'Nombre;Apellidos;Correo',
       line,
@@ -39,13 +36,13 @@ describe('employees', () => {
   })
 
   test.each([
-    ['nothing', '', 'EMPTY'],
-    ['words above nothing', 'Nombre;Apellidos;Correo\n', 'EMPTY'],
-    ['words that say nothing', 'Uno;Dos;Tres\nNuria;Campos;Vera', 'COLUMNS'],
-    ['more than may be made at once', lines(MOST_LINKS + 1), 'TOO_MANY'],
-  ])('a file of %s is not taken', (_, text, code) => expect(readEmployees(text).problems).toEqual([{ code }]))
+    ['no text', '', 'EMPTY'],
+    ['headings only', 'Nombre;Apellidos;Correo\n', 'EMPTY'],
+    ['unknown headings', 'Uno;Dos;Tres\nNuria;Campos;Vera', 'COLUMNS'],
+    ['too many employees', lines(MOST_LINKS + 1), 'TOO_MANY'],
+  ])('a file of %s is refused', (_, text, code) => expect(readEmployees(text).problems).toEqual([{ code }]))
 
-  test('as many as may be made at once are taken', () =>
+  test('the maximum number of employees is accepted', () =>
     expect(readEmployees(lines(MOST_LINKS))).toMatchObject({ employees: { length: MOST_LINKS }, problems: [] }))
 })
 
@@ -55,16 +52,14 @@ function lines(count: number): string {
 
 test.each([
   ['UTF-8', [0x4e, 0xc3, 0xba], 'Nú'],
-  ['what Excel writes on Windows', [0x4e, 0xfa], 'Nú'],
-])('a file in %s is read as it was written', (_, bytes, text) =>
-  expect(textIn(new Uint8Array(bytes).buffer)).toBe(text),
-)
+  ['Excel’s code page on Windows', [0x4e, 0xfa], 'Nú'],
+])('a file in %s is decoded correctly', (_, bytes, text) => expect(textIn(new Uint8Array(bytes).buffer)).toBe(text))
 
-describe('a table', () => {
-  test.each(['=1+1', '+34600', '-1', '@SUM(A1)', '\tx', '\rx'])('holds no formula: %s', (cell) => {
+describe('writing a table', () => {
+  test.each(['=1+1', '+34600', '-1', '@SUM(A1)', '\tx', '\rx'])('no cell is a formula: %s', (cell) => {
     expect(rowsOf(csvOf([[cell, 'b']], ';')).rows[0]?.cells).toEqual([`'${cell}`, 'b'])
   })
-  test('is read as it was written, whatever its cells hold', () => {
+  test('a written table reads back the same, whatever its cells contain', () => {
     const cells = ['a;b', 'c,d', 'e "f"', 'g\r\nh', 'i', '']
     expect(rowsOf(csvOf([cells, ['x']], ';'))).toEqual({
       delimiter: ';',

@@ -5,7 +5,7 @@ import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
-// The stream is made when its module is read: the page has to be there.
+// The module creates its stream on import, which needs a page.
 const { useContentChanges, useChangeEvents } = await import('./change-events.ts')
 const { session } = await import('./api.ts')
 

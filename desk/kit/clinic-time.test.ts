@@ -15,7 +15,7 @@ import {
 
 beforeAll(() => loadMessages('en', { 'ui.timeZone': '{city} time ({offset})' } as never))
 
-test('a desk in another zone tells the times that the clinic’s patients read', () => {
+test('a desk in another time zone shows the times of the clinic’s patients', () => {
   setClinicZone('Europe/Madrid')
   const now = Date.parse('2026-11-21T16:00:00Z')
   expect(formatWhenShort('2026-11-21T17:00:00Z', now)).toBe('18:00')
@@ -24,14 +24,14 @@ test('a desk in another zone tells the times that the clinic’s patients read',
   expect(formatWhenShort('2026-11-21T17:00:00Z', now)).toBe('14:00')
 })
 
-test('what day it is, the clinic’s calendar says too', () => {
+test('the current day is that of the clinic’s calendar', () => {
   setClinicZone('Europe/Madrid')
   const justAfterMidnight = Date.parse('2026-11-21T23:30:00Z')
   expect(formatWhenShort('2026-11-22T08:00:00Z', justAfterMidnight)).toBe('09:00')
   expect(formatWhenShort('2026-11-21T22:30:00Z', justAfterMidnight)).toBe('21 Nov 23:30')
 })
 
-test('the zone is named where the device’s clock shows another time, and only there', () => {
+test('the time zone is named only where the device shows another time', () => {
   const now = Date.parse('2026-11-21T16:00:00Z')
   setClinicZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(formatClinicZone(now)).toBeUndefined()
@@ -39,7 +39,7 @@ test('the zone is named where the device’s clock shows another time, and only 
   expect(formatClinicZone(now)).toContain('Tokyo')
 })
 
-test('a day is the clinic’s, however it is told', () => {
+test('every format of a day uses the clinic’s calendar', () => {
   setClinicZone('Asia/Tokyo')
   vi.useFakeTimers({ now: new Date('2026-11-21T16:00:00Z'), toFake: ['Date'] })
   expect(clinicToday()).toBe('2026-11-22')
@@ -57,6 +57,6 @@ test.each([
   ['2026-11-21T15:59:00Z', 1],
   ['2026-11-21T15:00:00Z', 60],
   ['2026-11-21T16:05:00Z', 0],
-])('since %s %i whole minutes have passed', (moment, minutes) =>
+])('the time since %s is %i whole minutes', (moment, minutes) =>
   expect(minutesSince(moment, Date.parse('2026-11-21T16:00:00Z'))).toBe(minutes),
 )

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { PARTNER, useMail } from './partner.ts'
 
 test.each([
-  ['with a provider of letters', { disabledCapabilities: [] }, true],
-  ['without', { disabledCapabilities: ['mail'] }, false],
-  ['as long as nothing is known', undefined, true],
-])('e-mails go out %s', async (_, partner, go) => {
+  ['with a mail provider', { disabledCapabilities: [] }, true],
+  ['only with a mail provider', { disabledCapabilities: ['mail'] }, false],
+  ['until the config loads', undefined, true],
+])('e-mail is enabled %s', async (_, partner, go) => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryDefaults(combinedKey(PARTNER), { enabled: false })
   if (partner) queries.setQueryData(combinedKey(PARTNER), { ...partner, brand: {} })

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useHotKey } from './hot-keys.ts'
 import { KEYS_OFF, useListKeys } from './page/list-keys.ts'
 
-describe('letters', () => {
-  /** What has the keys. */
+describe('hot keys', () => {
+  /** A fake event target. */
   class Thing {
     readonly #writes: boolean
     constructor(writes: boolean) {
@@ -29,7 +29,7 @@ describe('letters', () => {
     })
   }
 
-  test('J and K move through a list from what is chosen', async () => {
+  test('J and K move from the chosen row to its neighbours', async () => {
     const go = vi.fn()
     await renderHookWithQueries(() => useListKeys(['a', 'b', 'c'], 'b', go))
     await press('j')
@@ -37,7 +37,7 @@ describe('letters', () => {
     expect(go.mock.calls.flat()).toEqual(['c', 'a'])
   })
 
-  test('at its end they move nowhere', async () => {
+  test('J and K do nothing at the end of the list', async () => {
     const go = vi.fn()
     await renderHookWithQueries(() => useListKeys(['a'], 'a', go))
     await press('j')
@@ -45,7 +45,7 @@ describe('letters', () => {
     expect(go).not.toHaveBeenCalled()
   })
 
-  test('one alone does what it stands for, and the browser nothing beside it', async () => {
+  test('a hot key runs its action and prevents the browser’s default', async () => {
     const act = vi.fn()
     await renderHookWithQueries(() => useHotKey('n', act))
     expect((await press('N')).defaultPrevented).toBe(true)
@@ -54,17 +54,17 @@ describe('letters', () => {
   })
 
   test.each([
-    ['with Control, which is the browser’s', { ctrlKey: true }],
-    ['with the Apple key', { metaKey: true }],
+    ['with Control, for the browser’s shortcuts,', { ctrlKey: true }],
+    ['with Command', { metaKey: true }],
     ['with Alt', { altKey: true }],
-  ])('%s they do nothing', async (_, more) => {
+  ])('%s hot keys do nothing', async (_, more) => {
     const act = vi.fn()
     await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     await press('j', more)
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('switched off, they do nothing', async () => {
+  test('hot keys do nothing when they are switched off', async () => {
     const act = vi.fn()
     await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     localStorage.setItem(KEYS_OFF, '')
@@ -72,7 +72,7 @@ describe('letters', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('they belong to whoever writes, and wait for a dialog', async () => {
+  test('hot keys do nothing while the user types or a dialog is open', async () => {
     const act = vi.fn()
     await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     await press('j', { target: new Thing(true) })
@@ -84,7 +84,7 @@ describe('letters', () => {
     expect(act).toHaveBeenCalledTimes(2)
   })
 
-  test('they do nothing on a screen that is left', async () => {
+  test('hot keys do nothing after their screen unmounts', async () => {
     const act = vi.fn()
     const screen = await renderHookWithQueries(() => [useHotKey('j', act), useListKeys(['a'], undefined, act)])
     await screen.unmount()

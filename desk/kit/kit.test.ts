@@ -16,8 +16,8 @@ import { useAddressChoice } from './page/use-address-choice.ts'
 import { useIsWide } from './page/use-is-wide.ts'
 import { useNow } from './use-now.ts'
 
-describe('what was begun and not sent', () => {
-  test('is gone when its clinician signs out: the next one finds nothing of it', () => {
+describe('unsaved drafts', () => {
+  test('a draft is deleted when its clinician signs out', () => {
     signInTestUser(session)
     const drafts = keptDrafts<string>()
     drafts.set('ana', 'Half a sentence')
@@ -26,7 +26,7 @@ describe('what was begun and not sent', () => {
     expect(drafts.get('ana')).toBeUndefined()
   })
 
-  test('stays when they sign in once more, in the place of a session that ends', () => {
+  test('a draft survives a new sign-in that replaces an ending session', () => {
     signInTestUser(session)
     const drafts = keptDrafts<string>()
     drafts.set('ana', 'Half a sentence')
@@ -35,7 +35,7 @@ describe('what was begun and not sent', () => {
   })
 })
 
-describe('how a consultation ended', () => {
+describe('the message of an ended consultation', () => {
   beforeEach(() =>
     loadMessages('en', {
       'desk.status.CLOSED': 'Over',
@@ -51,14 +51,14 @@ describe('how a consultation ended', () => {
     [{ status: 'CLOSED', closedFor: 'emergency', failedFor: null }, 'Over · sent to emergency'],
     [{ status: 'CLOSED', closedFor: null, failedFor: 'NO_ANSWER' }, 'Over · last call: no answer'],
     [{ status: 'CLOSED_WITH_ERROR', closedFor: 'technical-failure', failedFor: null }, 'Broke down'],
-  ])('%o: “%s”', (ending, mockCatalogue) => expect(endingMessage(ending)).toBe(mockCatalogue))
+  ])('the ending %o reads “%s”', (ending, mockCatalogue) => expect(endingMessage(ending)).toBe(mockCatalogue))
 })
 
-describe('a refusal', () => {
+describe('a refusal of a form’s call', () => {
   const fields = { EMAIL_TAKEN: 'email' }
   const failing = (failure: unknown) => onFields(fields, () => Promise.reject(failure))
 
-  test('that is about one field goes to it', async () => {
+  test('a refusal about a field becomes that field’s error', async () => {
     const refusal = new CallFailed(409, 'trace', { code: 'EMAIL_TAKEN', more: 1 })
     await expect(failing(refusal)).rejects.toMatchObject({
       status: 409,
@@ -71,10 +71,10 @@ describe('a refusal', () => {
   test.each([
     new CallFailed(403, '', { code: 'NOT_ALLOWED' }),
     Object.assign(new Error('broken'), { code: 'EMAIL_TAKEN' }),
-  ])('that is about none stays what it is (%s)', async (failure) => {
+  ])('any other failure is rethrown unchanged (%s)', async (failure) => {
     await expect(failing(failure)).rejects.toBe(failure)
   })
-  test('that did not come answers', async () => expect(await onFields(fields, async () => 7)).toBe(7))
+  test('a successful call returns its reply', async () => expect(await onFields(fields, async () => 7)).toBe(7))
 })
 
 describe('a filter in the address', () => {
@@ -86,9 +86,9 @@ describe('a filter in the address', () => {
     ['/tasks?state=resolved', 'resolved'],
     ['/tasks?state=whatever-somebody-typed', 'open'],
     ['/tasks?other=resolved', 'open'],
-  ])('%s shows what is %s', async (at, value) => expect((await choice(at)).current().value).toBe(value))
+  ])('the address %s selects %s', async (at, value) => expect((await choice(at)).current().value).toBe(value))
 
-  test('is written when it is chosen, but for the usual one, and stays on the way to another', async () => {
+  test('a choice is written to the address unless it is the default, and links to other items keep it', async () => {
     const screen = await choice('/tasks')
     await screen.act((it) => it.choose('resolved'))
     expect(currentAddress()).toBe('/tasks?state=resolved')
@@ -100,7 +100,7 @@ describe('a filter in the address', () => {
   })
 })
 
-test('a window that grows wide is told, and one that is left is not', async () => {
+test('a widening window updates the hook, and an unmounted hook does not react', async () => {
   const media = Object.assign(new EventTarget(), { matches: false })
   const asked = vi.fn((_: string) => media)
   vi.stubGlobal('matchMedia', asked)
@@ -115,7 +115,7 @@ test('a window that grows wide is told, and one that is left is not', async () =
   expect(off).toHaveBeenCalled()
 })
 
-test('a wait grows while nothing else changes, as often as it is asked to', async () => {
+test('the current time updates at the given interval', async () => {
   freezeTime('2026-11-26T10:00:00Z')
   const start = Date.now()
   const now = await renderHookWithQueries(() => useNow(5_000))
@@ -131,11 +131,11 @@ describe('the language of the desk', () => {
   const browser = (...languages: string[]) => vi.stubGlobal('navigator', { languages })
 
   test.each([
-    ['what was chosen here', 'pt-BR', ['es'], 'pt-BR'],
-    ['the first of the browser’s that it speaks', undefined, ['fr', 'es-MX', 'en'], 'es'],
-    ['English, where it speaks none of them', undefined, ['fr', 'de'], 'en'],
-    ['the browser’s, where what was chosen is spoken no more', 'fr', ['es'], 'es'],
-  ])('is %s', (_, chosen, languages, spoken) => {
+    ['the one chosen on this device', 'pt-BR', ['es'], 'pt-BR'],
+    ['the browser’s first that the desk has', undefined, ['fr', 'es-MX', 'en'], 'es'],
+    ['English, when the desk has none of the browser’s', undefined, ['fr', 'de'], 'en'],
+    ['the browser’s, when the chosen one is not available any more', 'fr', ['es'], 'es'],
+  ])('the first language is %s', (_, chosen, languages, spoken) => {
     browser(...languages)
     if (chosen) localStorage.setItem('desk.language', chosen)
     expect(firstLanguage()).toBe(spoken)
@@ -151,7 +151,7 @@ describe('the language of the desk', () => {
     return asked
   }
 
-  test('is spoken from then on, and on the next visit when it was chosen', async () => {
+  test('a loaded language is active, and a chosen one is also used on the next visit', async () => {
     const asked = mockCatalogue()
     await loadLanguage('es')
     expect(asked).toEqual(['/v1/patient/locales/es'])
@@ -162,7 +162,7 @@ describe('the language of the desk', () => {
     loadMessages('en', {})
   })
 
-  test('stays when the catalogue cannot be loaded', async () => {
+  test('the language stays when the catalogue fails to load', async () => {
     mockCatalogue(503)
     loadMessages('en', {})
     await expect(chooseLanguage('es')).rejects.toThrow('503')
@@ -172,10 +172,10 @@ describe('the language of the desk', () => {
 })
 
 test.each([
-  ['the host of its own that the page names', { content: 'https://app.cuida.test' }, 'https://app.cuida.test'],
-  ['this one, where it names none', { content: '' }, 'https://cuida.test'],
-  ['this one, where nothing is said of it', null, 'https://cuida.test'],
-])('the patients’ app is on %s', (_, meta, origin) => {
+  ['the host that the page names', { content: 'https://app.cuida.test' }, 'https://app.cuida.test'],
+  ['this host when the page names none', { content: '' }, 'https://cuida.test'],
+  ['this host without a meta tag', null, 'https://cuida.test'],
+])('the patient app is at %s', (_, meta, origin) => {
   openAddress('/desk')
   const find = vi.spyOn(document, 'querySelector').mockReturnValue(meta as never)
   onTestFinished(() => find.mockRestore())

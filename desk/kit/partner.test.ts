@@ -8,7 +8,7 @@ import { clinicZone } from './clinic-time.ts'
 import { usePartner } from './partner.ts'
 
 const pack = JSON.parse(readFileSync(new URL('../../content/partners/bem-leve/config.json', import.meta.url), 'utf8'))
-/** As the content service answers it in one language. */
+/** The config as the content service returns it in one language. */
 const config = {
   ...pack,
   holidays: [],
@@ -29,7 +29,7 @@ beforeEach(() => {
   })
 })
 
-describe('the partner', () => {
+describe('the partner’s config', () => {
   const serve = () => {
     mockServer()
     const asked: string[] = []
@@ -41,7 +41,7 @@ describe('the partner', () => {
     return { asked, state }
   }
 
-  test('is asked for once, and from then on the desk has its clock and its colours', async () => {
+  test('the config is fetched once, and sets the desk’s time zone and colours', async () => {
     freezeTime()
     const { asked } = serve()
     const partner = await renderHookWithQueries(usePartner)
@@ -54,7 +54,7 @@ describe('the partner', () => {
     expect(asked).toEqual(['/api/backend-config?populate=*'])
   })
 
-  test('that cannot be read is asked for until it can: meanwhile the desk works in the colours of the house', async () => {
+  test('a failed config is retried until it loads, and the desk uses the default colours meanwhile', async () => {
     freezeTime()
     const { asked, state } = serve()
     state.status = 503

@@ -14,7 +14,7 @@ export const useMutation = createMutations(api, failureMessage)
 export const onceMore = (count: number, failure: unknown): boolean =>
   !(failure instanceof CallFailed && failure.status < 500) && count < 1
 
-/** Polls until the reply is 403 or 404: access was revoked or the item is gone, and cached data must not show. */
+/** Polls until the reply is 404: access was revoked or the item is gone, and cached data must not show. */
 export const untilGone = <D>(every: number) => ({
   every: ({ state }: { state: { data?: D | undefined; error: unknown } }) =>
     isGone(state.error) ? (false as const) : every,

@@ -30,8 +30,8 @@ import { signOut, useIsSignedIn, useSignedOut, useStaff } from './session.ts'
 
 const reply = { accessToken: `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`, refreshToken: 'r', sessionId: 's-2' }
 
-describe('leaving', () => {
-  test('is told to the server with what opens it, and forgotten here', async () => {
+describe('signing out', () => {
+  test('the request to the server has the token, and the local session is cleared', async () => {
     signInTestUser(session)
     const server = mockServer()
     server.reply(staffLogout, null)
@@ -41,17 +41,13 @@ describe('leaving', () => {
   })
 
   test.each([
+    ['even if the server refuses', (server: ReturnType<typeof mockServer>) => server.refuse(staffLogout, 'NO', 500), 0],
     [
-      'whatever the server says to that',
-      (server: ReturnType<typeof mockServer>) => server.refuse(staffLogout, 'NO', 500),
-      0,
-    ],
-    [
-      'two seconds later where it says nothing',
+      'after two seconds without a reply',
       (server: ReturnType<typeof mockServer>) => server.reply(staffLogout, () => new Promise<object>(() => {})),
       2_000,
     ],
-  ])('is forgotten here %s', async (_, answers, ms) => {
+  ])('the local session is cleared %s', async (_, answers, ms) => {
     freezeTime()
     signInTestUser(session)
     answers(mockServer())
@@ -66,7 +62,7 @@ describe('leaving', () => {
   })
 })
 
-describe('who signs out', () => {
+describe('the data after a sign-out', () => {
   const PATIENT = callKey(getDeskConsultation, { id: '7' })
   const remembering = () => {
     const queries = new QueryClient()
@@ -75,7 +71,7 @@ describe('who signs out', () => {
     return queries
   }
 
-  test('leaves nothing of a patient behind, and the next person is told why', async () => {
+  test('no patient data is left, and the sign-in shows the reason', async () => {
     signInTestUser(session)
     const queries = remembering()
     const screen = await renderHookWithQueries(() => ({ isIn: useIsSignedIn(), why: useSignedOut() }), { queries })
@@ -86,7 +82,7 @@ describe('who signs out', () => {
     expect(queries.getQueryData(combinedKey(PARTNER))).toEqual({ name: 'Bem Leve' })
   })
 
-  test('and comes back is told nothing, and what is known by then stays', async () => {
+  test('a new sign-in clears the reason and keeps data loaded since', async () => {
     signInTestUser(session)
     const screen = await renderHookWithQueries(() => ({ isIn: useIsSignedIn(), why: useSignedOut() }), {
       queries: remembering(),
@@ -99,7 +95,7 @@ describe('who signs out', () => {
   })
 })
 
-test('who works here is asked once; while nobody answers, again by itself', async () => {
+test('the user is fetched once, and retried while the server does not reply', async () => {
   freezeTime()
   const server = mockServer()
   server.refuse(staffMe, 'UNEXPECTED', 503)
@@ -113,7 +109,7 @@ test('who works here is asked once; while nobody answers, again by itself', asyn
   expect(server.requestsTo(staffMe)).toHaveLength(2)
 })
 
-describe('a session in the place of another', () => {
+describe('replacing a session', () => {
   const mockSessionCalls = () => {
     signInTestUser(session)
     const server = mockServer()
@@ -123,7 +119,7 @@ describe('a session in the place of another', () => {
     return server
   }
 
-  test('is there before the old one ends: nobody is out in between', async () => {
+  test('the new session starts before the old one ends', async () => {
     const server = mockSessionCalls()
     const id: (string | undefined)[] = []
     server.reply(endMyDeskSession, () => {
@@ -139,14 +135,14 @@ describe('a session in the place of another', () => {
     ])
   })
 
-  test('is there where the old one could not be ended: that ends by itself', async () => {
+  test('the new session is used even if ending the old one failed', async () => {
     const server = mockSessionCalls()
     server.refuse(endMyDeskSession, 'UNEXPECTED', 500)
     await exchangeSession('ana@clinic.example', { password: 'Correct-horse-1', code: '123456' })
     expect(session.id()).toBe('s-2')
   })
 
-  test('is not there with a wrong code, and the old one stays', async () => {
+  test('a wrong code keeps the old session', async () => {
     const server = mockSessionCalls()
     server.refuse(staffTotp, 'CODE_INCORRECT', 422)
     await expect(exchangeSession('ana@clinic.example', { password: 'x', code: '1' })).rejects.toThrow('CODE_INCORRECT')
@@ -154,7 +150,7 @@ describe('a session in the place of another', () => {
     expect(server.requestsTo(endMyDeskSession)).toEqual([])
   })
 
-  test('where there was none ends none', async () => {
+  test('without an old session none is ended', async () => {
     const server = mockSessionCalls()
     session.signOut()
     await exchangeSession('ana@clinic.example', { password: 'Correct-horse-1', code: '123456' })
@@ -162,13 +158,13 @@ describe('a session in the place of another', () => {
     expect(server.requestsTo(endMyDeskSession)).toEqual([])
   })
 
-  test('a code is shown with what the password answered', async () => {
+  test('the code is sent with the token from the password', async () => {
     mockSessionCalls()
     expect(await enterCode('totp', '123456')).toEqual(reply)
   })
 })
 
-describe('the heart of a desk', () => {
+describe('the desk’s heartbeat', () => {
   const signedInDesk = async () => {
     freezeTime()
     signInTestUser(session)
@@ -181,7 +177,7 @@ describe('the heart of a desk', () => {
     return { server, screen, heartbeats: () => server.requestsTo(staffHeartbeat).length }
   }
 
-  test('beats once a minute, and tells when the session is over', async () => {
+  test('a heartbeat is sent every minute and returns the session’s end', async () => {
     const { screen, heartbeats } = await signedInDesk()
     expect(heartbeats()).toBe(1)
     expect(screen.current()).toBe(Date.now() + 600_000)
@@ -190,13 +186,13 @@ describe('the heart of a desk', () => {
     expect(screen.current()).toBe(Date.now() + 600_000)
   })
 
-  test('stops when nobody was there for twenty minutes', async () => {
+  test('heartbeats stop after twenty minutes without activity', async () => {
     const { heartbeats } = await signedInDesk()
     await advanceTime(60 * 60_000)
     expect(heartbeats()).toBe(21)
   })
 
-  test('beats at once for a session that has just begun, and for none that has ended', async () => {
+  test('a new session sends a heartbeat at once, an ended one sends none', async () => {
     const { screen, heartbeats } = await signedInDesk()
     await screen.act(() => session.signIn(reply))
     expect(heartbeats()).toBe(2)
@@ -209,8 +205,8 @@ describe('the heart of a desk', () => {
   })
 
   test.each([
-    ['a session that has ended is left, as expired', 'SESSION_ENDED', 409, 'expired'],
-    ['a server that cannot answer ends none', 'UNEXPECTED', 503, undefined],
+    ['an ended session signs out as expired', 'SESSION_ENDED', 409, 'expired'],
+    ['an unavailable server ends no session', 'UNEXPECTED', 503, undefined],
   ])('%s', async (_, code, status, why) => {
     signInTestUser(session)
     mockServer().refuse(staffHeartbeat, code, status)
@@ -221,7 +217,7 @@ describe('the heart of a desk', () => {
   })
 })
 
-test('when a session is over is told to whoever looks, and to nobody who has left', async () => {
+test('a new session end notifies mounted listeners only', async () => {
   freezeTime()
   const screen = await renderHookWithQueries(useSessionEnd)
   await screen.act(() => keepSessionEnd(60))
@@ -231,7 +227,7 @@ test('when a session is over is told to whoever looks, and to nobody who has lef
   expect(screen.current()).toBe(Date.now() + 60_000)
 })
 
-test.each([200, 404])('one’s own sessions are what the server says, after one was ended (%i)', async (status) => {
+test.each([200, 404])('my sessions are refetched after one was ended (%i)', async (status) => {
   const server = mockServer()
   server.reply(myDeskSessions, { items: [{ id: 's-1' }] })
   server.reply(endMyDeskSession, { code: 'SESSION_NOT_FOUND' }, status)
@@ -242,7 +238,7 @@ test.each([200, 404])('one’s own sessions are what the server says, after one 
 })
 
 describe('an invitation', () => {
-  test('is opened once: its key for the authenticator is the same until they have joined', async () => {
+  test('the invitation is fetched once, because its authenticator key stays the same', async () => {
     freezeTime()
     const server = mockServer()
     server.reply(openInvitation, { email: 'ana@clinic.example' })
@@ -253,7 +249,7 @@ describe('an invitation', () => {
     expect(server.requestsTo(openInvitation)).toHaveLength(1)
   })
 
-  test('without its secret is not opened, and one is not another', async () => {
+  test('no request is sent without a secret, and each secret has its own invitation', async () => {
     const server = mockServer()
     server.reply(openInvitation, ({ body }) => body as object)
     const shown = await renderHookWithQueries(() => [
@@ -265,8 +261,8 @@ describe('an invitation', () => {
   })
 
   test.each([
-    ['that is over is asked for once', 404, 1],
-    ['that could not be read is asked for once more', 500, 2],
+    ['an invitation that is over is fetched once', 404, 1],
+    ['a failed load is retried once', 500, 2],
   ])('%s', async (_, status, times) => {
     freezeTime()
     const server = mockServer()
@@ -277,16 +273,16 @@ describe('an invitation', () => {
     expect(server.requestsTo(openInvitation)).toHaveLength(times)
   })
 
-  test('is in the address for a moment only: no history and no picture of the screen has its secret', async () => {
+  test('the secret is removed from the address at once, before history or screenshots have it', async () => {
     const secret = await renderHookWithQueries(useJoinSecret, { at: '/desk/join#one' })
     expect(secret.current()).toBe('one')
     expect(currentAddress()).toBe('/desk/join')
     await secret.unmount()
-    // The page lives on, and so does what it was opened with.
+    // The page remembers the secret that it was opened with.
     expect((await renderHookWithQueries(useJoinSecret)).current()).toBe('one')
   })
 
-  test('another link in the same tab is another one, until the screen is left', async () => {
+  test('another link in the same tab replaces the secret, until the page is left', async () => {
     const secret = await renderHookWithQueries(useJoinSecret, { at: '/desk/join#one' })
     const follow = (hash: string) => {
       openAddress(`/desk/join${hash}`)

@@ -1,5 +1,5 @@
-// Runs beside the desk and does two things: it shows what arrives while nobody looks at it, and it brings the person to it.
-// It keeps no files and answers no request. The patients' app on the same host has one of its own.
+// The desk's service worker for web push: it shows notifications while the desk is hidden, and brings the user to the
+// desk. It caches no files and intercepts no requests. The patient app on the same host has its own worker.
 
 self.addEventListener('push', (event) => {
   const { title = '', body, path, tag } = event.data?.json() ?? {}
@@ -11,7 +11,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show())
 })
 
-/** A desk that is open stays where it is: somebody may be writing there. */
+/** Focuses an open desk without navigating it, as the user may have unsaved text there. */
 async function show() {
   const home = self.registration.scope
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadMessages } from '../i18n/messages.ts'
 import { Alert } from './Alert.tsx'
 
-// What an alert does once it stands there, without a browser.
+// The effects of an alert after mount, without a browser.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (run: () => void) => run(),
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a confirmation leaves after ten seconds [A9.1]', () => {
+test('a confirmation closes by itself after ten seconds [A9.1]', () => {
   const leave = vi.fn()
   renderToString(<Alert tone="success" title="Saved" leaves onClose={leave} />)
   vi.advanceTimersByTime(9_999)
@@ -27,9 +27,9 @@ test('a confirmation leaves after ten seconds [A9.1]', () => {
 
 test.each([
   ['an error', { tone: 'danger', leaves: true }],
-  ['a confirmation with something to press', { tone: 'success', leaves: true, action: 'Undo' }],
-  ['what is no confirmation', { tone: 'info' }],
-] as const)('%s stays [A9.1]', (_, kind) => {
+  ['a confirmation with an action', { tone: 'success', leaves: true, action: 'Undo' }],
+  ['a message that is no confirmation', { tone: 'info' }],
+] as const)('%s stays open [A9.1]', (_, kind) => {
   const leave = vi.fn()
   renderToString(<Alert {...kind} title="Read me" onClose={leave} />)
   vi.advanceTimersByTime(60_000)

@@ -6,7 +6,7 @@ import { Avatar } from './Avatar.tsx'
 afterEach(() => setCountries(undefined))
 const drawn = (photo?: string) => renderToStaticMarkup(<Avatar name="Dra. Elena Ruiz Soler" photo={photo} size={64} />)
 
-test('without a photo there are initials, by the habit of the partner’s country', () => {
+test('without a photo the avatar shows initials, by the convention of the partner’s country', () => {
   setCountries(['ES', 'BR'])
   expect(drawn()).toContain('>ER<')
   setCountries(['BR'])
@@ -14,7 +14,7 @@ test('without a photo there are initials, by the habit of the partner’s countr
   expect(drawn()).not.toContain('<picture')
 })
 
-test('a photo lies over them, in AVIF first and then in JPEG, with its place kept, and is decoration', () => {
+test('a photo covers the initials, in AVIF and then JPEG, with reserved space and as decoration', () => {
   const html = drawn('/uploads/photos/a')
   expect(html).toContain('aria-hidden="true"')
   expect(html).toMatch(/<picture><source type="image\/avif"[^>]*><img src="\/uploads\/photos\/a\/64.jpeg"/)

@@ -8,9 +8,11 @@ test.each([
   [40, [40, 64, 128]],
   [64, [64, 128, 320]],
   [128, [128, 320]],
-])('a face of %i names its own size and those of better screens', (size, named) => expect(widths(size)).toEqual(named))
+])('an avatar of %i px has sources for its own size and for denser screens', (size, named) =>
+  expect(widths(size)).toEqual(named),
+)
 
-test('AVIF and JPEG are named apart, and who knows neither picture is given a JPEG', () =>
+test('AVIF and JPEG are separate sources, with JPEG as the fallback', () =>
   expect(sourcesOf('/uploads/photos/a', 128)).toEqual({
     avif: '/uploads/photos/a/128.avif 128w, /uploads/photos/a/320.avif 320w',
     jpeg: '/uploads/photos/a/128.jpeg 128w, /uploads/photos/a/320.jpeg 320w',

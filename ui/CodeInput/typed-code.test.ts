@@ -6,7 +6,7 @@ test.each([
   [' 123 456 ', '123456'],
   ['12-34', '1234'],
   ['', ''],
-])('of what is typed, %o, the digits count: %s', (typed, code) => {
+])('the digits of the typed text %o are %s', (typed, code) => {
   const form = new FormData()
   form.set('code', typed)
   expect(typedCode(form)).toBe(code)

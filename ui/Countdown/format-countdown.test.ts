@@ -3,7 +3,7 @@ import { loadMessages } from '../i18n/messages.ts'
 import { formatCountdown, formatSpokenCountdown } from './format-countdown.ts'
 
 const speak = (locale: string) => loadMessages(locale, {})
-/** Intl writes unbreakable spaces. */
+/** Intl uses no-break spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 beforeEach(() => speak('es'))
@@ -19,14 +19,14 @@ test.each([
   [3_599, '59 min'],
   [3_600, '1 h'],
   [4_800, '1 h 20 min'],
-])('%d seconds are %s', (seconds, text) => expect(formatCountdown(seconds)).toBe(text))
+])('%d seconds show as %s', (seconds, text) => expect(formatCountdown(seconds)).toBe(text))
 
 test.each([
   ['es', 86_399, '23 h 59 min'],
   ['es', 86_400, '1 día'],
   ['en', 312_089, '3 days'],
   ['pt-BR', 312_089, '3 dias'],
-])('in %s %d seconds are %s', (locale, seconds, text) => {
+])('in %s %d seconds show as %s', (locale, seconds, text) => {
   speak(locale)
   expect(plain(formatCountdown(seconds))).toBe(text)
 })
@@ -43,7 +43,7 @@ test.each([
   ['es', 60, '1 minuto'],
   ['en', 30, '30 seconds'],
   ['pt-BR', 2, '2 segundos'],
-])('%s says %d seconds as "%s"', (locale, seconds, text) => {
+])('screen readers in %s announce %d seconds as "%s"', (locale, seconds, text) => {
   speak(locale)
   expect(plain(formatSpokenCountdown(seconds))).toBe(text)
 })

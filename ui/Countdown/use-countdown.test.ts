@@ -3,7 +3,7 @@ import { deviceNow, hearClock } from '../client/server-clock.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const shown = vi.hoisted(() => vi.fn())
-// What the hook does once its screen stands there, without a screen.
+// Runs the hook's effects without rendering.
 vi.mock('react', () => ({
   useState: (begin: () => number) => [begin(), shown],
   useRef: (current: unknown) => ({ current }),
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 const turns = () => shown.mock.calls.flat()
 
-test('no moment is past before the server has told its time', async () => {
+test("no moment counts as past before the server's time is known", async () => {
   const ended = vi.fn()
   expect(useCountdown(-1, ended)).toBe(0)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -27,7 +27,7 @@ test('no moment is past before the server has told its time', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a countdown turns once a second, on the second of its end, and ends once [A4.16] [A9.1]', async () => {
+test('a countdown ticks once a second, aligned to its end, and ends once [A4.16] [A9.1]', async () => {
   const ended = vi.fn()
   hearClock(new Date(0).toUTCString(), deviceNow())
   expect(useCountdown(2_600, ended)).toBe(3)
@@ -43,7 +43,7 @@ test('a countdown turns once a second, on the second of its end, and ends once [
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a moment that is past ends at once', () => {
+test('a past moment ends at once', () => {
   const ended = vi.fn()
   expect(useCountdown(-1, ended)).toBe(0)
   expect(ended).toHaveBeenCalledOnce()

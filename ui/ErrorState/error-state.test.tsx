@@ -14,7 +14,7 @@ loadMessages('en', {
 })
 const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ')
 
-test('what could not be fetched is said at once, with how old the rest is and another try [B8.11]', () => {
+test('a failed load is announced with the age of the cached data and a retry [B8.11]', () => {
   const from = Date.parse('2026-11-21T16:20:00Z')
   const markup = renderToString(<ErrorState dataFrom={from} onAction={() => {}} />)
   expect(markup).toContain('role="alert"')
@@ -23,13 +23,13 @@ test('what could not be fetched is said at once, with how old the rest is and an
   expect(markup).toMatch(/<button[^>]*>.*Try again/s)
 })
 
-test('where nothing is left to see, nothing is said about its age; where nothing can be tried, nothing is offered', () => {
+test('without cached data no age shows, and without a retry no button', () => {
   const markup = renderToString(<ErrorState />)
   expect(textOf(markup)).not.toContain('What you see is from')
   expect(markup).not.toContain('<button')
 })
 
-test('a lost network is named where another try is the way out, whatever was to be loaded', () => {
+test('a lost network is named where a retry is the way out', () => {
   const said = (failure: CallFailed) =>
     textOf(renderToString(<ErrorState title="No hours" failure={failure} onAction={() => {}} />))
   expect(said(new CallFailed(0, 't', { code: OFFLINE }))).toContain('No connection')
@@ -44,7 +44,7 @@ test('a failure that a retry cannot fix keeps its own text', () => {
   expect(textOf(renderToString(<ErrorState title="Not here" failure={lost} />))).toContain('Not here')
 })
 
-test('an answer that failed brings the code by which we find it; where there was none, there is none', () => {
+test('a failure with a reply shows its trace id, one without a reply shows none', () => {
   const trace = '0123456789abcdef0123456789abcdef'
   const said = (failure: unknown) => textOf(renderToString(<ErrorState failure={failure} />))
   expect(said(new CallFailed(500, trace, {}))).toContain(trace)

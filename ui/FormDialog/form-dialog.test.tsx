@@ -4,7 +4,7 @@ import { askedIn, NO_NETWORK, TAKEN, WRONG_NAME } from './test-form-dialog.tsx'
 const typed = { name: 'Ana', reason: 'She asked' }
 afterEach(() => vi.restoreAllMocks())
 
-test('it says what will happen, asks, and names what is pressed', async () => {
+test('the dialog shows explanation, fields and a labelled submit button', async () => {
   const dialog = await askedIn()
   expect(dialog.text()).toMatch(/Move.*They are told\..*Name.*Reason.*Save/s)
   expect(dialog.markup()).not.toContain('aria-disabled')
@@ -12,14 +12,14 @@ test('it says what will happen, asks, and names what is pressed', async () => {
   expect(dialog.onClose).toHaveBeenCalledOnce()
 })
 
-test('Enter on a choice does what its button says, unless that cannot be undone', async () => {
+test('Enter on a radio button submits, unless the action cannot be undone', async () => {
   expect(await (await askedIn()).isEnterKept('radio')).toBe(false)
   const danger = await askedIn({}, { variant: 'danger' })
   expect(await danger.isEnterKept('radio')).toBe(true)
   expect(await danger.isEnterKept('text')).toBe(false)
 })
 
-describe('what is wrong', () => {
+describe('validation errors', () => {
   const focused = () => {
     const focus = vi.fn()
     vi.spyOn(document, 'getElementById').mockImplementation(
@@ -27,7 +27,7 @@ describe('what is wrong', () => {
     )
     return focus
   }
-  test('is said at its field, which has the focus; nothing is sent', async () => {
+  test('one error shows at its field, which takes the focus, and nothing is sent', async () => {
     const dialog = await askedIn()
     const focus = focused()
     await dialog.type({ name: 'Ana' })
@@ -38,14 +38,14 @@ describe('what is wrong', () => {
     await dialog.type({ reason: 'S' })
     expect(dialog.text()).not.toContain('REQUIRED')
   })
-  test('in several fields, is said of each above them all', async () => {
+  test('several errors also show in a summary above the fields', async () => {
     const dialog = await askedIn()
     const focus = focused()
     await dialog.submit()
     expect(dialog.text()).toMatch(/There is a problem.*name REQUIRED.*reason REQUIRED.*Name/s)
     expect(focus).not.toHaveBeenCalled()
   })
-  test('by what the server says of a field, too: what was typed stays', async () => {
+  test('field errors from the server show too, and the typed values stay', async () => {
     const dialog = await askedIn()
     const focus = focused()
     await dialog.type(typed)
@@ -56,7 +56,7 @@ describe('what is wrong', () => {
     expect(focus).toHaveBeenCalledExactlyOnceWith(dialog.now().field('name').id)
     expect(dialog.now().values).toEqual(typed)
   })
-  test('of some radios, the one that is chosen has the focus', async () => {
+  test('in a radio group the selected option takes the focus', async () => {
     const dialog = await askedIn()
     const first = vi.fn()
     const chosen = vi.fn()
@@ -70,8 +70,8 @@ describe('what is wrong', () => {
   })
 })
 
-describe('while it is under way', () => {
-  test('its button and the way out say so, and neither Escape nor a press closes it', async () => {
+describe('a pending submit', () => {
+  test('the buttons show the pending state, and neither Escape nor a press outside closes the dialog', async () => {
     const dialog = await askedIn()
     await dialog.type(typed)
     await dialog.submit()
@@ -81,14 +81,14 @@ describe('while it is under way', () => {
     dialog.now().close()
     expect(dialog.onClose).not.toHaveBeenCalled()
   })
-  test('what is pressed twice is sent once', async () => {
+  test('a double press sends one request', async () => {
     const dialog = await askedIn()
     await dialog.type(typed)
     await dialog.submitTwice()
     await dialog.submit()
     expect(dialog.sent).toHaveBeenCalledExactlyOnceWith(typed)
   })
-  test('a browser that shuts it all the same is told to show it again', async () => {
+  test('a dialog that the browser closes opens again', async () => {
     const dialog = await askedIn()
     expect(await dialog.forcedShut()).toBe(true)
   })
@@ -96,9 +96,9 @@ describe('while it is under way', () => {
 
 describe.each([
   ['refused', TAKEN],
-  ['lost on its way', NO_NETWORK],
-])('what was %s', (_, failure) => {
-  test('is said, stays as it was typed, and can be sent again or left', async () => {
+  ['lost for lack of a network', NO_NETWORK],
+])('a submit that was %s', (_, failure) => {
+  test('the failure shows, the values stay, and the form can be submitted again or left', async () => {
     const dialog = await askedIn({ done: () => 'Moved' })
     await dialog.type(typed)
     await dialog.submit()
@@ -113,7 +113,7 @@ describe.each([
     expect(dialog.sent).toHaveBeenCalledTimes(2)
     expect(dialog.onClose).toHaveBeenCalledOnce()
   })
-  test('leaves the way out open', async () => {
+  test('the dialog can be closed', async () => {
     const dialog = await askedIn()
     await dialog.type(typed)
     await dialog.submit()
@@ -123,8 +123,8 @@ describe.each([
   })
 })
 
-describe('what is done', () => {
-  test('is told with what was answered and typed, said, and closes the dialog', async () => {
+describe('a successful submit', () => {
+  test('the callback receives reply and values, a toast shows, and the dialog closes', async () => {
     const done = vi.fn(() => 'Moved')
     const dialog = await askedIn({ done })
     await dialog.type(typed)
@@ -134,7 +134,7 @@ describe('what is done', () => {
     expect(dialog.toast).toHaveBeenCalledExactlyOnceWith('Moved')
     expect(dialog.onClose).toHaveBeenCalledOnce()
   })
-  test('stays where something is left to read', async () => {
+  test('the dialog stays open when it has something left to read', async () => {
     const dialog = await askedIn({ done: () => false })
     await dialog.type(typed)
     await dialog.submit()
@@ -142,7 +142,7 @@ describe('what is done', () => {
     expect(dialog.onClose).not.toHaveBeenCalled()
     expect(dialog.toast).not.toHaveBeenCalled()
   })
-  test('is said, and closes nothing, where the dialog is gone by then: another may stand in its place', async () => {
+  test('after an unmount the toast shows and `onClose` is not called, so that no other dialog closes', async () => {
     const dialog = await askedIn({ done: () => 'Moved' })
     await dialog.type(typed)
     await dialog.submit()

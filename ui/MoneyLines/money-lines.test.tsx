@@ -10,7 +10,7 @@ beforeEach(() => loadMessages('en', {}))
 const read = (what: ReactNode): string => renderToString(what).replaceAll(/<!-- -->| class="[^"]*"/g, '')
 const currency = 'EUR'
 
-test('lines come to a total, which stands out; what is taken off keeps its minus', () => {
+test('the lines end with an emphasised total, and discounts keep their minus', () => {
   const lines = [
     { term: 'Dermatology', amount: 5200 },
     { term: 'HOLA10', amount: -520 },
@@ -22,12 +22,12 @@ test('lines come to a total, which stands out; what is taken off keeps its minus
   expect(html.match(/data-strong/g)).toHaveLength(1)
 })
 
-test('nothing but a total is told alone', () => {
+test('a total without lines shows alone', () => {
   const html = read(<MoneyLines lines={[]} total={{ term: 'Total', amount: 0 }} currency={currency} />)
   expect(html.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+€0\.00$/)
 })
 
-test('a sum says how it stands in a word, or in one that is seen from afar', () => {
+test('the state of an amount shows as text or as a chip', () => {
   expect(read(<SumRow amount={1000} currency={currency} state="Withdrawn" />)).toBe(
     '<li><p>€10.00<span>Withdrawn</span></p></li>',
   )
@@ -37,7 +37,7 @@ test('a sum says how it stands in a word, or in one that is seen from afar', () 
   )
 })
 
-test('one that waits for somebody is marked, and says what can be done', () => {
+test('an amount that waits for a decision is marked and shows its actions', () => {
   const row = (
     <SumRow amount={1000} currency={currency} state="Asked" isOpen acts={<button type="button">Approve</button>}>
       <p>Why</p>

@@ -40,19 +40,19 @@ function shown(state: Partial<QueryState<Names>>, looks: Looks = {}): string {
 }
 const ana = { items: ['Ana'] }
 
-test('what is on its way is waited for', () => {
+test('a pending query shows the skeleton', () => {
   expect(shown({})).toContain('Loading')
   expect(shown({}, { loading: <p>One moment</p> })).toContain('One moment')
   expect(shown({}, { loading: null }).trim()).toBe('')
 })
 
-test('what failed says so, and can be tried again', () => {
+test('a failed query shows the error and a retry', () => {
   expect(shown({ error: broken })).toMatch(/This could not be loaded.*Try again/s)
   expect(shown({ error: lost })).toMatch(/No connection.*Try again/s)
   expect(shown({ error: broken })).not.toContain('What you see is from')
 })
 
-test('with the error title of its screen', () => {
+test('a failed query shows the error title of its screen', () => {
   expect(shown({ error: broken }, { errorTitle: () => 'No hours' })).toContain('No hours')
   expect(shown({ error: broken }, { errorTitle: (failure) => `${(failure as CallFailed).status}` })).toContain('500')
 })
@@ -63,14 +63,14 @@ test('an empty list shows its own text when given', () => {
   expect(shown({ data: ana }, { empty: 'Nobody yet' })).not.toContain('Nobody yet')
 })
 
-test('what came is shown, and stays when it could not be asked for again', () => {
+test('loaded data stays when a refetch fails', () => {
   expect(shown({ data: ana })).toContain('Names:  Ana')
   const later = shown({ data: ana, error: broken })
   expect(later).toContain('Ana')
   expect(later).not.toContain('This could not be loaded')
 })
 
-test('where it grows old, it is said from when it is', () => {
+test('stale data shows its age', () => {
   const later = shown({ data: ana, error: broken }, { keepsStale: true })
   expect(later).toContain(`What you see is from ${formatTime(from, DEVICE_ZONE)}`)
   expect(later).toContain('Ana')

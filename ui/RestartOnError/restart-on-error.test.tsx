@@ -20,7 +20,7 @@ function broken() {
   return { traceId: boundary.state.traceId, page: isValidElement(shown) ? renderToString(shown) : '' }
 }
 
-test('as long as nothing breaks, nothing is said', () => {
+test('nothing is reported while no component throws', () => {
   const page = renderToString(
     <RestartOnError home="/" className="x">
       a screen
@@ -29,7 +29,7 @@ test('as long as nothing breaks, nothing is said', () => {
   expect(page).toBe('a screen')
 })
 
-test('what breaks is told with the code that the person sees [A8.5]', async () => {
+test('an error is reported with the trace id that the user sees [A8.5]', async () => {
   const sendErrorReport = vi.fn<SendErrorReport>()
   listenForErrors(async () => ({ sendErrorReport }))
   const { traceId, page } = broken()
@@ -38,7 +38,7 @@ test('what breaks is told with the code that the person sees [A8.5]', async () =
   await vi.waitFor(() => expect(sendErrorReport).toHaveBeenCalledExactlyOnceWith(crash, traceId, true))
 })
 
-test('a reporter that breaks too, or does not come, leaves the person the way out [A8.5]', () => {
+test('a reporter that fails or does not load still leaves the restart button [A8.5]', () => {
   listenForErrors(() => Promise.reject(new Error('nor does this work')))
   expect(broken().page).toMatch(/<button[^>]*>.*Start again/)
 })
@@ -46,7 +46,7 @@ test('a reporter that breaks too, or does not come, leaves the person the way ou
 test.each([
   ['error', { error: crash }],
   ['unhandledrejection', { reason: crash }],
-])('what nobody caught is heard: %s', async (name, event) => {
+])('an uncaught error is reported: %s', async (name, event) => {
   const sendErrorReport = vi.fn<SendErrorReport>()
   listenForErrors(async () => ({ sendErrorReport }))
   heard.get(name)?.(event)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-test('a screen’s column is 600 px wide at most, and in the middle [A9.5]', () => {
+test('the column of a screen is centred and at most 600 px wide [A9.5]', () => {
   const rem = Number(/--column: ([\d.]+)rem;/.exec(read('../tokens/tokens.css'))?.[1])
   expect(rem * 16).toBe(600)
   const [_whole, column = ''] = /\.column \{([^}]*)\}/.exec(read('./Screen.module.css')) ?? []

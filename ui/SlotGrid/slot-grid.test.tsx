@@ -8,7 +8,7 @@ afterEach(() => setDateFormats(undefined))
 
 const at = (time: string) => ({ startTime: `2026-11-26T${time}:00Z`, endTime: `2026-11-26T${time}:30Z` })
 
-/** Headings of the parts of the day and times, in the order in which they stand there. */
+/** The headings and times in the order of the document. */
 function shown(hours: 12 | 24): string[] {
   loadMessages('es', {})
   setDateFormats({ order: 'dmy', hours })
@@ -22,7 +22,7 @@ function shown(hours: 12 | 24): string[] {
 test.each([
   [24, ['09:00', '11:59'], ['12:00', '19:59'], ['20:00']],
   [12, ['9:00 a. m.', '11:59 a. m.'], ['12:00 p. m.', '7:59 p. m.'], ['8:00 p. m.']],
-] as const)('times stand in their part of the day, with %d hours [B3.14]', (hours, morning, afternoon, night) => {
+] as const)('slots are grouped by part of the day, in a %d-hour format [B3.14]', (hours, morning, afternoon, night) => {
   const parts = shown(hours)
   const times = parts.filter((part) => /\d/.test(part))
   expect(times).toEqual([...morning, ...afternoon, ...night])

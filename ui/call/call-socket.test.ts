@@ -2,7 +2,7 @@ import { CALL_CLOSE, readServerSignal } from '@cuida/core/care/call/call-signal.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openCallSocket } from './call-socket.ts'
 
-/** A socket whose other end is the test. */
+/** A WebSocket whose other end the test plays. */
 class FakeSocket {
   static readonly OPEN = 1
   static all: FakeSocket[] = []
@@ -71,7 +71,7 @@ async function socketWith({ enter = join, open = true } = {}) {
   return { socket, onDown, onOver, asked }
 }
 
-test('a socket that is silent for nine seconds is dead, and another is opened within one [B2.30]', async () => {
+test('a socket that is silent for nine seconds counts as dead, and another opens within a second [B2.30]', async () => {
   const { socket, onDown } = await socketWith()
   await vi.advanceTimersByTimeAsync(9_000)
   expect(onDown).toHaveBeenCalledTimes(1)
@@ -81,7 +81,7 @@ test('a socket that is silent for nine seconds is dead, and another is opened wi
   socket.close()
 })
 
-test('a socket that answers is left alone', async () => {
+test('a socket that receives replies stays open', async () => {
   const { socket, onDown } = await socketWith()
   for (let second = 0; second < 60; second += 3) {
     await vi.advanceTimersByTimeAsync(3_000)
@@ -91,19 +91,19 @@ test('a socket that answers is left alone', async () => {
   socket.close()
 })
 
-test('an attempt that nobody answers is given up after four seconds, however long the cut', async () => {
+test('an attempt without a reply ends after four seconds, however long the network is gone', async () => {
   const { socket, asked } = await socketWith({ enter: () => new Promise<never>(() => {}), open: false })
   await vi.advanceTimersByTimeAsync(84_000)
   expect(asked.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(84 / 4)
-  // A request that hangs would keep one of a browser's six connections.
+  // A hanging request would keep one of a browser's six connections.
   const hanging = () => asked.mock.calls.filter(([signal]) => !signal.aborted).length
   expect(hanging()).toBeLessThanOrEqual(1)
   socket.close()
   expect(hanging()).toBe(0)
 })
 
-test('an attempt that moves on, however slowly, is waited for', async () => {
+test('an attempt that progresses slowly is not aborted', async () => {
   const slowly = async () => {
     await new Promise((resolve) => setTimeout(resolve, 3_500))
     return { type: 'join', ticket: 'abc' } as const
@@ -117,7 +117,7 @@ test('an attempt that moves on, however slowly, is waited for', async () => {
   socket.close()
 })
 
-test.each([0, 1])('an attempt that stops after step %i is given up too', async (steps) => {
+test.each([0, 1])('an attempt that stops after step %i is aborted too', async (steps) => {
   const { socket, onDown } = await socketWith({ open: false })
   if (steps === 1) FakeSocket.newest().connect()
   await vi.advanceTimersByTimeAsync(4_000)
@@ -125,7 +125,7 @@ test.each([0, 1])('an attempt that stops after step %i is given up too', async (
   socket.close()
 })
 
-test('who was too late with the first word comes back; who misbehaves inside stays away', async () => {
+test('a page whose first message was late reconnects, and one that misbehaved later does not', async () => {
   const { onOver } = await socketWith({ open: false })
   FakeSocket.newest().end(CALL_CLOSE.misbehaved)
   await vi.advanceTimersByTimeAsync(700)
@@ -137,9 +137,9 @@ test('who was too late with the first word comes back; who misbehaves inside sta
 
 test.each([
   ['the server restarts', CALL_CLOSE.restart],
-  ['the server is not well', CALL_CLOSE.unavailable],
+  ['the server is unavailable', CALL_CLOSE.unavailable],
   ['the socket breaks', 1006],
-])('it comes back when %s', async (_, code) => {
+])('the socket reconnects when %s', async (_, code) => {
   const { socket, onOver } = await socketWith()
   FakeSocket.newest().end(code)
   await vi.advanceTimersByTimeAsync(700)
@@ -151,14 +151,14 @@ test.each([
   [CALL_CLOSE.ended, 'ended'],
   [CALL_CLOSE.replaced, 'replaced'],
   [CALL_CLOSE.sessionEnded, 'refused'],
-])('it stays away after %i: %s', async (code, why) => {
+])('the socket does not reconnect after %i: %s', async (code, why) => {
   const { onOver, asked } = await socketWith()
   FakeSocket.newest().end(code)
   await vi.advanceTimersByTimeAsync(60_000)
   expect([onOver.mock.calls, asked.mock.calls.length]).toEqual([[[why]], 1])
 })
 
-test('a network change is checked at once, and three seconds without an answer are an answer', async () => {
+test('a network change causes a ping at once, and three seconds without a reply a reconnect', async () => {
   const { socket, onDown } = await socketWith()
   socket.probe()
   FakeSocket.newest().hear({ type: 'pong' })
@@ -170,7 +170,7 @@ test('a network change is checked at once, and three seconds without an answer a
   socket.close()
 })
 
-test('what a replaced socket still says is not heard', async () => {
+test('messages of a replaced socket are ignored', async () => {
   const { socket, onOver } = await socketWith()
   const [old] = FakeSocket.all
   socket.renew()

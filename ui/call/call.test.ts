@@ -4,7 +4,7 @@ import { joinCall } from './call.ts'
 import { joined } from './peer-connection/test-peer-connection.ts'
 import type { CallView } from './view.ts'
 
-/** All of a kind that was opened; `opened` are those that nobody has closed. */
+/** Tracks all opened instances; `opened` are those that are not closed. */
 class Opened {
   static all: Opened[] = []
   static opened = () => Opened.all.filter(({ isOpen }) => isOpen)
@@ -71,7 +71,7 @@ afterEach(() => {
 })
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
-/** A page that is in a call, seen and heard. */
+/** A page in a call with media. */
 async function inCall() {
   const views: CallView[] = []
   const local = { getTracks: () => [], getAudioTracks: () => [], getVideoTracks: () => [] } as unknown as MediaStream
@@ -102,7 +102,7 @@ const nothingIsOpen = () => {
   expect([page.listening, vi.getTimerCount()]).toEqual([0, 0])
 }
 
-test('one socket and one connection are open in a call, also after its line broke again and again', async () => {
+test('a call has one socket and one connection, also after repeated interruptions', async () => {
   const { call, socket, come, phase } = await inCall()
   for (const callSession of [2, 3, 4]) {
     expect([phase(), Opened.opened().map((one) => one.constructor.name)].flat().toSorted()).toEqual([
@@ -121,10 +121,10 @@ test('one socket and one connection are open in a call, also after its line brok
 })
 
 test.each([
-  ['ended by the clinician', 4000, 'ended'],
-  ['taken over in another tab', 4001, 'replaced'],
-  ['signed out elsewhere', 4003, 'refused'],
-])('%s, everything that was opened is closed and stays so', async (_, code, end) => {
+  ['after the clinician ends the call', 4000, 'ended'],
+  ['after another tab takes over', 4001, 'replaced'],
+  ['after a sign-out elsewhere', 4003, 'refused'],
+])('%s, everything is closed and stays closed', async (_, code, end) => {
   const { socket, view } = await inCall()
   const gone = socket()
   gone?.close()
@@ -136,7 +136,7 @@ test.each([
   nothingIsOpen()
 })
 
-test('three minutes without media and without a line are the end of it', async () => {
+test('three minutes without media and socket end the call for this page', async () => {
   const { socket, view } = await inCall()
   Opened.opened().filter(isConnection).at(-1)?.become('failed')
   socket()?.onclose?.({ code: 1006 })

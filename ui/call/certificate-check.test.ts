@@ -29,28 +29,31 @@ beforeAll(async () => {
 })
 
 const luis = () => ({ callId, certificateOwner: LUIS, sdp: sdpOf(MINE), signature })
-test('a description with the certificate that was sealed is this guest’s', async () =>
+test('a description with the signed certificate is accepted for this guest', async () =>
   expect(await isSigned({ certificateStatement: certificateStatement, signingKey }, luis())).toBe(true))
 
-describe('it is not when', () => {
+describe('refused descriptions', () => {
   test.each([
-    ['its certificate was changed on the way', { sdp: sdpOf(FOREIGN) }],
-    ['another certificate was put beside it', { sdp: sdpOf(MINE, FOREIGN) }],
-    ['another came first', { sdp: sdpOf(FOREIGN, MINE) }],
-    ['its certificate was taken out', { sdp: sdpOf() }],
-    ['its seal was taken off', { signature: undefined }],
-    ['its seal is of nobody', { signature: 'AAAA' }],
-    ['its seal is no text of ours', { signature: '§§§' }],
-    ['it was the clinician’s to say', { certificateOwner: { role: 'clinician' as const } }],
-    ['it was the next guest’s to say', { certificateOwner: { role: 'guest' as const, guestId: 'sonia' } }],
-    ['nobody knows which guest’s it was to say', { certificateOwner: { role: 'guest' as const } }],
-    ['it was said in another call', { callId: '00000000-6d0e-4f53-9c6e-0f4d6a1a2b3c' }],
+    ['the certificate was replaced', { sdp: sdpOf(FOREIGN) }],
+    ['another certificate was added', { sdp: sdpOf(MINE, FOREIGN) }],
+    ['another certificate was put first', { sdp: sdpOf(FOREIGN, MINE) }],
+    ['the certificate was removed', { sdp: sdpOf() }],
+    ['the signature was removed', { signature: undefined }],
+    ['the signature is invalid', { signature: 'AAAA' }],
+    ['the signature is not base64', { signature: '§§§' }],
+    ['the certificate was signed for the clinician', { certificateOwner: { role: 'clinician' as const } }],
+    [
+      'the certificate was signed for another guest',
+      { certificateOwner: { role: 'guest' as const, guestId: 'sonia' } },
+    ],
+    ['the guest is not named', { certificateOwner: { role: 'guest' as const } }],
+    ['the certificate was signed for another call', { callId: '00000000-6d0e-4f53-9c6e-0f4d6a1a2b3c' }],
   ])('%s', async (_, changed) =>
     expect(await isSigned({ certificateStatement: certificateStatement, signingKey }, { ...luis(), ...changed })).toBe(
       false,
     ),
   )
 
-  test('it was sealed with another key', async () =>
+  test('the text was signed with another key', async () =>
     expect(await isSigned({ certificateStatement: certificateStatement, signingKey: otherKey }, luis())).toBe(false))
 })

@@ -15,7 +15,7 @@ function connection() {
   return { become, iceRestarter, stuck, restarts: () => it.restartIce.mock.calls.length }
 }
 
-test('a hiccup of a second changes nothing [B2.30]', () => {
+test('an interruption of a second causes no restart [B2.30]', () => {
   const { become, restarts, stuck } = connection()
   become('connected')
   become('disconnected')
@@ -25,7 +25,7 @@ test('a hiccup of a second changes nothing [B2.30]', () => {
   expect([restarts(), stuck.mock.calls.length]).toEqual([0, 0])
 })
 
-test('after a second and a half other ways are looked for, once; when none is found the pair begins anew', () => {
+test('ICE restarts once after 1.5 s, and if that finds no path the pair starts again', () => {
   const { become, restarts, stuck } = connection()
   become('connected')
   become('disconnected')
@@ -38,7 +38,7 @@ test('after a second and a half other ways are looked for, once; when none is fo
   expect(stuck).toHaveBeenCalledTimes(1)
 })
 
-test('that it is stuck is said again until media flows: at first nobody may have been able to act', () => {
+test('`onStuck` repeats until media flows, because the listener may not be able to act at first', () => {
   const { become, stuck } = connection()
   vi.advanceTimersByTime(12_000 + 2 * 6_000)
   expect(stuck).toHaveBeenCalledTimes(3)
@@ -47,7 +47,7 @@ test('that it is stuck is said again until media flows: at first nobody may have
   expect(stuck).toHaveBeenCalledTimes(3)
 })
 
-test('a way that is found in time is enough, and the next break leads to another ICE restart', () => {
+test('a restart that succeeds in time is enough, and the next interruption causes another', () => {
   const { become, restarts, stuck } = connection()
   become('failed')
   become('connected')
@@ -56,7 +56,7 @@ test('a way that is found in time is enough, and the next break leads to another
   expect([restarts(), stuck.mock.calls.length]).toEqual([2, 0])
 })
 
-test('two that never agree begin anew after twelve seconds; a connection that is closed does not', () => {
+test('a negotiation without result restarts after twelve seconds, and a closed connection does not', () => {
   const one = connection()
   const other = connection()
   other.iceRestarter.stop()

@@ -4,7 +4,7 @@ import { type Look, watchQuality } from './monitor.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A connection that loses this share of what is sent, two seconds after two seconds. */
+/** A connection with a given packet loss, sampled every two seconds. */
 function connection() {
   const looks: Look[] = []
   let share = 0
@@ -34,7 +34,7 @@ function connection() {
   }
 }
 
-test('pictures are given up after ten seconds that are poor, and not after eight', async () => {
+test('video is given up after ten seconds of poor quality, not after eight', async () => {
   const { lose, watch } = connection()
   expect(await lose(0, 20)).toMatchObject({ quality: 'good', giveUpPictures: false })
   expect(await lose(0.2, 8)).toMatchObject({ quality: 'poor', giveUpPictures: false })
@@ -42,7 +42,7 @@ test('pictures are given up after ten seconds that are poor, and not after eight
   watch.stop()
 })
 
-test('a new connection has six seconds to find out what it bears', async () => {
+test('a new connection has six seconds to settle', async () => {
   const { lose, watch } = connection()
   await lose(0, 20)
   watch.restart()
@@ -51,21 +51,21 @@ test('a new connection has six seconds to find out what it bears', async () => {
   watch.stop()
 })
 
-test('what was lost in a cut is not held against the connection that came back from it', async () => {
+test('packet loss during an interruption does not count afterwards', async () => {
   const { flow, lose, watch } = connection()
   await lose(0, 20)
   await lose(0.9, 8)
   flow(false)
   await lose(0.9, 10)
   flow(true)
-  // What it takes to find its pace.
+  // The settling time.
   expect((await lose(0.9, 2))?.giveUpPictures).toBe(false)
   expect((await lose(0.9, 4))?.giveUpPictures).toBe(false)
   expect(await lose(0, 10)).toMatchObject({ quality: 'good', giveUpPictures: false })
   watch.stop()
 })
 
-test('who speaks is seen, and a watch that was stopped looks no more', async () => {
+test('the speaker is detected, and a stopped monitor takes no samples', async () => {
   const { last, lose, watch } = connection()
   expect((await lose(0, 2))?.speaking).toEqual({ me: false, them: true })
   watch.stop()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMedia } from './media.ts'
 import { keepDevices, type OwnDevices } from './own-devices.ts'
 
-/** A microphone or camera of this machine; what it gives out can be ended and muted from outside. */
+/** A microphone or camera track that the test can end and mute. */
 class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live'
   muted = false
@@ -20,7 +20,7 @@ class FakeTrack extends EventTarget {
   stop() {
     this.readyState = 'ended'
   }
-  /** Unplugged, or taken. */
+  /** As when the device is unplugged or taken by another app. */
   end() {
     this.readyState = 'ended'
     this.dispatchEvent(new Event('ended'))
@@ -42,7 +42,7 @@ interface Plugged {
   kind: 'audioinput' | 'videoinput'
   deviceId: string
   label: string
-  /** Another app has it. */
+  /** Another app uses the device. */
   isBusy?: boolean
 }
 const inside = (deviceId: string): Plugged => ({ kind: 'audioinput', deviceId, label: `Micro ${deviceId}` })
@@ -55,7 +55,7 @@ let media: EventTarget
 let permission: EventTarget & { state?: string }
 let devices: OwnDevices | undefined
 let changes: number
-/** Holds every opening back while it is set. */
+/** While set, it delays every `getUserMedia` call. */
 let gate: Promise<void> | undefined
 
 interface Wanted {
@@ -117,7 +117,7 @@ function plug(next: Plugged[]) {
 }
 
 describe('a microphone that stops in a call', () => {
-  test('is opened again at once, and its track takes the place of the old one', async () => {
+  test('the microphone is opened again at once, and its track replaces the old one', async () => {
     const { kept, track } = await calling()
     const before = track('audio')
     before?.end()
@@ -128,7 +128,7 @@ describe('a microphone that stops in a call', () => {
     expect(track('audio')?.readyState).toBe('live')
     expect(changes).toBeGreaterThan(1)
   })
-  test('because it was unplugged is replaced by another one, which is named for a while', async () => {
+  test('an unplugged microphone is replaced by another, whose name shows for a while', async () => {
     const { kept, track } = await calling()
     plugged = [inside('two'), eye]
     track('audio')?.end()
@@ -137,14 +137,14 @@ describe('a microphone that stops in a call', () => {
     await later(11)
     expect(kept.states().audio).toEqual({})
   })
-  test('because another app took it is replaced by another one', async () => {
+  test('a microphone taken by another app is replaced by another', async () => {
     const { kept, track } = await calling()
     plugged = [{ ...inside('one'), isBusy: true }, inside('two'), eye]
     track('audio')?.end()
     await settle()
     expect(kept.states().audio).toEqual({ switchedTo: 'Micro two' })
   })
-  test('and is the only one stays missing until one is plugged in', async () => {
+  test('an only microphone is missing until one is plugged in', async () => {
     const { kept, track } = await calling()
     plugged = [eye]
     track('audio')?.end()
@@ -155,7 +155,7 @@ describe('a microphone that stops in a call', () => {
     expect(track('audio')?.deviceId).toBe('two')
     expect(kept.states().audio.problem).toBeUndefined()
   })
-  test('and stays busy is tried twice more, and not for ever', async () => {
+  test('a busy microphone is retried twice and then given up', async () => {
     const { kept, track } = await calling()
     plugged = [{ ...inside('one'), isBusy: true }, eye]
     track('audio')?.end()
@@ -168,7 +168,7 @@ describe('a microphone that stops in a call', () => {
     await kept.retry('audio')
     expect(kept.states().audio).toEqual({})
   })
-  test('because its permission was withdrawn says so, and comes back with it', async () => {
+  test('a microphone without permission says so, and returns with the permission', async () => {
     const { kept, track } = await calling()
     isAllowed = false
     track('audio')?.end()
@@ -179,7 +179,7 @@ describe('a microphone that stops in a call', () => {
     await settle()
     expect(kept.states().audio).toEqual({})
   })
-  test('does not stop the camera', async () => {
+  test('the camera goes on', async () => {
     const { kept, track } = await calling()
     const camera = track('video')
     track('audio')?.end()
@@ -190,7 +190,7 @@ describe('a microphone that stops in a call', () => {
 })
 
 describe('a track that the system mutes', () => {
-  test('for a moment is nothing; for longer it is paused until it is heard again', async () => {
+  test('a short mute is ignored, and a longer one counts as paused until the track unmutes', async () => {
     const { kept, track } = await calling()
     track('audio')?.mute(true)
     await later(1)
@@ -203,7 +203,7 @@ describe('a track that the system mutes', () => {
     track('audio')?.mute(false)
     expect(kept.states().audio).toEqual({})
   })
-  test('and whose device is gone was unplugged: another one takes its place', async () => {
+  test('a muted track whose device is gone is replaced by another device', async () => {
     const { kept, track } = await calling()
     track('audio')?.mute(true)
     plug([inside('two'), eye])
@@ -213,8 +213,8 @@ describe('a track that the system mutes', () => {
   })
 })
 
-describe('a camera that its person switched off', () => {
-  test('is not opened again when it ends', async () => {
+describe('a camera that the user switched off', () => {
+  test('the camera is not opened again when its track ends', async () => {
     const { kept, track } = await calling()
     kept.setOff('video', true)
     track('video')?.end()
@@ -226,7 +226,7 @@ describe('a camera that its person switched off', () => {
   })
 })
 
-test('what is opened after the call is over, or was overtaken, is closed', async () => {
+test('a device that opens after the end of the call, or was superseded, is closed', async () => {
   const { kept, track } = await calling()
   let open = () => {}
   gate = new Promise((resolve) => {
@@ -253,7 +253,7 @@ test.each([
   ['no camera', () => plugged.splice(1), { video: 'missing' }, ['audio']],
   ['no microphone', () => plugged.splice(0, 1), { audio: 'missing' }, ['video']],
   ['neither', () => plugged.splice(0), { audio: 'missing', video: 'missing' }, []],
-])('with %s the call opens with what there is', async (_, unplug, problems, kinds) => {
+])('with %s the call starts with the available devices', async (_, unplug, problems, kinds) => {
   unplug()
   const own = await openMedia()
   expect(own.problems).toEqual(problems)

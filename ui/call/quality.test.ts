@@ -8,41 +8,41 @@ test.each<[string, Partial<Sample>, Quality]>([
   ['nothing is lost', {}, 'good'],
   ['2 of 100 packets are lost', { received: 98, lost: 2 }, 'good'],
   ['3 of 100 packets are lost', { received: 97, lost: 3 }, 'weak'],
-  ['9 of 100', { received: 91, lost: 9 }, 'weak'],
-  ['10 of 100', { received: 90, lost: 10 }, 'poor'],
+  ['9 of 100 packets are lost', { received: 91, lost: 9 }, 'weak'],
+  ['10 of 100 packets are lost', { received: 90, lost: 10 }, 'poor'],
   ['the other side misses a tenth', { lostThere: 0.1 }, 'poor'],
-  ['an answer takes 399 ms', { roundTrip: 0.399 }, 'good'],
-  ['an answer takes 400 ms', { roundTrip: 0.4 }, 'weak'],
-  ['an answer takes 800 ms', { roundTrip: 0.8 }, 'poor'],
-  ['there is room for a small picture only', { room: 199_999 }, 'weak'],
-  ['there is room for a large one', { room: 200_000 }, 'good'],
-  ['there is room for sound only', { room: 79_999 }, 'poor'],
-  ['the browser does not say how much room there is', { room: undefined }, 'good'],
-  ['nothing came', { received: 0 }, 'poor'],
+  ['a round trip takes 399 ms', { roundTrip: 0.399 }, 'good'],
+  ['a round trip takes 400 ms', { roundTrip: 0.4 }, 'weak'],
+  ['a round trip takes 800 ms', { roundTrip: 0.8 }, 'poor'],
+  ['the bandwidth suffices for a small video only', { room: 199_999 }, 'weak'],
+  ['the bandwidth suffices for a large video', { room: 200_000 }, 'good'],
+  ['the bandwidth suffices for audio only', { room: 79_999 }, 'poor'],
+  ['the browser reports no bandwidth', { room: undefined }, 'good'],
+  ['no packet arrived', { received: 0 }, 'poor'],
   ['duplicates make the loss negative', { received: 100, lost: -5 }, 'good'],
 ])('%s: %s', (_, disconnect, quality) => expect(judge(before, now(disconnect))).toBe(quality))
 
-test('a count that went back is of a new connection and says nothing', () =>
+test('a decreased counter belongs to a new connection and is ignored', () =>
   expect(judge(now({ received: 5_000, lost: 500 }), now({ received: 10, lost: 9 }))).toBe('good'))
 
 const after = (...looks: Quality[]) => looks.reduce(stand, STEADY).quality
-test('one bad look changes no words, two do', () => {
+test('one bad sample changes nothing, two do', () => {
   expect(after('good', 'poor')).toBe('good')
   expect(after('good', 'poor', 'poor')).toBe('poor')
   expect(after('good', 'weak', 'poor', 'weak', 'poor')).toBe('good')
 })
-test('it is better after five good looks and not after four', () => {
+test('the quality improves after five good samples, not after four', () => {
   expect(after('weak', 'weak', 'good', 'good', 'good', 'good')).toBe('weak')
   expect(after('weak', 'weak', 'good', 'good', 'good', 'good', 'good')).toBe('good')
 })
 
-test('the worse the connection, the less is sent', () => {
+test('a worse quality sends less', () => {
   const sent = (['good', 'weak', 'poor'] as const).map((quality) => capsOf(quality).maxBitrate)
   expect(sent).toEqual([...sent].sort((a, b) => b - a))
   expect(new Set(sent).size).toBe(3)
 })
 
-test('a look reads what browsers report, and leaves out ways that are not used', () => {
+test('a sample reads the browser’s statistics and ignores unused candidate pairs', () => {
   const report: [string, Record<string, unknown>][] = [
     ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: 90, packetsLost: 4, audioLevel: 0.3 }],
     ['v', { type: 'inbound-rtp', kind: 'video', packetsReceived: 10, packetsLost: 1 }],
@@ -71,7 +71,7 @@ test('a look reads what browsers report, and leaves out ways that are not used',
   })
 })
 
-test('nothing received from who sends no sound is no sign of a poor connection', () => {
+test('receiving nothing from a muted peer is no sign of poor quality', () => {
   expect(judge(before, now({ received: 0 }), true)).toBe('good')
   expect(judge(before, now({ received: 0 }), false)).toBe('poor')
 })

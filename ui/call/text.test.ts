@@ -4,7 +4,7 @@ import { createTextTalk, type TextLine, withLine } from './text.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Two pages and the channel between them, which may be opened anew. */
+/** Two pages with a data channel that the test can reopen. */
 function twoPages() {
   const ana = pageOf()
   const marta = pageOf()
@@ -37,7 +37,7 @@ const channel = () => ({
   onmessage: undefined as ((event: { data: string }) => void) | undefined,
 })
 
-test('what one writes the other reads within half a second, before it is sent, and corrections too', () => {
+test('typed text and corrections reach the other side within half a second, before the line is finished', () => {
   const { ana, marta, connect } = twoPages()
   connect()
   ana.talk.write('M')
@@ -52,7 +52,7 @@ test('what one writes the other reads within half a second, before it is sent, a
   expect(ana.read()).toEqual(['I: Me duele'])
 })
 
-test('what is deleted again before it is sent is gone; nothing at all is not sent', () => {
+test('a deleted unfinished line disappears, and an empty line is not sent', () => {
   const { ana, marta, connect } = twoPages()
   connect()
   ana.talk.write('x')
@@ -63,7 +63,7 @@ test('what is deleted again before it is sent is gone; nothing at all is not sen
   expect([ana.read(), marta.read()]).toEqual([[], []])
 })
 
-test('what was written during a cut arrives after it, once', () => {
+test('text written during an interruption arrives once afterwards', () => {
   const { ana, marta, connect } = twoPages()
   const cut = connect()
   ana.talk.write('uno')
@@ -79,7 +79,7 @@ test('what was written during a cut arrives after it, once', () => {
   expect(ana.read()).toEqual(['I: uno', 'I: dos', 'they: tres'])
 })
 
-test('who joins later reads what is written from then on; another guest after them, too', () => {
+test('a later participant, and another guest after them, read only what is written from then on', () => {
   const { talk } = pageOf()
   const connect = (to: 'clinician' | 'guest') => {
     const heard: string[] = []
@@ -104,7 +104,7 @@ test('who joins later reads what is written from then on; another guest after th
   expect({ marta, luis, sonia }).toEqual({ marta: ['uno', 'dos', 'tres'], luis: ['dos'], sonia: ['tres'] })
 })
 
-test('a line keeps the name of who wrote it, whoever sits in their place since', () => {
+test('a line keeps its author’s name when another guest takes the role', () => {
   let names: (string | undefined)[] = []
   const talk = createTextTalk((lines) => {
     names = lines.map(({ author }) => author)
@@ -121,8 +121,8 @@ test('a line keeps the name of who wrote it, whoever sits in their place since',
 
 test.each([
   ['that is no JSON', '{'],
-  ['that is no line of ours', JSON.stringify({ text: 'x' })],
-  ['that has no end', JSON.stringify({ id: 'a', text: 'x'.repeat(1_001), done: true })],
+  ['that is no line of text', JSON.stringify({ text: 'x' })],
+  ['that is too long', JSON.stringify({ id: 'a', text: 'x'.repeat(1_001), done: true })],
 ])('a message %s changes nothing', (_, data) => {
   const { talk, read } = pageOf()
   const one = channel()
@@ -131,7 +131,7 @@ test.each([
   expect(read()).toEqual([])
 })
 
-test('a line that is finished cannot be changed, nor one of mine by somebody else', () => {
+test('a finished line cannot be changed, and no participant can change another’s line', () => {
   const mine = { id: 'a', text: 'sí', done: true, mine: true }
   expect(withLine([mine], { ...mine, text: 'no' })).toEqual([mine])
   expect(withLine([mine], { ...mine, text: 'no', mine: false })).toHaveLength(2)

@@ -10,33 +10,33 @@ test.each<[string, Partial<CallView>, string]>([
   ['all is well', {}, 'live'],
   ['their camera is off', { peer: { ...peer, camera: false } }, 'cameraOff'],
   ['the connection is slow', { quality: 'weak' }, 'weak'],
-  ['I want sound only', { soundOnly: 'chosen' }, 'soundOnly'],
-  ['they want sound only', { peer: { ...peer, soundOnly: true } }, 'soundOnly'],
-  ['media stands still', { phase: 'reconnecting' }, 'frozen'],
-  ['nothing was seen yet', { phase: 'reconnecting', remote: undefined }, 'connecting'],
-  ['they are not there yet', { phase: 'waiting', remote: undefined }, 'connecting'],
+  ['the user chose audio only', { soundOnly: 'chosen' }, 'soundOnly'],
+  ['the other side chose audio only', { peer: { ...peer, soundOnly: true } }, 'soundOnly'],
+  ['media is interrupted', { phase: 'reconnecting' }, 'frozen'],
+  ['no media has arrived yet', { phase: 'reconnecting', remote: undefined }, 'connecting'],
+  ['the other side has not joined', { phase: 'waiting', remote: undefined }, 'connecting'],
   ['it is over', { phase: 'over' }, 'ended'],
 ])('the other side’s tile when %s', (_, disconnect, state) => expect(tileOf({ ...live, ...disconnect })).toBe(state))
 
 test.each<[string, Partial<CallView>, string | undefined]>([
-  ['nothing when all is well', {}, undefined],
-  ['whose connection broke: mine', { phase: 'reconnecting', broken: 'mine' }, 'reconnecting.mine'],
-  ['whose connection broke: theirs', { phase: 'reconnecting', broken: 'theirs' }, 'reconnecting.theirs'],
-  ['that sound goes first, before that it is slow', { soundOnly: 'self', quality: 'poor' }, 'soundFirst'],
-  ['that they are muted, before that it is slow', { peer: { ...peer, mic: false }, quality: 'weak' }, 'muted'],
+  ['none when all is well', {}, undefined],
+  ['the own connection broke', { phase: 'reconnecting', broken: 'mine' }, 'reconnecting.mine'],
+  ['the other connection broke', { phase: 'reconnecting', broken: 'theirs' }, 'reconnecting.theirs'],
+  ['audio only goes before a slow connection', { soundOnly: 'self', quality: 'poor' }, 'soundFirst'],
+  ['a muted peer goes before a slow connection', { peer: { ...peer, mic: false }, quality: 'weak' }, 'muted'],
   [
-    'that their microphone stopped, before all else',
+    'a stopped microphone goes before everything',
     { peer: { ...peer, mic: false, micStopped: true }, soundOnly: 'self' },
     'theirMicStopped',
   ],
   [
-    'that their camera stopped, before that it is slow',
+    'a stopped camera goes before a slow connection',
     { peer: { ...peer, cameraStopped: true }, quality: 'weak' },
     'theirCameraStopped',
   ],
-  ['that it is slow', { quality: 'weak' }, 'quality.weak'],
-  ['nothing of the quality of what is not on', { phase: 'waiting', quality: 'poor' }, undefined],
-])('what is said of a call: %s', (_, disconnect, notice) =>
+  ['a slow connection', { quality: 'weak' }, 'quality.weak'],
+  ['no quality notice before media flows', { phase: 'waiting', quality: 'poor' }, undefined],
+])('the notice of a call: %s', (_, disconnect, notice) =>
   expect(callNoticeKey({ ...live, ...disconnect })).toBe(notice),
 )
 
@@ -50,4 +50,4 @@ test.each([
   [CALL_CLOSE.restart, undefined],
   [CALL_CLOSE.unavailable, undefined],
   [1006, undefined],
-])('who is sent away with %i: %s', (code, end) => expect(overBy(code)).toBe(end))
+])('close code %i: %s', (code, end) => expect(overBy(code)).toBe(end))

@@ -8,4 +8,4 @@ test.each([
   ['data: {"topics":[1,"queue"]}', ['queue']],
   ['data: half', []],
   ['data: null', []],
-])('%j speaks of %j', (event, topics) => expect(topicsOf(event)).toEqual(topics))
+])('the event %j has the topics %j', (event, topics) => expect(topicsOf(event)).toEqual(topics))

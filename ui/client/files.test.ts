@@ -9,11 +9,12 @@ const body = {
 }
 const answer = () => Response.json(body)
 
-test('files are where the API is, when that is not where the page is', async () =>
+test('file addresses get the API’s origin when it differs from the page’s', async () =>
   expect(await readJson(answer(), 'https://api.example')).toEqual({
     ...body,
     logo: 'https://api.example/uploads/a.svg',
     list: [{ url: 'https://api.example/uploads/b.png' }],
   }))
 
-test('on the page’s own origin nothing changes', async () => expect(await readJson(answer(), '')).toEqual(body))
+test('file addresses do not change on the page’s own origin', async () =>
+  expect(await readJson(answer(), '')).toEqual(body))

@@ -4,7 +4,7 @@ import { oldBrowserScript } from './old-browser-script.ts'
 
 const MODERN = { structuredClone: () => {}, BroadcastChannel: () => {}, CSS: { supports: () => true } }
 
-/** Which of the page's two parts is hidden, in a browser with these names. */
+/** Which of the page's two parts is hidden, in a browser with these globals. */
 function pageOf(names: object, prepare = '') {
   const parts = { root: { hidden: false }, 'old-browser': { hidden: true } }
   const document = {

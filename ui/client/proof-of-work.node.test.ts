@@ -5,7 +5,7 @@ import { workOn } from './proof-of-work.ts'
 
 const trueWord = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
-test('a proof of work is solved as the server checks it', async () => {
+test('the solution passes the server’s check', async () => {
   const work = await workOn({ challenge: 'work.id.1.mac', bits: 16 })
   const counter = Number(work.split(':')[1])
   expect(work).toBe(proofText('work.id.1.mac', counter))
@@ -13,7 +13,7 @@ test('a proof of work is solved as the server checks it', async () => {
   expect(trueWord(work) >>> 16).toBe(0)
 })
 
-test('who leaves meanwhile works no further', async () => {
+test('an aborted signal stops the work', async () => {
   const left = new AbortController()
   const work = workOn({ challenge: 'work.id.1.mac', bits: 32 }, left.signal)
   left.abort()

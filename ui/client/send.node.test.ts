@@ -106,7 +106,7 @@ test('one object becomes path, query and body as the call declares them [A7.33]'
   expect(seen[1]).toMatchObject({ method: 'GET', url: '/v1/clinician/c/slots?from=2026-11-26', body: '' })
 })
 
-test('every call says who asks, in which language, and leaves a trace [A7.1] [B7.1]', async () => {
+test('every request names app, language and trace id [A7.1] [B7.1]', async () => {
   answer = json(200, [])
   await send(listSlots, { id: 'c', from: '2026-11-26' }, { sessionKey: 'key', idempotencyKey: 'once' })
   await send(listSlots, { id: 'c', from: '2026-11-26' })
@@ -124,7 +124,7 @@ test('every call says who asks, in which language, and leaves a trace [A7.1] [B7
   expect(seen[0]?.headers['x-trace-id']).not.toBe(seen[1]?.headers['x-trace-id'])
 })
 
-test('a public call carries no token, and a call for a purpose only the one it is given', async () => {
+test('a public call has no token, and a call with a token of its own sends only that', async () => {
   answer = json(200, { id: 'x' })
   await send(login, { id: 'x' })
   await send(confirm, { id: 'x' }, { token: 'phone-token' })
@@ -132,7 +132,7 @@ test('a public call carries no token, and a call for a purpose only the one it i
   expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer phone-token', undefined])
 })
 
-test('what is refused with a proof of work is asked again with its solution, once', async () => {
+test('a refusal with a proof of work is retried once with its solution', async () => {
   let noticed = 0
   const working = createSend({ app: 'patient', locale: () => 'es', session, base, onWork: () => noticed++ })
   const proofOfWork = { challenge: 'work.id.1.mac', bits: 4 }
@@ -151,7 +151,7 @@ test('what is refused with a proof of work is asked again with its solution, onc
   expect(seen).toHaveLength(4)
 })
 
-test('204 is null, a PDF is a file, text is text [A7.2] [B7.1]', async () => {
+test('204 becomes null, a PDF a file, and text a string [A7.2] [B7.1]', async () => {
   answer = (response) => response.writeHead(204).end()
   expect(await send(logout)).toBeNull()
   expect(seen[0]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
@@ -161,7 +161,7 @@ test('204 is null, a PDF is a file, text is text [A7.2] [B7.1]', async () => {
   expect(await send(receipt)).toBe('hola')
 })
 
-test('a polled read that has not changed gives the very same object again', async () => {
+test('an unchanged reply of a polled query is the same object', async () => {
   const polling = createSend({ app: 'patient', locale: () => 'es', session, base })
   answer = (response, { headers }) =>
     headers['if-none-match'] === '"1"'
@@ -173,7 +173,7 @@ test('a polled read that has not changed gives the very same object again', asyn
   expect(await polling(readOrder, { id: 'other' })).not.toBe(first)
 })
 
-test('a refusal keeps its code, fields and what else it says', async () => {
+test('a refusal keeps its code, fields and further data', async () => {
   answer = json(409, { status: 409, code: 'TOO_LATE_TO_CANCEL', traceId: 't' })
   const late = await failureOf(send(cancelOrder, { id: 'o', reason: 'x' }))
   expect(late).toMatchObject({ status: 409, code: 'TOO_LATE_TO_CANCEL', traceId: 't', fields: {} })
@@ -186,7 +186,7 @@ test('a refusal keeps its code, fields and what else it says', async () => {
   expect((await failureOf(send(login, { id: 'x' }))).fields).toEqual({ email: 'REQUIRED' })
 })
 
-test('an answer that is not ours is UNEXPECTED, none at all is OFFLINE', async () => {
+test('a foreign reply is UNEXPECTED, and a missing one is OFFLINE', async () => {
   answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
   const gateway = await failureOf(send(login, { id: 'x' }))
   expect(gateway).toMatchObject({ status: 502, code: 'UNEXPECTED' })
@@ -200,7 +200,7 @@ test('an answer that is not ours is UNEXPECTED, none at all is OFFLINE', async (
   expect(await failureOf(send(login, { id: 'x' }))).toMatchObject({ code: 'OFFLINE' })
 })
 
-test('a caller who gives up gets their own abort, not OFFLINE', async () => {
+test('a caller’s abort is rethrown and is not OFFLINE', async () => {
   answer = () => {}
   const abort = new AbortController()
   const sent = send(login, { id: 'x' }, { signal: abort.signal })
@@ -208,7 +208,7 @@ test('a caller who gives up gets their own abort, not OFFLINE', async () => {
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a 401 ends the session only when it was the session’s own token [A4.6] [B7.1]', async () => {
+test('a 401 ends the session only for the session’s own token [A4.6] [B7.1]', async () => {
   answer = json(401, { code: 'UNAUTHORIZED' })
   await failureOf(send(login, { id: 'x' }))
   await failureOf(send(confirm, { id: 'x' }, { token: 'phone-token' }))

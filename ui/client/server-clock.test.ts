@@ -10,7 +10,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers()
 })
 
-/** An answer that took `tookMs` and was written `writtenMs` after the request, at a server whose clock shows noon then. */
+/** A reply that took `tookMs` and was written `writtenMs` after the request, when the server's clock was at noon. */
 function hear({ tookMs = 0, writtenMs = 0, off = 0 }): void {
   const askedAt = NOON + off - writtenMs
   vi.useFakeTimers({ now: askedAt + tookMs })
@@ -21,26 +21,26 @@ test.each([
   ['right', 0],
   ['an hour slow', -60],
   ['twelve minutes fast', 12],
-])('a device whose clock is %s tells the time of the server', (_, minutes) => {
+])('a device whose clock is %s shows the server’s time', (_, minutes) => {
   hear({ off: minutes * MINUTE, tookMs: 80, writtenMs: 40 })
   expect(Math.abs(clock.serverNow() - NOON)).toBeLessThan(1_000)
   expect(clock.serverDate().getTime()).toBe(clock.serverNow())
   expect(clock.inServerTime(clock.deviceNow())).toBe(clock.serverNow())
 })
 
-test('an answer that took 20 s to arrive moves no clock that was right', () => {
+test('a reply that took 20 s moves no correct clock', () => {
   hear({ tookMs: 80 })
   hear({ tookMs: 20_000, writtenMs: 10 })
   expect(clock.serverNow()).toBe(Date.now())
 })
 
-test('a clock that is set while a page is open is noticed by the next answer', () => {
+test('the next reply corrects a clock that was set while the page was open', () => {
   hear({ tookMs: 80 })
   hear({ tookMs: 80, off: 12 * MINUTE })
   expect(Math.abs(clock.serverNow() - NOON)).toBeLessThan(1_000)
 })
 
-test('an answer without a readable date changes nothing', () => {
+test('a reply without a valid date changes nothing', () => {
   hear({ off: MINUTE })
   const before = clock.serverNow()
   clock.hearClock(null, Date.now())
@@ -48,7 +48,7 @@ test('an answer without a readable date changes nothing', () => {
   expect(clock.serverNow()).toBe(before)
 })
 
-test('the clock is not known before the first answer', () => {
+test('the clock is unknown before the first reply', () => {
   expect(clock.isServerClockKnown()).toBe(false)
   clock.hearClock(null, Date.now())
   expect(clock.isServerClockKnown()).toBe(false)

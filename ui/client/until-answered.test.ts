@@ -5,12 +5,12 @@ const asked = (status: string, errorUpdateCount: number, data?: unknown) => ({
   state: { status, errorUpdateCount, data },
 })
 
-test('who has no answer asks again, less and less often, and never less than once a minute', () =>
+test('a query without data is retried at growing intervals, at least once a minute', () =>
   expect([1, 2, 3, 4, 5, 50].map((failures) => untilAnswered(asked('error', failures)))).toEqual([
     ...[5_000, 10_000, 20_000, 40_000, 60_000, 60_000],
   ]))
 
-test('who has one, or has not been told yet, does not', () => {
+test('a query with data, or one that is still pending, is not retried', () => {
   expect(untilAnswered(asked('pending', 0))).toBe(false)
   expect(untilAnswered(asked('success', 2, { firstName: 'Ana' }))).toBe(false)
   expect(untilAnswered(asked('error', 2, { firstName: 'Ana' }))).toBe(false)

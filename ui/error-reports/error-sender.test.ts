@@ -19,7 +19,7 @@ test.each([
     'TypeError: canary@example.com\n    at canary (https://x/assets/canary.js:1:1)\n    at Ana (https://clinic.example/assets/a1B2.js:1:2345)\n    at https://clinic.example/desk/assets/c3.js:7:8\n    at https://elsewhere.example/canary.js:1:1',
   ],
   ['Firefox', 'Ana@https://clinic.example/assets/a1B2.js:1:2345\n@https://clinic.example/desk/assets/c3.js:7:8\n'],
-])('only the kind of error, the screen and lines of our scripts leave the page (%s)', async (_, stack) => {
+])('a report has only the kind of error, the screen and frames of our scripts (%s)', async (_, stack) => {
   const { send, tell } = telling()
   await tell(planted(stack), TRACE, true)
   const [_url, body] = send.mock.calls[0] ?? []
@@ -37,14 +37,14 @@ test.each([
   expect(v.is(reportClientError.body, body)).toBe(true)
 })
 
-test('what the server has answered itself, and what was given up, is not told', async () => {
+test('refusals and aborted requests are not reported', async () => {
   const { send, tell } = telling()
   await tell(new CallFailed(500, TRACE, {}), TRACE, false)
   await tell(new DOMException('x', 'AbortError'), TRACE, false)
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a page tells of five and no more; a rejection may be anything', async () => {
+test('a page sends at most five reports, and a rejection may be any value', async () => {
   const { send, tell } = telling()
   for (let n = 0; n < 9; n += 1) await tell('canary', TRACE, false)
   expect(send).toHaveBeenCalledTimes(5)

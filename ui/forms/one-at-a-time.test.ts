@@ -7,7 +7,7 @@ function held() {
   return { work, calls }
 }
 
-test('a submit sets the flag before anything is sent, and while it is set nothing more is [B4.26]', async () => {
+test('a submit sets the flag before it sends, and no other submit starts meanwhile [B4.26]', async () => {
   const { work, calls } = held()
   const submit = oneAtATime()
   const first = submit.run(work)
@@ -19,7 +19,7 @@ test('a submit sets the flag before anything is sent, and while it is set nothin
   expect(submit.isBusy()).toBe(false)
 })
 
-test('an error clears it: the next try is sent', async () => {
+test('a failure clears the flag, and the next submit is sent', async () => {
   const { work, calls } = held()
   const submit = oneAtATime()
   const first = submit.run(work)

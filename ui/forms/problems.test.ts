@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallFailed } from '../client/call-failed.ts'
 import { serverProblems, stillWrong, wrongFields } from './use-form.ts'
 
-test('the server’s paths find the fields of the form, whole words only', () => {
+test('the server’s paths map to form fields by whole segments only', () => {
   const error = new CallFailed(400, 't', {
     code: 'INVALID',
     fields: { 'profile.email': 'REQUIRED', 'profile.phone.number': 'INVALID', 'profile.names': 'INVALID' },
@@ -11,7 +11,7 @@ test('the server’s paths find the fields of the form, whole words only', () =>
   expect(serverProblems(new Error('x'), ['name'])).toEqual({})
 })
 
-test('while typing, only what failed before is judged', () => {
+test('while typing, only fields that failed before are validated', () => {
   const shown = { name: 'REQUIRED', email: undefined }
   expect(stillWrong(shown, { name: 'TOO_SHORT', email: 'REQUIRED' })).toEqual({ name: 'TOO_SHORT' })
   expect(wrongFields(stillWrong(shown, { email: 'REQUIRED' }))).toEqual([])

@@ -6,7 +6,7 @@ const MADRID = 'Europe/Madrid'
 const noon = '2026-11-26T11:00:00Z'
 const slot = '2026-11-26T15:20:00Z'
 const speak = (locale: string) => loadMessages(locale, { 'ui.timeZone': [['city'], ' time (', ['offset'], ')'] })
-/** Intl writes unbreakable spaces. */
+/** Intl uses no-break spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 beforeEach(() => speak('es'))
@@ -30,12 +30,12 @@ test.each([
   ['en', 'Thursday 26 November, 16:20'],
   ['en-US', 'Thursday, November 26, 16:20'],
   ['pt-BR', 'quinta-feira, 26 de novembro, 16:20'],
-])('%s says a moment as "%s"', (locale, text) => {
+])('%s formats a moment as "%s"', (locale, text) => {
   speak(locale)
   expect(format.formatLongMoment(slot, MADRID, noon)).toBe(text)
 })
 
-test('another year is said, midnight is 00:00, and the place decides the day', () => {
+test('another year is shown, midnight is 00:00, and the time zone decides the day', () => {
   expect(format.formatLongDay('2027-01-05T12:00:00Z', MADRID, noon)).toBe('martes 5 de enero de 2027')
   speak('en')
   expect(format.formatLongDay('2027-01-05T12:00:00Z', MADRID, noon)).toBe('Tuesday 5 January 2027')
@@ -51,10 +51,12 @@ describe('days near today are named relative to it', () => {
     ['2026-11-26T23:00:00Z', 'mañana'],
     ['2026-11-25T22:59:00Z', 'ayer'],
     ['2026-11-27T23:00:00Z', 'sábado 28 de noviembre'],
-  ])('%s in Madrid is %s', (moment, text) => expect(format.formatRelativeDay(moment, MADRID, noon)).toBe(text))
+  ])('the moment %s is %s in Madrid', (moment, text) =>
+    expect(format.formatRelativeDay(moment, MADRID, noon)).toBe(text),
+  )
 })
 
-test('today does not shift when the clocks do', () => {
+test('today does not shift when the clocks change', () => {
   expect(format.formatRelativeDay('2026-10-25T00:30:00+02:00', MADRID, '2026-10-24T12:00:00Z')).toBe('mañana')
   expect(format.formatRelativeDay('2026-10-26T00:30:00+01:00', MADRID, '2026-10-25T00:30:00+02:00')).toBe('mañana')
 })
@@ -66,7 +68,7 @@ test.each([
   [0, '0 min'],
   [79.2061333, '1 h 19 min'],
   [60.4, '1 h'],
-])('%d minutes are %s', (minutes, text) => expect(format.formatMinutes(minutes)).toBe(text))
+])('%d minutes show as %s', (minutes, text) => expect(format.formatMinutes(minutes)).toBe(text))
 
 test.each([
   ['Ana', 'Ana'],
@@ -75,26 +77,26 @@ test.each([
   ['María del Carmen  Fernández', 'María del Carmen  F…'],
 ])('the name %s is shown as %s [A9.7] [B9.8]', (name, shown) => expect(format.truncateName(name)).toBe(shown))
 
-test('a time zone is said by its city, winter and summer', () => {
+test('a time zone shows its city, with the offset of winter or summer', () => {
   expect(format.formatTimeZone(MADRID, noon)).toBe('Madrid time (GMT+1)')
   expect(format.formatTimeZone(MADRID, '2026-07-01T12:00:00Z')).toBe('Madrid time (GMT+2)')
   expect(format.formatTimeZone('America/Sao_Paulo', noon)).toBe('São Paulo time (GMT-3)')
   expect(format.formatTimeZone('Atlantic/Canary', noon)).toBe('Canarias time (GMT+0)')
 })
 
-describe('a partner who writes the month first and counts hours to twelve', () => {
+describe('a partner with the month first and a 12-hour clock', () => {
   test.each([
     ['es', 'jueves, noviembre 26, 4:20 p. m.', 'noviembre 26 de 1990', 'nov 26'],
     ['en', 'Thursday, November 26, 4:20 PM', 'November 26, 1990', 'Nov 26'],
     ['pt-BR', 'quinta-feira, novembro 26, 4:20 PM', 'novembro 26 de 1990', 'nov. 26'],
-  ])('says so in %s', (locale, moment, date, short) => {
+  ])('dates and times in %s follow the partner', (locale, moment, date, short) => {
     format.setDateFormats({ order: 'mdy', hours: 12 })
     speak(locale)
     expect(plain(format.formatLongMoment(slot, MADRID, noon))).toBe(moment)
     expect([format.formatDate('1990-11-26'), format.formatShortDay(slot, MADRID)]).toEqual([date, short])
   })
 
-  test('has a midnight and a noon, opening hours too', () => {
+  test('midnight and noon are correct, in opening hours too', () => {
     format.setDateFormats({ order: 'mdy', hours: 12 })
     expect(plain(format.formatTime('2026-11-26T23:00:00Z', MADRID))).toBe('12:00 a. m.')
     expect(plain(format.formatTime('2026-11-26T11:00:00Z', MADRID))).toBe('12:00 p. m.')
@@ -105,19 +107,19 @@ describe('a partner who writes the month first and counts hours to twelve', () =
     ])
   })
 
-  test('may have the order alone, or the hours alone', () => {
+  test('the order and the hours can be set separately', () => {
     format.setDateFormats({ order: 'mdy', hours: 24 })
     expect(format.formatLongMoment(slot, MADRID, noon)).toBe('jueves, noviembre 26, 16:20')
     format.setDateFormats({ order: 'dmy', hours: 12 })
     expect(plain(format.formatLongMoment(slot, MADRID, noon))).toBe('jueves 26 de noviembre, 4:20 p. m.')
   })
 
-  test('does not move calendar days, which machines read', () => {
+  test('machine-readable calendar days do not change', () => {
     format.setDateFormats({ order: 'ymd', hours: 12 })
     expect(format.dayOf('2026-11-26T23:30:00Z', MADRID)).toBe('2026-11-27')
     expect(format.formatHour('09:00')).not.toBe('09:00')
   })
 })
 
-test('opening hours of a day of 24 are said as they are written', () =>
+test('opening hours in the 24-hour format show as they are written', () =>
   expect(['09:00', '24:00'].map(format.formatHour)).toEqual(['09:00', '24:00']))

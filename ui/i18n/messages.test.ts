@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentLocale, hasMessage, loadMessages, t } from './messages.ts'
 
-test('the language that was loaded last is spoken, and a plural counts', () => {
+test('the language loaded last is active, and plurals follow it', () => {
   loadMessages('en', { hi: ['Hello ', ['name']] })
   loadMessages('es', {
     hi: ['Hola ', ['name']],
@@ -24,7 +24,7 @@ test('a key without a message is shown as it is', () => {
   expect(hasMessage('care.nothing')).toBe(false)
 })
 
-test('a time that ends in a stop ends its sentence', () => {
+test('a time that ends in a full stop also ends its sentence', () => {
   loadMessages('es', { until: ['Hasta las ', ['time'], '. Ven.'] } as never)
   expect(t('until', { time: '8:45 p.\u00a0m.' })).toBe('Hasta las 8:45 p.\u00a0m. Ven.')
   expect(t('until', { time: '20:45' })).toBe('Hasta las 20:45. Ven.')

@@ -21,7 +21,7 @@ const outcome = (loading: Promise<unknown>) =>
     (error: Error) => (error instanceof NeedsReload && error.isNewBuild ? 'new build' : error.message),
   )
 
-test('what is lost is asked for again after 1, 3 and 9 seconds, and comes with the last [A8.14]', async () => {
+test('a failed load is retried after 1, 3 and 9 seconds, and the last retry can succeed [A8.14]', async () => {
   load.mockImplementationOnce(lost).mockImplementationOnce(lost).mockImplementationOnce(lost)
   const help = part(load)
   const loaded = outcome(help.load())
@@ -40,7 +40,7 @@ test('what is lost is asked for again after 1, 3 and 9 seconds, and comes with t
   expect(help.here()).toBe(come)
 })
 
-test('what is lost four times has failed as a lost network does; who tries again starts anew', async () => {
+test('after four failures the load fails as a lost network, and a further attempt starts again', async () => {
   load.mockImplementation(lost)
   const help = part(load)
   const failed = outcome(help.load())
@@ -50,7 +50,7 @@ test('what is lost four times has failed as a lost network does; who tries again
   expect(await outcome(help.load())).toBe('here')
 })
 
-test('what does not come has failed after 120 seconds, and not before [A8.14] [B8.12]', async () => {
+test('a load without result fails after 120 seconds, not before [A8.14] [B8.12]', async () => {
   load.mockImplementation(() => new Promise(() => {}))
   const told = vi.fn()
   void outcome(part(load).load()).then(told)
@@ -60,21 +60,21 @@ test('what does not come has failed after 120 seconds, and not before [A8.14] [B
   expect(told).toHaveBeenCalledExactlyOnceWith('0 OFFLINE')
 })
 
-test('two who ask at once ask once', async () => {
+test('concurrent loads share one request', async () => {
   const help = part(load)
   expect(help.load()).toBe(help.load())
   await help.load()
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('without a network nothing is tried in vain: it is said at once', async () => {
+test('without a network the load fails at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   load.mockImplementation(lost)
   expect(await outcome(part(load).load())).toBe('0 OFFLINE')
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('the network is back: the next try waits no longer', async () => {
+test('the next retry starts at once when the network is back', async () => {
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
@@ -86,7 +86,7 @@ test('the network is back: the next try waits no longer', async () => {
   expect(await loaded).toBe('here')
 })
 
-test('what nobody waits for is tried until it comes', async () => {
+test('a preload that no screen waits for is retried until it succeeds', async () => {
   load.mockImplementation(lost)
   const loaded = outcome(sometime(part(load)))
   await vi.advanceTimersByTimeAsync(200_000)
@@ -95,7 +95,7 @@ test('what nobody waits for is tried until it comes', async () => {
   expect(await loaded).toBe('here')
 })
 
-describe('the server answers', () => {
+describe('a failed load while the server responds', () => {
   const entry = { src: 'https://here.example/assets/first.js' }
   const answers = (status: number, type: string) => {
     vi.stubGlobal('document', { querySelector: () => entry })
@@ -103,9 +103,9 @@ describe('the server answers', () => {
   }
 
   test.each([
-    ['that the page’s own file is gone', 404, 'application/json'],
-    ['with a page of its own in its place', 200, 'text/html; charset=utf-8'],
-  ])('%s: another build is there, and only another page can have it', async (_, status, type) => {
+    ['the entry file is gone', 404, 'application/json'],
+    ['an HTML page replaces the entry file', 200, 'text/html; charset=utf-8'],
+  ])('%s: the server has another build, which needs a page load', async (_, status, type) => {
     answers(status, type)
     load.mockImplementation(lost)
     expect(await outcome(part(load).load())).toBe('new build')
@@ -113,7 +113,7 @@ describe('the server answers', () => {
     await expect(sometime(part(load))).rejects.toBeInstanceOf(NeedsReload)
   })
 
-  test('with the file, and the part does not come all the same: this page will never have it', async () => {
+  test('the file exists but the module fails: this page cannot load it', async () => {
     answers(200, 'text/javascript; charset=utf-8')
     load.mockImplementation(lost)
     const loaded = outcome(part(load).load())
@@ -122,7 +122,7 @@ describe('the server answers', () => {
     expect(load).toHaveBeenCalledTimes(4)
   })
 
-  test('that it cannot, for now: that is no other build', async () => {
+  test('a temporary server error does not mean another build', async () => {
     answers(503, 'application/json')
     load.mockImplementation(lost)
     const loaded = outcome(part(load).load())

@@ -26,7 +26,7 @@ test('the first heartbeat is sent at once, the next a minute later', () => {
   expect(sendHeartbeat).toHaveBeenCalledTimes(2)
 })
 
-test('hands off for the idle time is somebody who reads; a minute more is nobody', () => {
+test('heartbeats go on without activity for the idle time, and stop a minute later', () => {
   vi.advanceTimersByTime(idleMs)
   const sent = sendHeartbeat.mock.calls.length
   expect(sent).toBe(21)
@@ -34,19 +34,19 @@ test('hands off for the idle time is somebody who reads; a minute more is nobody
   expect(sendHeartbeat).toHaveBeenCalledTimes(sent)
 })
 
-test('who comes back to the tab is heard at once', () => {
+test('returning to the tab sends a heartbeat at once', () => {
   vi.advanceTimersByTime(idleMs + 10 * MINUTE + 1)
   sendHeartbeat.mockClear()
   page.dispatchEvent(new Event('visibilitychange'))
   expect(sendHeartbeat).toHaveBeenCalledTimes(1)
 })
 
-test('coming and going sends no more than one a minute [A9.2]', () => {
+test('switching tabs sends at most one heartbeat a minute [A9.2]', () => {
   for (let visit = 0; visit < 30; visit++) page.dispatchEvent(new Event('visibilitychange'))
   expect(sendHeartbeat).toHaveBeenCalledTimes(1)
 })
 
-test('a clock that was put back does not silence the heart', () => {
+test('a clock that is set back does not stop the heartbeat', () => {
   let clock = 10 * MINUTE
   const pulse = onceAMinute(sendHeartbeat, () => clock)
   sendHeartbeat.mockClear()
@@ -56,7 +56,7 @@ test('a clock that was put back does not silence the heart', () => {
   expect(sendHeartbeat).toHaveBeenCalledTimes(2)
 })
 
-test('a stopped heart is silent', () => {
+test('a stopped heartbeat sends nothing', () => {
   stop()
   sendHeartbeat.mockClear()
   view.dispatchEvent(new Event('keydown'))

@@ -16,7 +16,7 @@ const storage: TokenStorage = {
   set: (key, value) => void disk.set(key, value),
   remove: (key) => void disk.delete(key),
 }
-/** Private windows of some browsers: every tab remembers for itself. */
+/** As in private windows of some browsers: every tab keeps its own time. */
 const noStorage = (): TokenStorage => ({ get: () => null, set: () => {}, remove: () => {} })
 
 function tab({ sessionId = 's-1', of = storage }: { sessionId?: string; of?: TokenStorage } = {}): Idle {
@@ -24,7 +24,7 @@ function tab({ sessionId = 's-1', of = storage }: { sessionId?: string; of?: Tok
   tabs.push(idle)
   return idle
 }
-/** A message between tabs is under way for a moment. */
+/** Waits for messages between tabs. */
 const delivered = () => new Promise((resolve) => setTimeout(resolve, 25))
 
 beforeEach(() => {
@@ -41,13 +41,13 @@ test.each([
   [idleMs, 'away'],
   [idleMs + warningMs - 1, 'away'],
   [idleMs + warningMs, 'gone'],
-])('%i ms after the last sign a person is %s [A4.13] [A9.3]', (quiet, expected) => {
+])('%i ms after the last activity the user is %s [A4.13] [A9.3]', (quiet, expected) => {
   const idle = tab()
   clock += quiet
   expect(idle.check()).toBe(expected)
 })
 
-test('a sign before the warning starts the time anew', () => {
+test('activity before the warning restarts the time', () => {
   const idle = tab()
   clock += idleMs - 1
   idle.see('keydown')
@@ -64,7 +64,7 @@ test('the warning says when the session ends', () => {
 })
 
 test.each(['mousemove', 'keydown', 'touchstart', 'wheel', 'resize', 'visibilitychange'] as const)(
-  'during the warning %s is no answer',
+  'during the warning %s does not count',
   (sign) => {
     const idle = tab()
     clock += idleMs
@@ -73,14 +73,14 @@ test.each(['mousemove', 'keydown', 'touchstart', 'wheel', 'resize', 'visibilityc
   },
 )
 
-test('during the warning an ongoing call is one: nobody is thrown out of a conversation', () => {
+test('during the warning an ongoing call counts, so that no conversation is interrupted', () => {
   const idle = tab()
   clock += idleMs + MINUTE
   idle.see(CALL_ONGOING)
   expect(idle.check()).toBe('here')
 })
 
-test('who wants to stay has the whole time again, as often as they like', () => {
+test('choosing to stay restarts the whole time, any number of times', () => {
   const idle = tab()
   for (let again = 0; again < 20; again++) {
     clock += idleMs + warningMs - 1
@@ -90,7 +90,7 @@ test('who wants to stay has the whole time again, as often as they like', () => 
   }
 })
 
-test('a laptop that slept too long wakes to a session that has ended, whatever woke it', () => {
+test('a laptop that slept too long wakes to an ended session, whatever woke it', () => {
   for (const sign of ['mousemove', 'visibilitychange', CALL_ONGOING] as const) {
     const idle = tab({ sessionId: sign })
     clock += 8 * 60 * MINUTE
@@ -101,7 +101,7 @@ test('a laptop that slept too long wakes to a session that has ended, whatever w
   }
 })
 
-test('whoever is gone is told once', () => {
+test('the end is reported once', () => {
   const idle = tab()
   const heard = vi.fn()
   idle.onChange(heard)
@@ -112,13 +112,13 @@ test('whoever is gone is told once', () => {
   expect(heard.mock.calls).toEqual([['away'], ['gone']])
 })
 
-test('a page that is opened again after the time has passed finds nobody there', () => {
+test('a page that reopens after the time has passed has an ended session', () => {
   tab()
   clock += idleMs + warningMs
   expect(tab().check()).toBe('gone')
 })
 
-test('a page that is opened in time is a sign, in every tab', async () => {
+test('a page that reopens in time counts as activity in every tab', async () => {
   const first = tab()
   clock += idleMs + 1
   expect(first.check()).toBe('away')
@@ -127,7 +127,7 @@ test('a page that is opened in time is a sign, in every tab', async () => {
   expect(first.check()).toBe('here')
 })
 
-test('what another session has seen says nothing: yesterday’s does not end today’s', () => {
+test('activity of another session does not count: an old one does not end the current one', () => {
   tab({ sessionId: 's-yesterday' })
   clock += 24 * 60 * MINUTE
   expect(tab({ sessionId: 's-today' }).check()).toBe('here')
@@ -144,7 +144,7 @@ test('activity in one tab keeps the other [A4.13]', async () => {
   expect(there.check()).toBe('here')
 })
 
-test('also without storage that both can read', async () => {
+test('activity is shared without common storage too', async () => {
   const here = tab({ of: noStorage() })
   const there = tab({ of: noStorage() })
   clock += idleMs - 1
@@ -154,18 +154,18 @@ test('also without storage that both can read', async () => {
   expect(there.check()).toBe('here')
 })
 
-test('a tab that was frozen reads what the others saw before it believes that nobody is there', () => {
+test('a tab that was frozen reads the stored time before it reports inactivity', () => {
   const here = tab()
   const frozen = tab()
   clock += idleMs + warningMs - 1
   here.check()
   here.stay()
   clock += 1
-  // No message was delivered: nothing has awaited it.
+  // No message was delivered, as nothing was awaited.
   expect(frozen.check()).toBe('here')
 })
 
-test('staying in one tab takes the warning away in all of them [A4.17]', async () => {
+test('staying in one tab closes the warning in all of them [A4.17]', async () => {
   const all = [tab(), tab(), tab()]
   clock += idleMs
   expect(all.map((idle) => idle.check())).toEqual(['away', 'away', 'away'])
@@ -176,7 +176,7 @@ test('staying in one tab takes the warning away in all of them [A4.17]', async (
   expect(heard).toHaveBeenCalledExactlyOnceWith('here')
 })
 
-test('a call in one tab keeps all of them, through any number of minutes', async () => {
+test('a call in one tab keeps all tabs active for any time', async () => {
   const call = tab()
   const reading = tab()
   for (let half = 0; half < 90; half++) {
@@ -186,7 +186,7 @@ test('a call in one tab keeps all of them, through any number of minutes', async
   }
 })
 
-test('a clock that is put back gives nobody more than the whole time', () => {
+test('a clock that is set back extends the session by no more than the whole time', () => {
   const idle = tab()
   clock -= 60 * MINUTE
   expect(idle.check()).toBe('here')
@@ -194,19 +194,19 @@ test('a clock that is put back gives nobody more than the whole time', () => {
   expect(idle.check()).toBe('away')
 })
 
-test('what is stored may be anything', () => {
+test('an invalid stored value is ignored', () => {
   disk.set('seen', 's-1 tomorrow')
   expect(tab().check()).toBe('here')
 })
 
-/** What may happen in either of two tabs. */
+/** Events in either of two tabs. */
 const happening = fc.record({
   at: fc.nat(1),
   after: fc.integer({ min: 0, max: idleMs + warningMs + MINUTE }),
   what: fc.constantFrom('keydown', 'mousemove', CALL_ONGOING, 'stay', 'check'),
 })
 
-test('whatever happens in whichever tab, nobody is gone before the whole time has passed since somebody was there', () => {
+test('no sequence of events ends the session before the whole time since the last activity', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 40 }), (story) => {
       disk = new Map()
@@ -220,7 +220,7 @@ test('whatever happens in whichever tab, nobody is gone before the whole time ha
         else if (what !== 'check') idle.see(what as typeof CALL_ONGOING)
         const counts = before === 'here' || (before === 'away' && (what === CALL_ONGOING || what === 'stay'))
         if (counts && what !== 'check') there = clock
-        // Signs are shared once a second: what happened within it may be missing in the other tab.
+        // Activity is shared once a second: the other tab may lack the last second.
         for (const one of two) {
           const quiet = clock - there
           if (quiet < idleMs - 1_000) expect(one.check()).toBe('here')

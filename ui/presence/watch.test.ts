@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const idleMs = 13 * MINUTE
 const warningMs = 2 * MINUTE
 
-/** A browser window as far as this needs one. */
+/** A fake window and document. */
 function surroundings(): Surroundings & { page: EventTarget & { visibilityState: string } } {
   return { view: new EventTarget(), page: Object.assign(new EventTarget(), { visibilityState: 'visible' }) }
 }
@@ -40,26 +40,26 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
-test('while somebody is there, a heartbeat a minute, the first at once [A4.15]', () => {
+test('an active user sends a heartbeat a minute, the first at once [A4.15]', () => {
   pass(5 * MINUTE)
   expect(sendHeartbeat).toHaveBeenCalledTimes(6)
 })
 
-test('signs by the hundred send no heartbeat of their own [A9.2]', () => {
+test('frequent activity sends no further heartbeats [A9.2]', () => {
   for (let sign = 0; sign < 300; sign++) around.view.dispatchEvent(new Event('keydown'))
   for (let visit = 0; visit < 20; visit++) around.page.dispatchEvent(new Event('visibilitychange'))
   pass(MINUTE - 1)
   expect(sendHeartbeat).toHaveBeenCalledTimes(1)
 })
 
-test('from the warning on no heartbeat is sent [A4.15]', () => {
+test('no heartbeat is sent after the warning starts [A4.15]', () => {
   pass(idleMs)
   const sent = sendHeartbeat.mock.calls.length
   pass(warningMs)
   expect(sendHeartbeat).toHaveBeenCalledTimes(sent)
 })
 
-test('the warning comes after the idle minutes, and the end at its time to the second [A4.16]', () => {
+test('the warning starts after the idle time, and the end comes on the second [A4.16]', () => {
   const began = Date.now()
   pass(idleMs)
   expect(onChange.mock.calls).toEqual([['away', began + idleMs + warningMs]])
@@ -70,7 +70,7 @@ test('the warning comes after the idle minutes, and the end at its time to the s
 })
 
 test.each(['mousedown', 'resize', 'keydown', 'touchstart', 'wheel', 'call-ongoing'])(
-  '%s says that somebody is there [A4.14]',
+  '%s counts as activity [A4.14]',
   (sign) => {
     pass(idleMs - 1_000)
     around.view.dispatchEvent(new Event(sign))
@@ -79,7 +79,7 @@ test.each(['mousedown', 'resize', 'keydown', 'touchstart', 'wheel', 'call-ongoin
   },
 )
 
-test('a mouse that moves says so; a page that moves under a still one does not', () => {
+test('a moving mouse counts as activity, and a page that scrolls under a still mouse does not', () => {
   around.view.dispatchEvent(move(10))
   pass(idleMs - 1_000)
   around.view.dispatchEvent(move(10))
@@ -92,7 +92,7 @@ test('a mouse that moves says so; a page that moves under a still one does not',
   expect(onChange).toHaveBeenLastCalledWith('here', expect.any(Number))
 })
 
-test('a tab that comes to the front is a sign, one that goes to the back is none [A4.14]', () => {
+test('a tab that becomes visible counts as activity, and one that is hidden does not [A4.14]', () => {
   pass(idleMs - 2_000)
   around.page.visibilityState = 'hidden'
   around.page.dispatchEvent(new Event('visibilitychange'))
@@ -106,26 +106,26 @@ test('a tab that comes to the front is a sign, one that goes to the back is none
   expect(onChange).toHaveBeenLastCalledWith('here', expect.any(Number))
 })
 
-test('a sleeping laptop: its timers stood still, and it is over the moment that it wakes', () => {
+test('a laptop that slept ends the session the moment that it wakes', () => {
   vi.setSystemTime(Date.now() + 60 * MINUTE)
   expect(onChange).not.toHaveBeenCalled()
   around.page.dispatchEvent(new Event('visibilitychange'))
   expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
 })
 
-test('a laptop that nobody touches after it woke: over within a second', () => {
+test('a laptop that wakes untouched ends the session within a second', () => {
   vi.setSystemTime(Date.now() + 60 * MINUTE)
   pass(1_000)
   expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
 })
 
-test('back from the browser’s memory of pages: over before a timer runs', () => {
+test('a page restored from the back/forward cache ends the session before a timer runs', () => {
   vi.setSystemTime(Date.now() + 60 * MINUTE)
   around.view.dispatchEvent(new Event('pageshow'))
   expect(onChange).toHaveBeenLastCalledWith('gone', expect.any(Number))
 })
 
-test('opened again when the time has passed: said at once, and nothing keeps the session', () => {
+test('a page that reopens too late reports the end at once, and nothing keeps the session', () => {
   watch.stop()
   sendHeartbeat.mockClear()
   vi.setSystemTime(Date.now() + idleMs + warningMs)
@@ -134,7 +134,7 @@ test('opened again when the time has passed: said at once, and nothing keeps the
   expect(sendHeartbeat).not.toHaveBeenCalled()
 })
 
-test('when it is stopped nothing is heard, sent or said any more', () => {
+test('a stopped watch observes, sends and reports nothing', () => {
   watch.stop()
   sendHeartbeat.mockClear()
   around.view.dispatchEvent(new Event('keydown'))

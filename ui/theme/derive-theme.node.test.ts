@@ -6,7 +6,7 @@ import { themeScript, themeStyle } from './theme-style.ts'
 
 const css = readFileSync(new URL('../tokens/tokens.css', import.meta.url), 'utf8')
 
-/** The custom properties of the first block whose selector is exactly this. */
+/** The custom properties of the first block with exactly this selector. */
 function tokensOf(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function tokensOf(selector: string): Record<string, string> {
 }
 const modes = { light: tokensOf(':root'), dark: tokensOf(':root[data-theme="dark"]') }
 
-// Of product 11.1: pair, contrast promised in light, in dark.
+// From product 11.1: the pair and its contrast in light and dark.
 const promised: [string, string, number, number][] = [
   ['--ink', '--bg', 14.7, 15.9],
   ['--ink-2', '--bg', 7.1, 10],
@@ -36,7 +36,7 @@ const promised: [string, string, number, number][] = [
   ['--focus', '--surface', 7.3, 9],
 ]
 
-describe.each(promised)('%s on %s reads', (ink, paper, light, dark) => {
+describe.each(promised)('%s on %s is readable', (ink, paper, light, dark) => {
   test.each([
     ['light', light],
     ['dark', dark],
@@ -46,11 +46,11 @@ describe.each(promised)('%s on %s reads', (ink, paper, light, dark) => {
   })
 })
 
-test('the system’s dark and the chosen dark are the same', () => {
+test('the system’s dark mode equals the chosen one', () => {
   expect(tokensOf(':root:not([data-theme="light"])')).toEqual(modes.dark)
 })
 
-test('the call screen reads in both modes', () => {
+test('the call screen is readable in both modes', () => {
   expect(contrast('#ffffff', '#0d1211')).toBeGreaterThan(18)
   expect(contrast('#ffffff', '#d5362b')).toBeGreaterThanOrEqual(4.5)
   expect(contrast('#5c6b66', '#0d1211')).toBeGreaterThanOrEqual(3)
@@ -94,7 +94,7 @@ const hostile = [
 
 describe.each(hostile)('a partner whose brand and accent are %s', (colour) => {
   const theme = deriveTheme({ brand: colour, accent: colour })
-  test.each(['light', 'dark'] as const)('stays readable in %s', (mode) => {
+  test.each(['light', 'dark'] as const)('the theme is readable in %s', (mode) => {
     const all: Record<string, string> = { ...modes[mode], ...theme[mode] }
     const pair = (ink: string, paper: string) => contrast(all[ink] ?? '', all[paper] ?? '')
     for (const paper of ['--bg', '--surface', '--sunken']) expect(pair('--brand', paper)).toBeGreaterThanOrEqual(4.5)
@@ -107,13 +107,13 @@ describe.each(hostile)('a partner whose brand and accent are %s', (colour) => {
       expect(pair('--ink-2', wash)).toBeGreaterThanOrEqual(4.5)
     }
   })
-  test('answers a hand: hover differs from rest', () => {
+  test('the hover shade differs from the resting one', () => {
     expect(theme.light['--brand-hover']).not.toBe(theme.light['--brand'])
     expect(theme.dark['--brand-hover']).not.toBe(theme.dark['--brand'])
   })
 })
 
-test('a readable brand is taken as it is, and a change is said', () => {
+test('a readable brand colour is kept, and a changed one is reported', () => {
   expect(deriveTheme({ brand: '#0F5B50' }).light['--brand']).toBe('#0f5b50')
   expect(deriveTheme({ brand: '#0F5B50' }).changes).toEqual([expect.stringContaining('dark: brand #0F5B50 became')])
   expect(deriveTheme({ brand: '#ffff00' }).changes).toEqual([expect.stringContaining('light: brand #ffff00 became')])
@@ -129,19 +129,19 @@ test.each(['red', '', '#12', 'url(evil)', '#12345g', '}body{display:none'])(
   },
 )
 
-test('roundness is bounded', () => {
+test('the corner radius factor is bounded', () => {
   expect(deriveTheme({ shape: 99 }).light['--shape']).toBe('1.4')
   expect(deriveTheme({ shape: -1 }).dark['--shape']).toBe('0')
   expect(deriveTheme({ shape: Number.NaN }).light).toEqual({})
 })
 
-test('the theme’s own layer order is the sheet’s', () => {
+test('the theme’s layer order equals the style sheet’s', () => {
   const sheet = readFileSync(new URL('../tokens/all.css', import.meta.url), 'utf8')
   const order = /@layer ([^;]+);/.exec(sheet)?.[1]?.replaceAll(' ', '')
   expect(themeStyle({})).toContain(`@layer ${order};`)
 })
 
-test('the head script is plain enough for a page', () => {
+test('the head script needs no escaping in HTML', () => {
   expect(themeScript).not.toContain('<')
   expect(() => new Function(themeScript)).not.toThrow()
 })

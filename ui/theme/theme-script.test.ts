@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { themeScript } from './theme-style.ts'
 
-/** What a page looks like after its head ran, with what was kept last time and what the server wrote into it. */
+/** The page after its head script ran, with the stored values and the server's theme. */
 function head({ kept = {} as Record<string, string> | undefined, written = '' as string | null } = {}) {
   const root = { dataset: {} as { theme?: string } }
   const style = written === null ? null : { textContent: written }
@@ -16,17 +16,17 @@ test.each([
   ['dark', 'dark'],
   ['light', 'light'],
   ['sepia', undefined],
-])('a page that was left %s is %s', (choice, theme) =>
+])('a page that was left %s opens %s', (choice, theme) =>
   expect(head({ kept: { theme: choice } })).toEqual({ theme, colours: '' }),
 )
 
-test('it has the colours of last time, unless it brings its own', () => {
+test('the cached theme applies unless the page brings its own', () => {
   const kept = { 'theme-style': BRAND }
   expect(head({ kept }).colours).toBe(BRAND)
   expect(head({ kept, written: ':root{}' }).colours).toBe(':root{}')
 })
 
-test('a browser that keeps nothing, and a page without a place for them, break nothing', () => {
+test('neither a browser without storage nor a page without a style element causes an error', () => {
   expect(head({ kept: undefined })).toEqual({ theme: undefined, colours: '' })
   expect(head({ kept: { 'theme-style': BRAND }, written: null }).colours).toBeUndefined()
 })

@@ -6,12 +6,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const styles = globSync('{ui,web,desk}/**/*.css', { cwd: ROOT, exclude: ['**/dist/**', '**/node_modules/**'] })
 
-/** `--control` and `--text-small` are lengths: as a colour they are nothing, and the line does nothing. */
+/** `--control` and `--text-small` are lengths: used as a colour, they make the declaration invalid. */
 const LENGTH = /^--(control|gap|gutter|text|radius|column|header|tab-bar|rail|quick|enter|slide)\b/
 const COLOURED =
   /^\s*(?:color|background(?:-color)?|border(?:-\w+)*-color|outline-color|fill|stroke):.*var\((--[\w-]+)/gm
 
-test('no stylesheet paints with what is a length', () => {
+test('no style sheet uses a length as a colour', () => {
   const painted = styles.flatMap((path) =>
     [...read(path).matchAll(COLOURED)].map(([_whole, token = '']) => ({ path, token })),
   )

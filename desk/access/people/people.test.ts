@@ -18,28 +18,28 @@ const person = { kind: 'patient', id: '10000000-0000-4000-8000-000000000001' } a
 test.each([
   ['a patient', ['patient', person.id], { kind: 'patient', id: person.id }],
   ['a colleague', ['staff', person.id], { kind: 'staff', id: person.id }],
-  ['a patient, where the address says something else', ['other', '1'], { kind: 'patient', id: '1' }],
-  ['nobody, where it says no more than of what kind', ['patient'], undefined],
-  ['nobody, where it says more', ['patient', person.id, 'more'], undefined],
-])('an address names %s', (_, named, who) => expect(personNamed(named)).toEqual(who))
+  ['a patient, for an unknown kind', ['other', '1'], { kind: 'patient', id: '1' }],
+  ['no person, when the id is missing', ['patient'], undefined],
+  ['no person, when there are further segments', ['patient', person.id, 'more'], undefined],
+])('the address names %s', (_, named, who) => expect(personNamed(named)).toEqual(who))
 
 test.each([
   ['clinician-and-clinical-manager', true],
   ['clinical-manager', true],
   ['clinician', false],
-])('a %s may manage: %s', async (role, may) => {
+])('role %s may manage: %s', async (role, may) => {
   const server = mockServer()
   signInTestUser(session)
   server.reply(staffMe, { role })
   expect((await renderHookWithQueries(useMayManage)).current()).toBe(may)
 })
 
-test('nobody is a manager before the server has said who works here', async () => {
+test('the user counts as no manager until the server has returned the role', async () => {
   mockServer()
   expect((await renderHookWithQueries(useMayManage)).current()).toBe(false)
 })
 
-test('a person is looked at once, however long they are open: each look is on their record', async () => {
+test('an open person is fetched once, because each read is audited', async () => {
   freezeTime()
   onTestFinished(() => {
     focusManager.setFocused(undefined)
@@ -52,13 +52,13 @@ test('a person is looked at once, however long they are open: each look is on th
   for (const back of [false, true]) await actAndFlush(() => focusManager.setFocused(back))
   for (const back of [false, true]) await actAndFlush(() => onlineManager.setOnline(back))
   expect(server.requestsTo(getPerson)).toHaveLength(1)
-  // Left and opened again, that is another look.
+  // Leaving and opening the page again is another read.
   await open.unmount()
   await renderHookWithQueries(() => usePerson(person), { queries: open.queries })
   expect(server.requestsTo(getPerson)).toHaveLength(2)
 })
 
-test('opened beside itself within a minute, it is the same look', async () => {
+test('a second component within a minute causes no second read', async () => {
   freezeTime()
   const server = mockServer()
   server.reply(getPerson, { id: person.id })
@@ -69,8 +69,8 @@ test('opened beside itself within a minute, it is the same look', async () => {
 })
 
 test.each([
-  ['a server that stumbles is asked once more', 503, 2],
-  ['a refusal is final', 404, 1],
+  ['a server error is retried once', 503, 2],
+  ['a refusal is not retried', 404, 1],
 ])('%s', async (_, status, asked) => {
   freezeTime()
   const server = mockServer()
@@ -82,9 +82,9 @@ test.each([
 })
 
 test.each([
-  ['done', undefined],
+  ['successful', undefined],
   ['refused', 'CHANGED_MEANWHILE'],
-])('what was %s shows the person as they are now', async (_, refusal) => {
+])('an action that was %s refetches the person', async (_, refusal) => {
   const server = mockServer()
   server.reply(getPerson, { id: person.id })
   if (refusal) server.refuse(blockPerson, refusal)

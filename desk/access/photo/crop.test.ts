@@ -4,12 +4,12 @@ import { type Crop, closestOf, firstCrop, moved, squareOf, zoomed } from './crop
 
 const wide = { width: 1000, height: 600 }
 
-test('a photo begins as the largest square, with the head of a high one in it', () => {
+test('the initial crop is the largest square, above the middle of a portrait', () => {
   expect(squareOf(firstCrop(wide), wide)).toEqual({ left: 200, top: 0, side: 600 })
   expect(squareOf(firstCrop({ width: 600, height: 1000 }), { width: 600, height: 1000 }).top).toBe(100)
 })
 
-test('it moves by parts of itself, and stops at the edges', () => {
+test('the crop moves by fractions of its side and stops at the edges', () => {
   const close = zoomed(firstCrop(wide), wide, 2)
   const { left } = squareOf(close, wide)
   expect(squareOf(moved(close, wide, 0.5, 0), wide).left).toBeCloseTo(left + 150)
@@ -17,14 +17,14 @@ test('it moves by parts of itself, and stops at the edges', () => {
   expect(squareOf(moved(close, wide, -9, -9), wide)).toEqual({ left: 0, top: 0, side: 300 })
 })
 
-test('one comes no closer than what is sharp, nor further than the picture', () => {
+test('the zoom is limited by sharpness and by the picture', () => {
   expect(zoomed(firstCrop(wide), wide, 99).zoom).toBe(600 / 256)
   expect(zoomed(firstCrop(wide), wide, 0.1).zoom).toBe(1)
   expect(closestOf({ width: 4000, height: 3000 })).toBe(4)
   expect(closestOf({ width: 255, height: 900 })).toBeLessThan(1)
 })
 
-test('whatever is done, the square lies in the picture', () =>
+test('the crop stays within the picture after any sequence of changes', () =>
   fc.assert(
     fc.property(
       fc.record({ width: fc.integer({ min: 256, max: 8_000 }), height: fc.integer({ min: 256, max: 8_000 }) }),

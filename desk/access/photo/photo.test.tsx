@@ -14,18 +14,18 @@ afterEach(() => {
   globalThis.createImageBitmap = before
 })
 
-/** As much of a browser as a picture needs. */
+/** Fakes the parts of the browser that decode a picture. */
 function pictureOf(width: number, height: number) {
   const close = vi.fn()
   globalThis.createImageBitmap = (async () => ({ width, height, close })) as never
   return close
 }
 
-describe('whose face patients see', () => {
+describe('the photo that patients see', () => {
   const choice = (photo: string | null) =>
     renderDeskScreen(<PhotoChoice title="Photo" clinicianId={id} name="Dra. Elena Ruiz" photo={photo} />)
 
-  test('is to be chosen where there is none, and replaced or removed where there is one', async () => {
+  test('a photo can be chosen when there is none, and replaced or removed otherwise', async () => {
     desk()
     const screen = await choice(null)
     expect(screen.buttons()).toEqual(['Choose a photo'])
@@ -35,7 +35,7 @@ describe('whose face patients see', () => {
     expect(screen.buttons()).toEqual(['Choose another', 'Remove'])
   })
 
-  test('is removed by its own call, and a refusal is said', async () => {
+  test('removing a photo sends its own call, and a refusal keeps the photo', async () => {
     const server = desk()
     const screen = await choice('/uploads/photos/a')
     server.reply(removePhoto, null)
@@ -47,20 +47,20 @@ describe('whose face patients see', () => {
   })
 
   test.each([
-    ['who gives care chooses their own', {}, ['Choose a photo']],
-    ['a manager who gives none has nothing to choose', { clinicianId: null }, []],
+    ['a clinician chooses their own photo', {}, ['Choose a photo']],
+    ['a manager without patients has no photo to choose', { clinicianId: null }, []],
   ])('%s', async (_, more, buttons) => {
     desk().reply(staffMe, { ...STAFF, role: 'clinician-and-clinical-manager', photoUrl: null, ...more })
     expect((await renderDeskScreen(<OwnPhoto />)).buttons()).toEqual(buttons)
   })
 })
 
-describe('what was chosen', () => {
-  test('is opened upright, with its size', async () => {
+describe('a chosen file', () => {
+  test('a picture is opened upright with its size', async () => {
     pictureOf(800, 600)
     expect(await openChosen(new Blob(['x']))).toMatchObject({ width: 800, height: 600 })
   })
-  test('is refused in words when it is no picture, or too small for a face', async () => {
+  test('a file that is no picture, or too small, is refused', async () => {
     globalThis.createImageBitmap = () => Promise.reject(new Error('no picture'))
     expect(await openChosen(new Blob(['x']))).toBe('unreadable')
     const close = pictureOf(255, 900)
@@ -70,9 +70,9 @@ describe('what was chosen', () => {
 })
 
 test.each([
-  ['a large picture is drawn no larger than a profile needs', 2_000, 1, [500, 0, 2_000, 640]],
-  ['what was come close to is drawn as large as it is', 2_000, 4, [1_250, 550, 500, 500]],
-])('%s, on white', async (_, height, zoom, [left, top, side, size]) => {
+  ['a large crop is scaled down to the size of a profile photo', 2_000, 1, [500, 0, 2_000, 640]],
+  ['a small crop keeps its size', 2_000, 4, [1_250, 550, 500, 500]],
+])('%s, on a white background', async (_, height, zoom, [left, top, side, size]) => {
   const drawing = { fillRect: vi.fn(), drawImage: vi.fn(), fillStyle: '' }
   const canvas = {
     width: 0,
@@ -93,7 +93,7 @@ test.each([
   expect([canvas.width, canvas.height]).toEqual([size, size])
 })
 
-test('an uploaded photo names its clinician, and not the file', async () => {
+test('an upload names the clinician and not the file', async () => {
   const server = mockServer()
   server.reply(putPhoto, { photoUrl: '/uploads/photos/a' })
   const square = new File(['12345'], 'garden.jpg', { type: 'image/jpeg' })

@@ -38,26 +38,26 @@ test.each<[object, string[]]>([
   [{ bufferMinutes: '15' }, []],
   [{ bufferMinutes: '16' }, ['bufferMinutes']],
   [{ bufferMinutes: '' }, ['bufferMinutes']],
-])('%o is wrong at %o', (more, fields) => expect(wrong(more)).toEqual(fields))
+])('the values %o have problems in %o', (more, fields) => expect(wrong(more)).toEqual(fields))
 
-test('of who gives no care nothing is asked but who they are', () =>
+test('a role without patients needs name, e-mail and role only', () =>
   expect(wrong({ role: 'clinical-manager', registrationNumber: '', languages: [] })).toEqual([]))
 
-describe('what is sent', () => {
-  test('is what the call takes, with a profile for who gives care alone', () => {
+describe('the request body', () => {
+  test('the body fits the call declaration, and only clinicians have a profile', () => {
     const sent = invitationOf({ ...good, 'experience.es': ' Una \n\nDos' }, LANGUAGES)
     expect(v.parse(inviteColleague.body, sent).profile?.experience).toEqual({ es: ['Una', 'Dos'] })
     expect(invitationOf({ ...good, role: 'clinical-manager' }, LANGUAGES)).not.toHaveProperty('profile')
   })
-  test('leaves a language out that nothing was written in', () =>
+  test('a language without any text is left out', () =>
     expect(profileOf(good, LANGUAGES).specialty).toEqual({ es: 'Nutrición' }))
-  test('is what was shown, when nothing was changed', () => {
+  test('an unchanged form sends the profile as it was', () => {
     const profile = profileOf({ ...good, 'studies.en': 'One\nTwo', products: ['7'] }, LANGUAGES)
     expect(profileOf(valuesOf(ana, LANGUAGES, profile), LANGUAGES)).toEqual(profile)
   })
 })
 
-test('texts keep the language that they are written in, and a new one is named as the partner names it', () => {
+test('texts keep their language, and a new language has the partner’s code for it', () => {
   const profile = profileOf({ ...good, 'bio.fr': 'Bonjour' }, ['es', 'fr'])
   expect(textLanguages(['es-ES', 'en'], profile)).toEqual(['es', 'en', 'fr'])
   expect(textLanguages(['es-ES', 'en'])).toEqual(['es-ES', 'en'])

@@ -26,18 +26,18 @@ function clinic(role = 'clinical-manager') {
   return server
 }
 
-test('only invitations that wait for this manager’s own word are counted', async () => {
+test('the count has only invitations that wait for this manager’s approval', async () => {
   clinic()
   expect((await renderHookWithQueries(useWaitingInvitations)).current()).toBe(1)
 })
 
-test('who manages nobody does not ask who works here', async () => {
+test('a user who is no manager does not fetch the team', async () => {
   const server = clinic('clinician')
   expect((await renderHookWithQueries(useWaitingInvitations)).current()).toBe(0)
   expect(server.requestsTo(getTeam)).toEqual([])
 })
 
-test('the team is looked at every half a minute: colleagues join meanwhile', async () => {
+test('the team is polled every 30 seconds', async () => {
   const server = clinic()
   await renderHookWithQueries(() => useTeam())
   await advanceTime(29_999)
@@ -47,9 +47,9 @@ test('the team is looked at every half a minute: colleagues join meanwhile', asy
 })
 
 test.each([
-  ['done', undefined],
+  ['accepted', undefined],
   ['refused', 'EMAIL_TAKEN'],
-])('an invitation that was %s shows the team as it is now', async (_, refusal) => {
+])('an invitation that was %s refetches the team', async (_, refusal) => {
   const server = clinic()
   if (refusal) server.refuse(inviteColleague, refusal)
   else server.reply(inviteColleague, { id: '4' })
@@ -59,14 +59,14 @@ test.each([
   expect(server.requestsTo(getTeam)).toHaveLength(2)
 })
 
-describe('an invitation gives way to another', () => {
-  test('also when a colleague has withdrawn it already', async () => {
+describe('withdrawing a replaced invitation', () => {
+  test('an invitation that a colleague has already withdrawn counts as withdrawn', async () => {
     const server = clinic()
     server.refuse(withdrawInvitation, 'INVITATION_NOT_FOUND', 404)
     const giveWay = await renderHookWithQueries(useGiveWay)
     await expect(giveWay.act((it) => it('1'))).resolves.toBeUndefined()
   })
-  test('and not when that failed: there would be two', async () => {
+  test('a failed withdrawal throws, so that no second invitation is sent', async () => {
     const server = clinic()
     server.refuse(withdrawInvitation, 'UNEXPECTED', 500)
     const giveWay = await renderHookWithQueries(useGiveWay)
@@ -74,7 +74,7 @@ describe('an invitation gives way to another', () => {
   })
 })
 
-describe('half a page about a colleague', () => {
+describe('the draft of a colleague form', () => {
   const initial = valuesOf({ name: '', email: '', role: 'clinician' }, ['es'], { timeZone: 'Europe/Madrid' })
   const typed = { name: 'Ana Ruiz', email: 'ana@clinic.example', 'specialty.es': 'Nutrición', 'bio.es': 'Escucha.' }
   const rest = { registrationNumber: '28/1', languages: ['es'], products: ['101'] }
@@ -98,7 +98,7 @@ describe('half a page about a colleague', () => {
     for (const [name, value] of Object.entries({ ...typed, ...rest })) it.set(name as 'name', value as string)
   }
 
-  test('waits while somebody looks at something else, over what is known since', async () => {
+  test('a draft survives visiting another page and is merged over newer values', async () => {
     const { made } = await form()
     expect([isBegun('new'), made.current().isResumed]).toEqual([false, false])
     await made.act((it) => it.set('name', 'Ana Ruiz'))
@@ -109,13 +109,13 @@ describe('half a page about a colleague', () => {
     expect(again.current().values).toMatchObject({ name: 'Ana Ruiz', 'bio.en': 'Listens' })
   })
 
-  test('is not begun by looking at it', async () => {
+  test('opening the form starts no draft', async () => {
     const { made } = await form()
     await made.rerender()
     expect(isBegun('new')).toBe(false)
   })
 
-  test('is gone when it was sent, when it is left, and when whoever wrote it signs out', async () => {
+  test('a draft is deleted when it is sent, left, or its author signs out', async () => {
     const sent = vi.fn(async () => {})
     const { made } = await form(sent)
     await made.act(fill)
@@ -132,7 +132,7 @@ describe('half a page about a colleague', () => {
     expect(isBegun('new')).toBe(false)
   })
 
-  test('stays when it was refused, which is told at the field that it is about', async () => {
+  test('a refused draft stays, and the refusal shows at its field', async () => {
     const { made } = await form(() => Promise.reject(new CallFailed(409, 't', { code: 'EMAIL_TAKEN' })))
     await made.act(fill)
     await made.act((form) => submitForm({ form }))
@@ -140,7 +140,7 @@ describe('half a page about a colleague', () => {
     expect([made.current().failure, isBegun('new')]).toEqual([undefined, true])
   })
 
-  test('says what each field wants, and in which language', async () => {
+  test('each problem message names its field and language', async () => {
     const { made } = await form()
     await made.act((form) => submitForm({ form }))
     expect(made.current().field('name').error).toBe('A name is missing')
@@ -148,7 +148,7 @@ describe('half a page about a colleague', () => {
   })
 })
 
-test('a changed profile is sent for the clinician it belongs to', async () => {
+test('the changed profile is sent for its clinician', async () => {
   const server = clinic()
   const screen = await renderHookWithQueries(useChange)
   const profile = profileOf(

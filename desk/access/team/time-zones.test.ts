@@ -14,24 +14,24 @@ test.each([
   ['Atlantic/Canary', WINTER, 'Canarias (GMT+0)'],
   ['America/Sao_Paulo', WINTER, 'São Paulo (GMT-3)'],
   ['America/New_York', WINTER, 'New York (GMT-5)'],
-])('%s is named by its city and by what its clock shows then', (zone, moment, label) =>
+])('the zone %s is labelled with its city and current offset', (zone, moment, label) =>
   expect(labelOf(zone, moment)).toBe(label),
 )
 
-test('no zone is shown by the name that machines call it by, and no two alike', () => {
+test('no label is an IANA name, and all labels differ', () => {
   const labels = zoneOptions('Europe/Madrid', WINTER).map(({ label }) => label)
   expect(labels.filter((label) => /[/_]/.test(label))).toEqual([])
   expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
 })
 
-test('the one that is set is among them, though the browser calls it otherwise', () =>
+test('the current zone is an option, even if the browser has another name for it', () =>
   expect(zoneOptions('Europe/Kiev', WINTER).filter(({ value }) => value === 'Europe/Kiev')).toHaveLength(1))
 
 test.each([
   ['es', 'hora de Europa central'],
   ['en', 'Central European Time'],
   ['pt-BR', 'Horário da Europa Central'],
-] as const)('in %s the time of Madrid is %s', (locale, name) => {
+] as const)('in %s the zone of Madrid is called %s', (locale, name) => {
   loadMessages(locale, {})
   expect(zoneName('Europe/Madrid', WINTER)).toBe(name)
 })

@@ -33,7 +33,7 @@ const DAYS = ['23', '24', '25', '26', '27', '28', '29'].map((day) => ({
 }))
 const MARTA = { id: 'd-1', name: 'Marta', timeZone: 'Europe/Madrid', days: DAYS, absences: [] as object[] }
 
-describe('the agenda', () => {
+describe('the agenda page', () => {
   async function agenda(clinicians: object[] = [MARTA]) {
     const server = desk('clinician')
     server.reply(getAgenda, { clinicians })
@@ -49,17 +49,17 @@ describe('the agenda', () => {
     server.reply(keepTime, { keptUntil: '2026-11-26T10:30:00Z' })
     return { server, page: await renderDeskScreen(<AgendaScreen />, { at: '/agenda' }) }
   }
-  test('only a booked time that may be moved is one to press', async () => {
+  test('only a booking that can be rescheduled is a button', async () => {
     const { page } = await agenda()
     expect(page.buttons().filter((name) => name.includes('16:00'))).toHaveLength(1)
     expect(page.buttons().filter((name) => name.includes('17:00'))).toHaveLength(0)
     expect(page.text()).toContain('17:00')
   })
-  test('a booking is moved to a time that is free, with a reason', async () => {
+  test('a booking is rescheduled to a free slot with a reason', async () => {
     const { page, server } = await agenda()
     expect(page.buttons().find((name) => name.includes('16:00'))).toContain('Ana Ruiz, 36')
     await page.click(/16:00/)
-    // Two identifiers, before it is moved.
+    // Two identifiers show before rescheduling.
     expect(page.text()).toContain(`Ana Ruiz · ${formatDate('1990-05-01')}`)
     await page.click(t('desk.agenda.move'))
     expect(server.requestsTo(rescheduleBooked)).toEqual([])
@@ -70,7 +70,7 @@ describe('the agenda', () => {
       { path: '/v1/desk/consultations/c-1/schedule', body: { startTime: '2026-11-26T17:00:00Z', reason: REASON } },
     ])
   })
-  test('hours in which somebody is booked are changed only when that was said', async () => {
+  test('hours with bookings change only after a warning', async () => {
     const { page, server } = await agenda()
     server.refuse(setHours, 'HAS_BOOKINGS')
     await page.click(/^Marta, Thursday 26 November. 09/)
@@ -87,7 +87,7 @@ describe('the agenda', () => {
     await page.click(t('desk.agenda.saveAnyway'))
     expect(server.requestsTo(setHours)[1]?.body).toMatchObject({ anyway: true })
   })
-  test('a time is kept for a number, of hours that are not over', async () => {
+  test('a slot is reserved for a phone number, on days that are not over', async () => {
     const { page, server } = await agenda()
     const keeps = page
       .buttons()
@@ -101,14 +101,14 @@ describe('the agenda', () => {
     await page.click(t('desk.agenda.offer.save'))
     expect(server.requestsTo(keepTime)).toMatchObject([{ body: { phone: '612345678', productId: '101' } }])
   })
-  test('of nobody says so, and offers no absence', async () => {
+  test('an agenda without clinicians shows a message and no absence form', async () => {
     const { page } = await agenda([])
     expect(page.hasMessage('desk.agenda.nobody')).toBe(true)
     expect(page.buttons()).not.toContain(t('desk.absence.open'))
   })
 })
 
-describe('an absence', () => {
+describe('the absence page', () => {
   const hour = {
     id: 'c-1',
     status: 'QUEUED',
@@ -131,7 +131,7 @@ describe('an absence', () => {
       server.reply(call, { results: [{ id: 'c-1', problem: 'CHANGED_MEANWHILE' }] })
     return { server, page: await renderDeskScreen(<AbsenceScreen />, { at: '/agenda/absence' }) }
   }
-  test('is entered once it is said what becomes of every booked hour, and names what could not be done', async () => {
+  test('an absence is entered once every appointment has a resolution, and failed resolutions are listed', async () => {
     const { page, server } = await absence()
     await page.fill(t('desk.people.reason'), REASON)
     await page.click(t('desk.absence.enter'))
@@ -144,12 +144,12 @@ describe('an absence', () => {
     expect(server.requestsTo(enterAbsence)).toHaveLength(1)
     expect(page.hasMessage('desk.reassignment.problem.CHANGED_MEANWHILE')).toBe(true)
   })
-  test('without a reason is not entered', async () => {
+  test('an absence without a reason is refused', async () => {
     const { page, server } = await absence(MARTA, [])
     await page.click(t('desk.absence.enter'))
     expect(server.requestsTo(enterAbsence)).toEqual([])
   })
-  test('that left something undecided can be settled; one that is over stands there no more', async () => {
+  test('undecided appointments of an absence can be resolved later; past absences are not listed', async () => {
     const to = { id: 'a-1', startTime: '2026-11-26T00:00:00Z', endTime: '2026-11-27T00:00:00Z', undecided: 1 }
     const { page } = await absence({ ...MARTA, absences: [to] })
     expect(page.buttons()).toContain(t('desk.absence.settle'))

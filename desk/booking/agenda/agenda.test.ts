@@ -17,8 +17,8 @@ import {
 
 beforeEach(() => freezeTime())
 
-describe('an agenda', () => {
-  test('is of the week that is looked at, asked for every 15 seconds, and the one before stands until it is there', async () => {
+describe('the agenda query', () => {
+  test('the current week is polled every 15 seconds, and the previous one shows until it arrives', async () => {
     const server = mockServer()
     server.reply(getAgenda, ({ query }) => ({ from: query.get('from') }))
     let from = '2026-11-23'
@@ -34,7 +34,7 @@ describe('an agenda', () => {
     expect(screen.current()).toMatchObject({ data: { from: '2026-11-30' }, isPlaceholderData: false })
   })
 
-  test.each([200, 409])('is asked for again after each change, done or refused (%i)', async (status) => {
+  test.each([200, 409])('the agenda is refetched after each change, successful or refused (%i)', async (status) => {
     const server = mockServer()
     server.reply(getAgenda, {})
     for (const call of [setHours, rescheduleBooked, keepTime]) server.reply(call, { code: 'TAKEN' }, status)
@@ -49,8 +49,8 @@ describe('an agenda', () => {
   })
 })
 
-describe('free times', () => {
-  test('are of one day, and of who and what they are for: of no other', async () => {
+describe('free slots', () => {
+  test('the slots belong to one day, clinician and product', async () => {
     const server = mockServer()
     const told = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
     server.reply(listRescheduleTimes, told)
@@ -75,7 +75,7 @@ describe('free times', () => {
     expect(answers[5]).toContain('productId=p')
   })
 
-  test('are of no day as long as none is chosen; those for the product before stand meanwhile', async () => {
+  test('no slots are fetched without a day, and the previous product’s slots stay as placeholders', async () => {
     const server = mockServer()
     server.reply(listDeskTimes, ({ query }) => ({ of: query.get('productId') }))
     let day = ''
@@ -94,7 +94,7 @@ describe('free times', () => {
   })
 })
 
-test('only who was told of bookings means it the second time', () => {
+test('only a second submit after the warning about bookings confirms them', () => {
   const typed = { which: 'usual', hours: '', reason: ' Holiday ' } as const
   const told = new CallFailed(409, 'trace', { code: 'HAS_BOOKINGS' })
   expect(changeOf(typed, told)).toEqual({ hours: null, weekly: false, anyway: true, reason: 'Holiday' })
@@ -104,20 +104,20 @@ test('only who was told of bookings means it the second time', () => {
   expect(changeOf({ ...typed, which: 'weekly', hours: '' }, undefined).weekly).toBe(true)
 })
 
-test('a time that is none is sent as none', () =>
+test('an invalid slot is sent as empty values', () =>
   expect(rescheduleOf('c', { to: 'k', time: '', reason: ' x ' })).toMatchObject({
     startTime: '',
     endTime: '',
     reason: 'x',
   }))
 
-test('hours are sent as ranges of the day', () =>
+test('hours are sent as time ranges', () =>
   expect(changeOf({ which: 'day', hours: '09:00-13:00, 16:00-20:00', reason: 'x' }, undefined).hours).toEqual([
     { starts: '09:00', ends: '13:00' },
     { starts: '16:00', ends: '20:00' },
   ]))
 
-test('a kept time is for the trimmed number and the product whose times are shown', () =>
+test('a reserved slot is sent with the trimmed number and the product of the shown slots', () =>
   expect(
     keepOf({ who: 'd-1', phone: ' 600 000 001 ', time: '2026-11-26T09:00:00Z/2026-11-26T09:20:00Z' }, '101'),
   ).toMatchObject({ phone: '600 000 001', productId: '101', startTime: '2026-11-26T09:00:00Z' }))

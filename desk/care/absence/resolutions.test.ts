@@ -15,7 +15,7 @@ const a = hour('a', 10, ['eva'])
 const b = hour('b', 10, ['eva'])
 const c = hour('c', 12, [], true)
 
-test('one choice is for all, but for what its patient chooses', () => {
+test('one choice applies to all appointments except those whose patient chooses', () => {
   const chosen = chosenForAll('offer', [a, b, c], {})
   expect(decidedOf([a, b, c], chosen)).toEqual([
     { id: 'a', startTime: a.startTime, resolution: 'offer' },
@@ -23,7 +23,7 @@ test('one choice is for all, but for what its patient chooses', () => {
   ])
 })
 
-test('to colleagues goes whom somebody is free for; the rest keeps its own choice, or none', () => {
+test('reassigning all uses free colleagues, and other appointments keep their choice or none', () => {
   expect(decidedOf([a, b], chosenForAll('reassign', [a, b], {}))).toEqual([
     { id: 'a', startTime: a.startTime, resolution: 'reassign', clinicianId: 'eva' },
   ])
@@ -34,30 +34,30 @@ test('to colleagues goes whom somebody is free for; the rest keeps its own choic
   ])
 })
 
-test('what was chosen for an hour is not chosen for another start of it', () =>
+test('a choice does not apply to the same appointment at another start time', () =>
   expect(decidedOf([{ ...a, startTime: '2026-11-27T10:00:00.000Z' }], { [keyOf(a)]: 'cancel' })).toEqual([]))
 
 const now = Date.parse('2026-11-25T12:00:00Z')
 const typed = { from: '2026-11-26', starts: '', until: '2026-11-28', ends: '' }
-test('without times of day it is whole days of the clinician’s clock', () =>
+test('without times the range is whole days of the clinician’s time zone', () =>
   expect(spanOf(typed, 'Europe/Madrid', now)).toEqual({
     startTime: '2026-11-25T23:00:00.000Z',
     endTime: '2026-11-28T23:00:00.000Z',
   }))
-test('with them from the one to the other', () =>
+test('with times the range goes from one to the other', () =>
   expect(spanOf({ ...typed, starts: '14:00', until: typed.from, ends: '16:30' }, 'Europe/Madrid', now)).toEqual({
     startTime: '2026-11-26T13:00:00.000Z',
     endTime: '2026-11-26T15:30:00.000Z',
   }))
 test.each([
-  ['backwards', { ...typed, until: '2026-11-25' }],
-  ['in the past', { ...typed, from: '2026-11-20', until: '2026-11-24' }],
-  ['without an end', { ...typed, until: '' }],
-])('is no stretch: %s', (_, wrong) => expect(spanOf(wrong, 'Europe/Madrid', now)).toBeUndefined())
+  ['it ends before it starts', { ...typed, until: '2026-11-25' }],
+  ['it is in the past', { ...typed, from: '2026-11-20', until: '2026-11-24' }],
+  ['it has no end', { ...typed, until: '' }],
+])('the range is invalid when %s', (_, wrong) => expect(spanOf(wrong, 'Europe/Madrid', now)).toBeUndefined())
 
 const marta = { id: 'marta', timeZone: 'Europe/Madrid' }
 const long = { from: '2036-11-26', starts: '', until: '2036-11-28', ends: '', reason: ' A course until Friday ' }
-test('is entered with what becomes of every hour, and not before', () => {
+test('an absence is complete only when every appointment has a resolution', () => {
   expect(enterOf(marta, long, undefined, {})).toBeUndefined()
   expect(enterOf(marta, long, [a, c], {})).toBeUndefined()
   expect(enterOf(marta, long, [a, c], { [keyOf(a)]: 'cancel' })).toEqual({
@@ -68,9 +68,9 @@ test('is entered with what becomes of every hour, and not before', () => {
     resolutions: [{ id: 'a', startTime: a.startTime, resolution: 'cancel' }],
   })
 })
-test('what is left is settled one by one', () =>
+test('remaining appointments are resolved one by one', () =>
   expect(resolutionsInput('absence', [a, b], { [keyOf(b)]: 'offer' }).resolutions.map(({ id }) => id)).toEqual(['b']))
-test('who is back says since when', () => {
+test('shortening an absence sends the time of return', () => {
   const typed = { which: 'at' as const, day: '2026-11-27', time: '' }
   expect(shortenOf('absence', typed, 'Europe/Madrid', 'Back').endTime).toBe('2026-11-26T23:00:00.000Z')
   expect(shortenOf('absence', { ...typed, which: 'now' }, 'Europe/Madrid', 'Back').endTime).toBeNull()

@@ -24,21 +24,21 @@ describe.each([
   ['a call', buyTicket, createDeskCallTicket],
   ['a call with a guest', buyGuestTicket, createDeskGuestConnectionTicket],
 ])('%s', (_, buy, call) => {
-  test.each([404, 409])('that is over meanwhile (%i) is not entered', async (status) => {
+  test.each([404, 409])('a refusal with %i means that the call is over, and is not retried', async (status) => {
     mockServer().refuse(call, 'NO_CALL', status)
     expect(await buy(id, 'AB:CD', signal)).toBeUndefined()
   })
-  test.each([403, 410, 500])('that cannot be entered now (%i) is worth another try', async (status) => {
+  test.each([403, 410, 500])('a failure with %i is worth a retry', async (status) => {
     mockServer().refuse(call, 'NO', status)
     await expect(buy(id, 'AB:CD', signal)).rejects.toMatchObject({ status })
   })
-  test('that is on is entered', async () => {
+  test('a running call returns a ticket', async () => {
     mockServer().reply(call, { ticket: 'one' })
     expect(await buy(id, 'AB:CD', signal)).toEqual({ ticket: 'one' })
   })
 })
 
-describe('the video call that this desk is in', () => {
+describe('the video call of this desk', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -65,7 +65,7 @@ describe('the video call that this desk is in', () => {
     return { server, screen, look }
   }
 
-  test('is known by its last start, and another start is another call', async () => {
+  test('its key is its last start, so another start is another call', async () => {
     const { server, screen } = await desk()
     expect(screen.current()).toMatchObject({ id, key: `${id} 10:05`, consultation: onCall })
     server.reply(getDeskConsultation, { ...onCall, actions: [...onCall.actions, started('10:20')] })
@@ -73,7 +73,7 @@ describe('the video call that this desk is in', () => {
     expect(screen.current()?.key).toBe(`${id} 10:20`)
   })
 
-  test('goes on while another patient is looked at, or nobody', async () => {
+  test('it goes on while another patient or none is on screen', async () => {
     const { screen, look } = await desk()
     await look(other)
     expect(screen.current()?.id).toBe(id)
@@ -81,7 +81,7 @@ describe('the video call that this desk is in', () => {
     expect(screen.current()?.id).toBe(id)
   })
 
-  test('is still on after the page was loaded again', async () => {
+  test('it goes on after a reload', async () => {
     const first = await desk()
     await first.screen.unmount()
     const { screen, look } = await desk()
@@ -89,7 +89,7 @@ describe('the video call that this desk is in', () => {
     expect(screen.current()?.id).toBe(id)
   })
 
-  test('is over when it is, also for the next page', async () => {
+  test('it ends when it is over, also for the next page load', async () => {
     const { server, screen, look } = await desk()
     await look(other)
     server.reply(getDeskConsultation, { ...onCall, callMedium: null })
@@ -99,11 +99,11 @@ describe('the video call that this desk is in', () => {
   })
 
   test.each([
-    ['of a colleague', { heldByMe: false }],
-    ['by phone', { callMedium: 'phone' }],
-    ['that nobody started', { actions: [] }],
-    ['of which the record knows other things', { actions: [{ type: 'ASSIGNED', createdAt: '10:00' }] }],
-  ])('is none %s', async (_, more) => {
+    ['when a colleague holds the consultation', { heldByMe: false }],
+    ['when it is a phone call', { callMedium: 'phone' }],
+    ['when no call was started', { actions: [] }],
+    ['when the history has other actions only', { actions: [{ type: 'ASSIGNED', createdAt: '10:00' }] }],
+  ])('there is no call %s', async (_, more) => {
     const { screen } = await desk({ ...onCall, ...more } as Partial<DeskConsultation>)
     expect(screen.current()).toBeUndefined()
     expect(kept.size).toBe(0)
@@ -117,13 +117,13 @@ describe('a guest of a call', () => {
     return (await renderHookWithQueries(() => useCallGuest(id, 'call-1'))).current()
   }
 
-  test('who may come has a connection of their own, and a name', async () => {
+  test('an admitted guest has a connection and a name', async () => {
     const { connection, third } = await meeting([{ ...guest, id, state: 'over' }, guest])
     expect(connection).toMatchObject({ callId: `call-1 ${other}`, peer: 'guest', guestId: other, name: 'Luis' })
     expect(third).toEqual({ name: 'Luis', role: 'guest' })
   })
 
-  test('enters with a ticket for this call', async () => {
+  test('the desk joins the guest’s connection with a ticket for this call', async () => {
     const { connection } = await meeting([guest])
     const server = mockServer()
     server.reply(createDeskGuestConnectionTicket, { ticket: 'one' })
@@ -132,22 +132,25 @@ describe('a guest of a call', () => {
   })
 
   test.each([
-    ['whom the patient has not agreed to', [{ ...guest, state: 'asked' }]],
-    ['whose invitation is over', [{ ...guest, state: 'over' }]],
-    ['whom nobody asked', []],
-  ])('%s does not come', async (_, items) =>
+    ['a guest to whom the patient has not agreed', [{ ...guest, state: 'asked' }]],
+    ['a guest whose invitation is over', [{ ...guest, state: 'over' }]],
+    ['a guest who was not invited', []],
+  ])('%s has no connection', async (_, items) =>
     expect(await meeting(items)).toEqual({ connection: undefined, third: undefined }),
   )
 
-  test.each([200, 409])('is asked in by a link whose secret no server sees (%i)', async (status) => {
-    const server = mockServer()
-    server.reply(listGuestsAtDesk, { items: [] })
-    server.reply(inviteGuestAtDesk, { secret: 'psst', code: 'REFUSED' }, status)
-    const screen = await renderHookWithQueries(() => ({ list: useGuests(id), invite: useInviteGuest(id) }))
-    const find = vi.spyOn(document, 'querySelector').mockReturnValue({ content: 'https://app.cuida.test' } as never)
-    onTestFinished(() => find.mockRestore())
-    await screen.act(({ invite }) => invite.mutate({ name: 'Luis' } as never))
-    expect(screen.current().invite.data).toBe(status === 200 ? 'https://app.cuida.test/guest#psst' : undefined)
-    expect(server.requestsTo(listGuestsAtDesk)).toHaveLength(2)
-  })
+  test.each([200, 409])(
+    'the secret of an invite link is in the fragment, which no server receives (%i)',
+    async (status) => {
+      const server = mockServer()
+      server.reply(listGuestsAtDesk, { items: [] })
+      server.reply(inviteGuestAtDesk, { secret: 'psst', code: 'REFUSED' }, status)
+      const screen = await renderHookWithQueries(() => ({ list: useGuests(id), invite: useInviteGuest(id) }))
+      const find = vi.spyOn(document, 'querySelector').mockReturnValue({ content: 'https://app.cuida.test' } as never)
+      onTestFinished(() => find.mockRestore())
+      await screen.act(({ invite }) => invite.mutate({ name: 'Luis' } as never))
+      expect(screen.current().invite.data).toBe(status === 200 ? 'https://app.cuida.test/guest#psst' : undefined)
+      expect(server.requestsTo(listGuestsAtDesk)).toHaveLength(2)
+    },
+  )
 })

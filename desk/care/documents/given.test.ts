@@ -13,8 +13,8 @@ const file = new File(['12345'], 'volante.pdf', { type: 'application/pdf' })
 
 test.each([
   ['arrives', 200, undefined],
-  ['does not', 415, 'UNSUPPORTED_FILE'],
-])('a file that %s: what failed is told, and the consultation asked for again', async (_, status, code) => {
+  ['is refused', 415, 'UNSUPPORTED_FILE'],
+])('a file that %s: the failure shows and the consultation is refetched', async (_, status, code) => {
   let asked = 0
   const screen = await renderHookWithQueries(() => ({
     shown: useQuery({ queryKey: callKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
@@ -32,7 +32,7 @@ test.each([
   expect((screen.current().giving.failure as { code?: string } | undefined)?.code).toBe(code)
 })
 
-test('a document is called as its sender called it, else what it is', () => {
+test('a document has its sender’s name for it, else its type', () => {
   loadMessages('en', { 'desk.documents.aPdf': 'A paper', 'desk.documents.aPhoto': 'A photo' })
   const names = ['x.pdf', ''].flatMap((name) =>
     (['application/pdf', 'image/png'] as const).map((type) => documentName({ name, type } as never)),
@@ -40,7 +40,7 @@ test('a document is called as its sender called it, else what it is', () => {
   expect(names).toEqual(['x.pdf', 'x.pdf', 'A paper', 'A photo'])
 })
 
-test('a document keeps its idempotency key until it has arrived', async () => {
+test('a document keeps its idempotency key until it is stored', async () => {
   const server = mockServer()
   const give = createDocumentSender()
   const send = async (status: number) => {

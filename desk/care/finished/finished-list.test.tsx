@@ -30,7 +30,7 @@ async function render(role: Parameters<typeof desk>[0] = 'clinician', items: obj
 const asked = ({ server }: Awaited<ReturnType<typeof render>>) =>
   server.requestsTo(listFinishedConsultations).map(({ query }) => query.toString())
 
-test('a clinician sees today’s first: who, what and how it ended, each a way to the consultation', async () => {
+test('a clinician sees today’s consultations with patient, product and outcome, each with a link', async () => {
   const screen = await render()
   expect(asked(screen)).toEqual(['day=2026-11-26&whose=mine'])
   expect(Object.values(screen.page.links())).toEqual(['/desk/consultations/c-1'])
@@ -40,7 +40,7 @@ test('a clinician sees today’s first: who, what and how it ended, each a way t
   expect(screen.page.buttons()).not.toContain(t('desk.finished.after'))
 })
 
-test('the day before is one press away, and today one press back', async () => {
+test('one press leads to the day before, and one back to today', async () => {
   const screen = await render()
   await screen.page.click(t('desk.finished.before'))
   expect(asked(screen).at(-1)).toContain('day=2026-11-25')
@@ -48,7 +48,7 @@ test('the day before is one press away, and today one press back', async () => {
   expect(screen.page.hasMessage('desk.finished.today')).toBe(true)
 })
 
-test('a manager who sees no patients lists everyone’s, opens none of them and has no patients of their own', async () => {
+test('a manager without patients lists everyone’s consultations, without links and without patients of their own', async () => {
   const screen = await render('clinical-manager', [{ ...ENDED, mayOpen: false }])
   expect(asked(screen)[0]).toContain('whose=everyone')
   expect(screen.page.links()).toEqual({})
@@ -56,7 +56,7 @@ test('a manager who sees no patients lists everyone’s, opens none of them and 
   expect(screen.page.hasMessage('desk.finished.search.title')).toBe(false)
 })
 
-test('a manager who sees patients chooses between their own and everyone’s; a clinician does not', async () => {
+test('a manager with patients switches between own and all consultations; a clinician cannot', async () => {
   const screen = await render('clinician-and-clinical-manager')
   await screen.page.click(t('desk.finished.everyone'))
   expect(asked(screen).at(-1)).toContain('whose=everyone')
@@ -66,7 +66,7 @@ test('a manager who sees patients chooses between their own and everyone’s; a 
   expect(clinician.page.hasMessage('desk.finished.everyone')).toBe(false)
 })
 
-test('my patients are found by name, which stays out of the address', async () => {
+test('the search finds my patients by name and keeps the name out of the address', async () => {
   const { page, server } = await render()
   await page.fill(t('desk.finished.search.label'), 'A')
   await page.click(t('desk.people.search.submit'))

@@ -16,7 +16,7 @@ async function steps(more: object = {}) {
 }
 const time = { startTime: '2026-12-03T10:00:00.000Z', endTime: '2026-12-03T10:20:00.000Z' }
 
-test('a follow-up is kept of the product of the consultation, without a phone number', async () => {
+test('a follow-up slot is held for the consultation’s product, without a phone number', async () => {
   const { server, page } = await steps()
   server.reply(listDeskTimes, {
     timeZone: 'UTC',
@@ -34,7 +34,7 @@ test('a follow-up is kept of the product of the consultation, without a phone nu
   expect(server.requestsTo(keepFollowUp)).toMatchObject([{ body: { productId: 'product-1', ...time } }])
 })
 
-test('a referral says to whom, a certificate only what is certified', async () => {
+test('a referral names its recipient, and a certificate only what it certifies', async () => {
   const { server, page } = await steps()
   server.reply(signLetter, { id: 'letter' })
   await page.click(t('desk.next.referral'))
@@ -52,7 +52,7 @@ test('a referral says to whom, a certificate only what is certified', async () =
   ])
 })
 
-test('what was arranged is listed, a time only as long as it is held', async () => {
+test('arranged steps are listed, a slot only while it is on hold', async () => {
   const held = { startTime: time.startTime, productName: 'Nutrition', keptUntil: '2026-11-27T10:00:00Z' }
   const letters = [{ id: 'l', kind: 'referral', recipient: 'Cardiology', signedAt: NOW, author: 'Marta', text: '' }]
   const { page } = await steps({ followUp: held, letters })

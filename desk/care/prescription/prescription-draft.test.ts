@@ -34,12 +34,12 @@ const PRESCRIBED = {
   instructions: 'now',
 }
 
-test('a medicine that says everything can be prescribed, and comes back as it was prescribed', () => {
+test('a complete item can be prescribed, and reads back as the same draft', () => {
   expect(itemProblems(GOOD)).toEqual({})
   expect(itemOf(GOOD)).toEqual(PRESCRIBED)
   expect(itemOf(draftOfItem(itemOf(GOOD)))).toEqual(PRESCRIBED)
 })
-test('an empty one says what is missing', () => {
+test('an empty item lists its missing fields', () => {
   expect(Object.keys(itemProblems(EMPTY_ITEM))).toEqual(['medicine', 'amount', 'unit', 'route', 'frequency', 'days'])
 })
 test.each([
@@ -50,14 +50,14 @@ test.each([
   ['366', 'INVALID'],
   ['five', 'INVALID'],
   ['2.5', 'INVALID'],
-])('days as "%s"', (days, problem) => expect(itemProblems({ ...GOOD, days }).days).toBe(problem))
-test('a treatment has no end only when that is said', () => {
+])('days typed as "%s"', (days, problem) => expect(itemProblems({ ...GOOD, days }).days).toBe(problem))
+test('a treatment is continuous only when that is chosen', () => {
   const item = { ...GOOD, days: '', isContinuous: true }
   expect(itemProblems(item).days).toBeUndefined()
   expect(itemOf(item).durationDays).toBeNull()
   expect(draftOfItem(itemOf(item))).toMatchObject({ days: '', isContinuous: true })
 })
-test('what a provider wrote has no dosage, which is asked again, and so is how long', () => {
+test('a provider’s free-text item has no dosage, so dosage and duration are asked for', () => {
   const written = {
     ...PRESCRIBED,
     route: 'oral',
@@ -70,11 +70,11 @@ test('what a provider wrote has no dosage, which is asked again, and so is how l
   expect(draftOfItem(written)).toEqual({ ...EMPTY_ITEM, medicine: 'Paracetamol', route: 'oral', instructions: 'now' })
   expect(renewedItems([written])).toBeUndefined()
 })
-test('an earlier prescription is renewed as it was prescribed', () => {
+test('a renewed prescription has the items of the earlier one', () => {
   const signed = itemWithText(itemOf(GOOD), 'N02BE01', (key) => key)
   expect(renewedItems([signed])).toEqual([PRESCRIBED])
 })
-test('a new prescription is good for 30 days', () => {
+test('a new prescription is valid for 30 days', () => {
   expect(newDraft('2026-11-21').validUntil).toBe('2026-12-21')
 })
 
@@ -97,13 +97,13 @@ test.each([
   ['route', '', 'REQUIRED'],
   ['days', 'x5', 'INVALID'],
   ['days', '5x', 'INVALID'],
-] as const)('of %s, “%s” is %s', (field, typed, problem) =>
+] as const)('the field %s with “%s” is %s', (field, typed, problem) =>
   expect(itemProblems({ ...GOOD, [field]: typed })).toEqual(problem ? { [field]: problem } : {}),
 )
-test('a dose as written needs the instructions', () =>
+test('a dose “as written” requires the instructions', () =>
   expect(itemProblems({ ...GOOD, frequency: 'as-written', instructions: ' ' })).toEqual({ instructions: 'REQUIRED' }))
 
-test('a prescription has its own key, nothing on it yet, and takes so many medicines', () => {
+test('a new draft has its own key, no items, and a maximum number of them', () => {
   const draft = newDraft('2026-11-21')
   expect(draft.items).toEqual([])
   expect(newDraft('2026-11-21').key).not.toBe(draft.key)
@@ -118,6 +118,6 @@ test.each([
   ['ab', 2, undefined],
   ['a'.repeat(500), undefined, undefined],
   ['a'.repeat(501), undefined, 'TOO_LONG'],
-])('the sentence “%s” (%s at least) is %s', (text, least, problem) =>
+])('the sentence “%s” with a minimum of %s is %s', (text, least, problem) =>
   expect(sentenceProblem(text, least)).toBe(problem),
 )

@@ -34,7 +34,7 @@ async function desk(...first: string[]) {
   }
 }
 
-test('sounds again and again until nobody waits any more', async () => {
+test('the alarm repeats until no patient waits', async () => {
   const { wait } = await desk('ana')
   expect(tone.play).toHaveBeenCalledTimes(1)
   await advanceTime(8_000)
@@ -45,7 +45,7 @@ test('sounds again and again until nobody waits any more', async () => {
   expect(tone.play).toHaveBeenCalledTimes(3)
 })
 
-test('is silent where nobody is urgent, and in a call of one’s own, whose patient would hear it', async () => {
+test('the alarm is silent without urgent patients and during an own call, whose patient would hear it', async () => {
   const { wait, call } = await desk()
   await advanceTime(8_000)
   expect(tone.play).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ test('is silent where nobody is urgent, and in a call of one’s own, whose pati
   expect(tone.play).toHaveBeenCalledOnce()
 })
 
-test('silenced it comes back after two minutes, and at once for whoever comes later', async () => {
+test('a silenced alarm returns after two minutes, and at once for another patient', async () => {
   const { now, wait, again } = await desk('ana')
   now().silence()
   await again()

@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-11-28T12:00:00Z')
 const marta = { id: 'm', name: 'Marta' }
 const eva = { id: 'e', name: 'Eva' }
 
-test('whose they are stands in the order of what needs somebody', () => {
+test('groups are ordered by their most urgent consultation', () => {
   const items = [
     open({ id: '1', clinician: marta }),
     open({ id: '2', clinician: eva }),
@@ -47,7 +47,7 @@ test.each([
   [{ type: 'on-demand', promisedBy: '2026-11-28T12:00:00Z' }, undefined, undefined],
   [{ status: 'ACTIVE', holder: 'there' }, undefined, undefined],
   [{}, undefined, undefined],
-] as const)('%j is %s', (more, trouble, reason) => {
+] as const)('the state %j is %s', (more, trouble, reason) => {
   const one = open(more)
   expect([troubleOf(one, NOW), needsSomebody(one, NOW), likelyReason([one, one], NOW)]).toEqual([
     trouble,
@@ -56,5 +56,5 @@ test.each([
   ])
 })
 
-test('of those who differ nobody guesses why', () =>
+test('no reason is preselected for consultations in different states', () =>
   expect(likelyReason([open({ isLate: true }), open({})], NOW)).toBeUndefined())

@@ -8,7 +8,7 @@ const api = vi.hoisted(() =>
 vi.mock('../../kit/api.ts', () => ({ api }))
 vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
-test('a colleague with more hours than one call may name is reassigned whole, each hour once', async () => {
+test('more appointments than one call accepts are reassigned in batches, each once', async () => {
   const ids = Array.from({ length: 2 * MAX_REASSIGNED + 1 }, (_, at) => `id-${at}`)
   const { results } = await applyReassignment({ action: 'cancel', ids, reason: 'BLOCKED' })
   expect(results.map(({ id }) => id)).toEqual(ids)

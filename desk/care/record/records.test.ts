@@ -32,15 +32,15 @@ beforeEach(() => freezeTime())
 const ana = '10000000-0000-4000-8000-000000000001'
 const leo = '10000000-0000-4000-8000-000000000002'
 
-describe('a record', () => {
-  test('that nobody chose is not looked at: every look is recorded', async () => {
+describe('the record query', () => {
+  test('no request is sent without a patient, because every read is audited', async () => {
     const server = mockServer()
     await renderHookWithQueries(() => useRecord(undefined))
     await advanceTime(60_000)
     expect(server.requests).toEqual([])
   })
 
-  test('is of whom it was asked for, and looked at again every 15 seconds', async () => {
+  test('the record belongs to its patient and is polled every 15 seconds', async () => {
     const server = mockServer()
     server.reply(getRecord, ({ path }) => ({ of: path }))
     const shown = await renderHookWithQueries(() => [useRecord(ana), useRecord(leo)])
@@ -54,7 +54,7 @@ describe('a record', () => {
     expect(server.requestsTo(getRecord)).toHaveLength(4)
   })
 
-  test('that is not ours any more is gone from the screen, and not asked for again', async () => {
+  test('a record that the user lost access to disappears and is not polled again', async () => {
     const server = mockServer()
     server.reply(getRecord, { of: 'Ana' })
     const shown = await renderHookWithQueries(() => useRecord(ana))
@@ -65,7 +65,7 @@ describe('a record', () => {
     expect(server.requestsTo(getRecord)).toHaveLength(2)
   })
 
-  test('that could not be read for now stays on the screen, and is asked for twice more', async () => {
+  test('a record that failed to load stays on screen and is retried twice', async () => {
     const server = mockServer()
     server.reply(getRecord, { of: 'Ana' })
     const shown = await renderHookWithQueries(() => useRecord(ana))
@@ -105,16 +105,16 @@ async function waiting(role: string) {
 }
 
 test.each([
-  ['a clinician hears of requests, and of nothing that only managers judge', 'clinician', 2, [1, 0]],
-  ['a manager who treats nobody hears of openings, their own not among them', 'clinical-manager', 1, [0, 1]],
-  ['who is both hears of both', 'clinician-and-clinical-manager', 3, [1, 1]],
+  ['a clinician’s count has edit requests only', 'clinician', 2, [1, 0]],
+  ['a manager’s count has emergency accesses except their own', 'clinical-manager', 1, [0, 1]],
+  ['a clinician who is also a manager counts both', 'clinician-and-clinical-manager', 3, [1, 1]],
 ])('%s', async (_, role, count, calls) => {
   const { screen, asked } = await waiting(role)
   expect(screen.current().count).toBe(count)
   expect(asked()).toEqual(calls)
 })
 
-test('nothing is asked before it is known who works here', async () => {
+test('nothing is fetched before the user is known', async () => {
   const server = mockServer()
   server.reply(staffMe, () => new Promise<object>(() => {}))
   const screen = await renderHookWithQueries(useWaitingRecords)
@@ -122,7 +122,7 @@ test('nothing is asked before it is known who works here', async () => {
   expect([listEditRequests, listEmergencyAccesses].map((call) => server.requestsTo(call).length)).toEqual([0, 0])
 })
 
-test('both are looked at every 15 seconds, and after each answer', async () => {
+test('both lists are polled every 15 seconds and refetched after each answer', async () => {
   const { screen, asked } = await waiting('clinician-and-clinical-manager')
   await advanceTime(15_000)
   expect(asked()).toEqual([2, 2])
@@ -154,7 +154,7 @@ test.each<[string, Writing, Call, string, object]>([
     { reason: 'A mistake' },
   ],
   ['an accepted request', { what: 'accept', requestId: 'q-1' }, acceptRequest, 'edit-requests/q-1/accept', {}],
-])('%s is sent for its patient', async (_, writing, call, path, more) => {
+])('%s is sent for the patient', async (_, writing, call, path, more) => {
   const entry = {
     kind: 'allergy',
     text: 'Latex',
@@ -171,7 +171,7 @@ test.each<[string, Writing, Call, string, object]>([
   ])
 })
 
-test('emergency access is requested with trimmed values, and without a name where none was asked', () => {
+test('emergency access is requested with trimmed values, and without a name where none was asked for', () => {
   const typed = { phone: ' 600000001 ', dateOfBirth: '1990-05-01', firstName: ' Ana ', reason: ' Unconscious ' }
   const sent = { phone: '600000001', dateOfBirth: '1990-05-01', reason: 'Unconscious' }
   expect(breakGlassOf(typed)).toEqual({ ...sent, firstName: 'Ana' })

@@ -18,16 +18,16 @@ const lineOf = (consent: Omit<Evidence['consents'][number], 'at'>) =>
 
 test.each([
   [
-    'what they read, by its title and its day',
+    'a document with its title and date',
     { kind: 'document', title: 'Política de privacidad', version: '2026-11-02' },
     'Documento · Política de privacidad · 2026-11-02',
   ],
   [
-    'that care comes from afar',
+    'telemedicine',
     { kind: 'telemedicine', title: 'Condiciones del servicio', version: '2026-11-02' },
     'Consulta a distancia · Condiciones del servicio · 2026-11-02',
   ],
-  ['a text that was not kept, by what it was', { kind: 'document', title: null, version: null }, 'Documento'],
-] as const)('whoever disputes agreed to %s', (_, consent, text) =>
+  ['a document whose text was not kept, by its kind', { kind: 'document', title: null, version: null }, 'Documento'],
+] as const)('the evidence says that the payer agreed to %s', (_, consent, text) =>
   expect(lineOf(consent)).toEqual([`${formatWhenLong(at)} · ${text}`]),
 )

@@ -19,7 +19,7 @@ import { useDispute, useDisputeAct, useDisputes, useRecordDispute } from './disp
 import { reportedOf } from './RecordDispute.tsx'
 
 describe('the list of disputes', () => {
-  test('is of those that are open or decided, page after page, as long as there are more, every half minute', async () => {
+  test('open or closed disputes are fetched page by page and polled every 30 seconds', async () => {
     freezeTime()
     const server = mockServer()
     server.reply(listDisputes, ({ query }) => ({
@@ -42,14 +42,14 @@ describe('the list of disputes', () => {
   })
 })
 
-test('a dispute is asked for by its name: no other is shown under it', async () => {
+test('a dispute is fetched by its id, and no other shows under it', async () => {
   const server = mockServer()
   server.reply(getDispute, ({ path }) => ({ id: path.split('/').at(-1) }))
   const screen = await renderHookWithQueries(() => [useDispute('one'), useDispute('two')])
   expect(screen.current().map(({ data }) => data?.id)).toEqual(['one', 'two'])
 })
 
-/** What else the desk shows of money, each as often as it was asked. */
+/** The desk’s other money queries, each fetched once. */
 const KEYS = [
   ['disputes undecided', pagesKey(listDisputes, { state: 'undecided' })],
   ['orders', pagesKey(listDeskOrders, {})],
@@ -79,7 +79,7 @@ const REQUESTS = {
   'record-month': [recordChargeDispute, '/desk/subscription-payments/m-1/disputes', SENT],
 } as const
 
-describe('what is shown of money is asked for anew', () => {
+describe('refetched money queries', () => {
   async function after(mutation: 'answer' | 'won' | 'lost' | 'record' | 'record-month', answer: object, status = 200) {
     const server = mockServer()
     server.reply(getDispute, { id: 'd-1', state: 'open' })
@@ -110,16 +110,19 @@ describe('what is shown of money is asked for anew', () => {
     ['lost', { id: 'd-1', orderId: null, subscriptionId: 's-1' }, 'desk-subscription s-1', 2],
     ['record', { id: 'd-9', orderId: 'o-1' }, 'order o-1', 1],
     ['record-month', { id: 'd-9', orderId: null, subscriptionId: 's-1' }, 'desk-subscription s-1', 1],
-  ] as const)('lists, what it was paid for and itself after: %s', async (mutation, answer, bought, times) => {
-    const { asked, server } = await after(mutation, answer)
-    expect(asked).toEqual([...LISTS, bought].sort())
-    const [call, path, body] = REQUESTS[mutation]
-    expect(server.requestsTo(call)).toMatchObject([{ path: `/v1${path}`, body }])
-    expect(server.requestsTo(getDispute)).toHaveLength(times)
-  })
+  ] as const)(
+    'the lists, the purchase and the dispute are refetched after: %s',
+    async (mutation, answer, bought, times) => {
+      const { asked, server } = await after(mutation, answer)
+      expect(asked).toEqual([...LISTS, bought].sort())
+      const [call, path, body] = REQUESTS[mutation]
+      expect(server.requestsTo(call)).toMatchObject([{ path: `/v1${path}`, body }])
+      expect(server.requestsTo(getDispute)).toHaveLength(times)
+    },
+  )
 
   test.each(['answer', 'won', 'record', 'record-month'] as const)(
-    'all disputes after one that was refused: %s',
+    'all disputes are refetched after a refused: %s',
     async (mutation) => {
       const { asked, server } = await after(mutation, { code: 'CHANGED_MEANWHILE' }, 409)
       expect(asked).toEqual([...LISTS, 'dispute d-2'].sort())
@@ -127,7 +130,7 @@ describe('what is shown of money is asked for anew', () => {
     },
   )
 
-  test('and its answer stands there at once', async () => {
+  test('the reply of a dispute action shows at once', async () => {
     const { screen } = await after('answer', { id: 'd-1', orderId: 'o-1', state: 'answered' })
     const shown: unknown[] = []
     const server = mockServer()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { neighbour } from '../../kit/page/list-keys.ts'
 import { amountOf, timelineStepState, typedAmount } from './order-messages.ts'
 
-describe('an amount', () => {
+describe('amounts', () => {
   test.each([
     ['12,50', 1_250],
     ['12.5', 1_250],
@@ -16,19 +16,19 @@ describe('an amount', () => {
     ['-5', undefined],
     ['', undefined],
     ['12 €', undefined],
-  ])('typed as “%s” is %s minor units', (typed, amount) => expect(amountOf(typed)).toBe(amount))
+  ])('an amount typed as “%s” is %s minor units', (typed, amount) => expect(amountOf(typed)).toBe(amount))
 
   test.each([
     ['es-ES', 123_405, '1234,05'],
     ['pt-BR', 10_900, '109,00'],
     ['en', 4_900, '49.00'],
-  ])('is offered as it is written in %s, and can be typed', (locale, amount, typed) => {
+  ])('a suggested amount uses the format of %s and parses back', (locale, amount, typed) => {
     expect(typedAmount(amount, locale)).toBe(typed)
     expect(amountOf(typed)).toBe(amount)
   })
 })
 
-test('what went wrong is not shown as done', () => {
+test('a failure never shows as success', () => {
   const at = { at: '2030-01-01T00:00:00.000Z', source: 'job', by: null } as const
   expect(timelineStepState({ ...at, status: 'ACTIVE', detail: 'REFUND_REFUSED' })).toBe('failed')
   expect(timelineStepState({ ...at, status: 'ACTIVE', detail: 'CANCELLED' })).toBe('cancelled')

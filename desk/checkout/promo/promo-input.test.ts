@@ -39,9 +39,9 @@ test.each([
   [{ mostUsesAnAccount: '1001' }, [['mostUsesAnAccount', 'INVALID']]],
   [{ mostUsesAnAccount: '' }, [['mostUsesAnAccount', 'INVALID']]],
   [{ reason: 'porque' }, [['reason', 'TOO_SHORT']]],
-])('%o is wrong at %j', (more, problems) => expect(wrong(more)).toEqual(problems))
+])('the values %o have problems in %j', (more, problems) => expect(wrong(more)).toEqual(problems))
 
-test('what is left empty has no limit, and a day counts until its end', () => {
+test('an empty limit means no limit, and the last day counts to its end', () => {
   expect(promoInput(good, MADRID)).toMatchObject({
     code: 'HOLA10',
     validFrom: null,
@@ -51,7 +51,7 @@ test('what is left empty has no limit, and a day counts until its end', () => {
   })
 })
 
-test('what is said is sent as it is meant: numbers as numbers, and of the words no blanks around them', () => {
+test('numbers are sent as numbers and texts trimmed', () => {
   const typed = {
     mostUses: '50',
     mostUsesAnAccount: '2',
@@ -73,7 +73,7 @@ test('what is said is sent as it is meant: numbers as numbers, and of the words 
   expect(promoInput({ ...good, mostUses: ' ' }, MADRID).mostUses).toBeNull()
 })
 
-test('a form begins empty: once an account, for all products, without an end', () =>
+test('a new form allows one use per account, for all products, without an end', () =>
   expect(promoInput({ ...EMPTY, percentage: '10' }, MADRID)).toEqual({
     code: '',
     percentage: 10,
@@ -86,14 +86,17 @@ test('a form begins empty: once an account, for all products, without an end', (
     products: null,
   }))
 
-test.each(['Pacific/Kiritimati', 'America/Los_Angeles', MADRID])('a day is the clinic’s, at a desk in %s too', (TZ) => {
-  vi.stubEnv('TZ', TZ)
-  const { validFrom, validUntil } = promoInput({ ...good, from: '2026-12-31', until: '2026-12-31' }, MADRID)
-  expect([validFrom, validUntil]).toEqual(['2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'])
-  expect(dayOf(lastDayOf(validUntil ?? ''), MADRID)).toBe('2026-12-31')
-})
+test.each(['Pacific/Kiritimati', 'America/Los_Angeles', MADRID])(
+  'dates are in the clinic’s time zone, also at a desk in %s',
+  (TZ) => {
+    vi.stubEnv('TZ', TZ)
+    const { validFrom, validUntil } = promoInput({ ...good, from: '2026-12-31', until: '2026-12-31' }, MADRID)
+    expect([validFrom, validUntil]).toEqual(['2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'])
+    expect(dayOf(lastDayOf(validUntil ?? ''), MADRID)).toBe('2026-12-31')
+  },
+)
 
-describe('a code is', () => {
+describe('the state of a promo code', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const code = { disabledAt: null, validFrom: '2026-11-21T12:00:00Z', validUntil: null, mostUses: null, uses: 3 }
   test.each([
@@ -104,5 +107,5 @@ describe('a code is', () => {
     ['usedUp', { mostUses: 3 }],
     ['active', { mostUses: 4 }],
     ['disabled', { disabledAt: '2026-11-20T12:00:00Z', mostUses: 3 }],
-  ])('%s with %o', (state, more) => expect(promoState({ ...code, ...more } as PromoCode, now)).toBe(state))
+  ])('the state is %s with %o', (state, more) => expect(promoState({ ...code, ...more } as PromoCode, now)).toBe(state))
 })

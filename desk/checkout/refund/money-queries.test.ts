@@ -51,7 +51,7 @@ describe.each(LISTS)('the list of %s', (_, hook, call, chosen) => {
       more: query.get('page') === '1',
     }))
 
-  test('is of what was chosen, page after page, as long as there are more', async () => {
+  test('the filtered list is fetched page by page', async () => {
     const server = mockServer()
     answerPages(server)
     const list = await renderHookWithQueries(hook)
@@ -64,7 +64,7 @@ describe.each(LISTS)('the list of %s', (_, hook, call, chosen) => {
     ])
   })
 
-  test('is looked at again every half a minute', async () => {
+  test('the list is polled every 30 seconds', async () => {
     freezeTime()
     const server = mockServer()
     answerPages(server)
@@ -76,7 +76,7 @@ describe.each(LISTS)('the list of %s', (_, hook, call, chosen) => {
   })
 })
 
-test('codes come fifty at a time, until all of them are there, and their uses are counted anew', async () => {
+test('promo codes are fetched in pages of fifty, and polled for their number of uses', async () => {
   freezeTime()
   const server = mockServer()
   server.reply(listPromoCodes, ({ query }) => ({ items: [], page: Number(query.get('page')), total: 100 }))
@@ -93,7 +93,7 @@ test('codes come fifty at a time, until all of them are there, and their uses ar
   expect(server.requestsTo(listPromoCodes).length).toBeGreaterThan(2)
 })
 
-test('what campaigns bring is looked at again every half a minute', async () => {
+test('campaign numbers are polled every 30 seconds', async () => {
   freezeTime()
   const server = mockServer()
   server.reply(listDeskCampaigns, { items: [] })
@@ -117,7 +117,7 @@ const ONE: [string, () => Shown, Call, object][] = [
 ]
 
 describe.each(ONE)('%s', (_, hook, call, calm) => {
-  /** How often it is asked for within five seconds of its first answer. */
+  /** The number of polls within five seconds of the first reply. */
   async function askedAgain(answer: object): Promise<number> {
     freezeTime()
     const server = mockServer()
@@ -127,16 +127,16 @@ describe.each(ONE)('%s', (_, hook, call, calm) => {
     return server.requestsTo(call).length - 1
   }
 
-  test('is left alone while nothing moves', async () => expect(await askedAgain(calm)).toBe(0))
-  test('is asked for every two seconds while money goes back', async () =>
+  test('no polling while nothing is pending', async () => expect(await askedAgain(calm)).toBe(0))
+  test('polling every two seconds while a refund is pending', async () =>
     expect(await askedAgain({ ...calm, attention: 'refunding' })).toBe(2))
-  test('is left alone while it waits for a person', async () =>
+  test('no polling while a person has to decide', async () =>
     expect(await askedAgain({ ...calm, attention: 'asked' })).toBe(0))
 
   test.each([
-    ['that nobody knows is asked for once', 404, 1],
-    ['that could not be read is asked for once more', 500, 2],
-    ['that could not be read for now is asked for once more', 503, 2],
+    ['an unknown id is requested once', 404, 1],
+    ['a failed load is retried once', 500, 2],
+    ['an unavailable server is retried once', 503, 2],
   ])('%s', async (_, status, times) => {
     freezeTime()
     const server = mockServer()
@@ -149,15 +149,25 @@ describe.each(ONE)('%s', (_, hook, call, calm) => {
 })
 
 test.each<[string, () => Shown, Call, object]>([
-  ['an order that is being paid', () => useOrder('1'), getDeskOrder, { status: 'PROCESSING', attention: null }],
   [
-    'a subscription that is about to rest',
+    'an order whose payment is processing',
+    () => useOrder('1'),
+    getDeskOrder,
+    { status: 'PROCESSING', attention: null },
+  ],
+  [
+    'a subscription that is about to pause',
     () => useDeskSubscription('1'),
     getDeskSubscription,
     { pendingChange: 'pause' },
   ],
-  ['one that is about to go on', () => useDeskSubscription('1'), getDeskSubscription, { pendingChange: 'resume' }],
-])('%s is looked at every two seconds, until it is', async (_, hook, call, moving) => {
+  [
+    'a subscription that is about to resume',
+    () => useDeskSubscription('1'),
+    getDeskSubscription,
+    { pendingChange: 'resume' },
+  ],
+])('%s is polled every two seconds until the change is done', async (_, hook, call, moving) => {
   freezeTime()
   const server = mockServer()
   server.reply(call, moving)
@@ -169,21 +179,18 @@ test.each<[string, () => Shown, Call, object]>([
 })
 
 test.each([
-  ['to end', 'end'],
+  ['its end', 'end'],
   ['another card', 'card'],
-])(
-  'a subscription that its owner wants %s waits for its day, and is not asked for meanwhile',
-  async (_, pendingChange) => {
-    freezeTime()
-    const server = mockServer()
-    server.reply(getDeskSubscription, { pendingChange, attention: null })
-    await renderHookWithQueries(() => useDeskSubscription('1'))
-    await advanceTime(10_000)
-    expect(server.requestsTo(getDeskSubscription)).toHaveLength(1)
-  },
-)
+])('a subscription whose change (%s) waits for its day is not polled meanwhile', async (_, pendingChange) => {
+  freezeTime()
+  const server = mockServer()
+  server.reply(getDeskSubscription, { pendingChange, attention: null })
+  await renderHookWithQueries(() => useDeskSubscription('1'))
+  await advanceTime(10_000)
+  expect(server.requestsTo(getDeskSubscription)).toHaveLength(1)
+})
 
-// An action of a manager on one screen, and what the desk shows then: itself, and the lists beside it.
+// A manager's action on one screen, and the desk's other queries.
 
 const orderBeside = () => ({
   shown: useOrder('1'),
@@ -208,7 +215,7 @@ interface Acting {
   act: ReturnType<typeof useMoneyAct>
 }
 
-describe.each(ACTIONS)('money of %s that was sent back', (_, hook, one, list, approve) => {
+describe.each(ACTIONS)('refunding money of %s', (_, hook, one, list, approve) => {
   async function desk() {
     const server = mockServer()
     server.reply(one, { id: '1', left: 2900, attention: null })
@@ -217,17 +224,17 @@ describe.each(ACTIONS)('money of %s that was sent back', (_, hook, one, list, ap
     return { server, screen: await renderHookWithQueries(hook) }
   }
 
-  test('is gone from what is left before anything is asked again, and the lists are read anew', async () => {
+  test('the refundable rest is reduced before the refetch, and the lists are refetched', async () => {
     const { server, screen } = await desk()
     server.reply(approve, { id: '1', left: 0, attention: null })
-    // What is read from here on takes its time.
+    // The refetch never completes.
     server.reply(one, () => new Promise<object>(() => {}))
     await screen.act(({ act }) => act.mutate({ name: 'approve', requestId }))
     expect(screen.current().shown.data?.left).toBe(0)
     expect([one, list, listMoneyTasks].map((call) => server.requestsTo(call).length)).toEqual([2, 2, 2])
   })
 
-  test('or was not: refused, it is shown as it is now', async () => {
+  test('after a refusal the current state is refetched', async () => {
     const { server, screen } = await desk()
     server.refuse(approve, 'MORE_THAN_LEFT')
     server.reply(one, { id: '1', left: 500, attention: null })
@@ -237,7 +244,7 @@ describe.each(ACTIONS)('money of %s that was sent back', (_, hook, one, list, ap
   })
 })
 
-test('what is read of one order is not read of another', async () => {
+test('one order’s data does not show for another', async () => {
   const server = mockServer()
   server.reply(getDeskOrder, ({ path }) => ({ id: path.at(-1), attention: null }))
   server.reply(releasePayment, ({ path }) => ({ id: path.split('/').at(-2), attention: 'refunding' }))
@@ -251,7 +258,7 @@ test('what is read of one order is not read of another', async () => {
   expect(server.requestsTo(getDeskOrder).map(({ path }) => path.at(-1))).toEqual(['1', '2', '1'])
 })
 
-test('what is read of one subscription is not read of another', async () => {
+test('one subscription’s data does not show for another', async () => {
   const server = mockServer()
   server.reply(getDeskSubscription, ({ path }) => ({ id: path.at(-1), attention: null }))
   server.reply(pauseSubscription, { id: '1', attention: null })
@@ -263,16 +270,16 @@ test('what is read of one subscription is not read of another', async () => {
 })
 
 test.each([
-  ['an order does not rest', { name: 'pause', reason }],
-  ['nor does it go on', { name: 'resume', reason }],
-] as const)('%s: nothing is sent', async (_, act) => {
+  ['an order cannot be paused', { name: 'pause', reason }],
+  ['an order cannot be resumed', { name: 'resume', reason }],
+] as const)('%s, and no request is sent', async (_, act) => {
   const server = mockServer()
   const screen = await renderHookWithQueries(() => useMoneyAct('1'))
   await expect(screen.act((it) => it.mutateAsync(act))).rejects.toThrow('does not rest')
   expect(server.requests).toEqual([])
 })
 
-test.each([200, 409])('a task that is done leaves both lists of the desk to be read anew (%i)', async (status) => {
+test.each([200, 409])('resolving a task refetches both of the desk’s lists (%i)', async (status) => {
   const server = mockServer()
   for (const call of [listMoneyTasks, listDeskOrders]) server.reply(call, page)
   server.reply(resolveMoneyTask, { code: 'TASK_NOT_OPEN' }, status)
@@ -290,7 +297,7 @@ test.each([
   ['not made', 409],
   ['ended', 200],
   ['not ended', 409],
-])('a code that was %s: the list is read anew', async (what, status) => {
+])('a code that was %s: the list is refetched', async (what, status) => {
   const server = mockServer()
   server.reply(listPromoCodes, { items: [], page: 1, total: 0 })
   for (const call of [createPromoCode, disablePromoCode]) server.reply(call, { code: 'CODE_TAKEN' }, status)
@@ -330,7 +337,7 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
     { amount: 1450, reason },
   ],
   [
-    'approves one of a charge',
+    'approves a refund request for a charge',
     SUBSCRIPTION,
     { name: 'approve', requestId: 'r-1', amount: 1450 },
     approveChargeRefund,
@@ -338,14 +345,21 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
     {},
   ],
   [
-    'declines one of a charge',
+    'declines a refund request for a charge',
     SUBSCRIPTION,
     { name: 'decline', requestId: 'r-1' },
     endChargeRefundRequest,
     'r-1',
     { reason },
   ],
-  ['retries one of a charge', SUBSCRIPTION, { name: 'retry', refundId: 'f-1' }, retryChargeRefund, 'f-1', { reason }],
+  [
+    'retries a failed refund of a charge',
+    SUBSCRIPTION,
+    { name: 'retry', refundId: 'f-1' },
+    retryChargeRefund,
+    'f-1',
+    { reason },
+  ],
   ['releases a subscription on hold', SUBSCRIPTION, { name: 'release' }, releaseSubscription, 's-1', { reason }],
   ['pauses a subscription', SUBSCRIPTION, { name: 'pause' }, pauseSubscription, 's-1', { reason }],
   ['resumes a subscription', SUBSCRIPTION, { name: 'resume' }, resumeSubscription, 's-1', { reason }],

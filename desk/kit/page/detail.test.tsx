@@ -3,22 +3,22 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Acts, DetailHeader, DetailTitle, Facts, Numbers } from './Detail.tsx'
 
-/** What is read, and between which elements. */
+/** The rendered HTML without comments and class names. */
 const read = (what: ReactNode): string => renderToString(what).replaceAll(/<!-- -->| class="[^"]*"/g, '')
 const chip = { text: 'Paid', tone: 'success', icon: 'check' } as const
 
-test('the head of a detail says how it stands, its name, and what the name is of', () => {
+test('a detail header shows status, title and secondary text', () => {
   expect(read(<DetailHeader chip={chip} title="52.00 €" of="Dermatology" />)).toMatch(
     /data-tone="success".*Paid<\/span><h2>52.00 € <span>Dermatology<\/span><\/h2><\/header>/,
   )
   expect(read(<DetailHeader chip={chip} title="Ana" />)).toMatch(/<h2>Ana<\/h2><\/header>/)
 })
 
-test('one that only is has no word for how it stands; what is less than its name stands right below', () => {
+test('a header without a status shows no chip, and its lead is below the title', () => {
   expect(read(<DetailHeader title="Ana" lead="36 years" />)).toBe('<header><h2>Ana</h2><div>36 years</div></header>')
 })
 
-test('what must be seen with it stands below its name', () => {
+test('the header’s content is below the title', () => {
   const head = (
     <DetailHeader chip={chip} title="Ana">
       <p>Blocked</p>
@@ -27,14 +27,14 @@ test('what must be seen with it stands below its name', () => {
   expect(read(head)).toContain('</h2><p>Blocked</p></header>')
 })
 
-test('a title that is gone to takes the focus, and no other does', () => {
+test('only a title with a focus callback is focusable', () => {
   expect(read(<DetailTitle focus={() => {}}>Ana</DetailTitle>)).toBe('<h2 tabindex="-1">Ana</h2>')
   expect(read(<DetailTitle>Ana</DetailTitle>)).toBe('<h2>Ana</h2>')
 })
 
 const term = (name: string): string => `The ${name}`
 
-test('facts that are not known are not told; none of something is', () => {
+test('facts without a value are left out, and an empty list renders nothing', () => {
   const of = [
     ['payer', 'Ana'],
     ['failure', null],
@@ -48,12 +48,12 @@ test('facts that are not known are not told; none of something is', () => {
   expect(read(<Numbers of={[['used', 0]]} term={term} />)).toBe(`<dl>${pair('used', '0')}</dl>`)
 })
 
-test('facts stand in columns, or close to each other', () => {
+test('facts render in columns or compactly', () => {
   expect(read(<Facts of={[]} term={term} />)).toBe('<dl></dl>')
   expect(read(<Facts close of={[]} term={term} />)).toBe('<dl data-close="true"></dl>')
 })
 
-test('where nothing can be done, nothing takes room', () => {
-  // The sheet hides what is empty: a word or a blank in it would keep its gap.
+test('an empty action row takes no room', () => {
+  // The style sheet hides the element when it is `:empty`; any text node would keep the gap.
   expect(read(<Acts>{[false, null, undefined]}</Acts>)).toBe('<div></div>')
 })

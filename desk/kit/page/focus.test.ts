@@ -3,7 +3,7 @@ import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-// Who works with the keys, or hears the page, is somewhere on it: where, is told here, on a page that draws nothing.
+// Where the focus goes for keyboard and screen reader users, tested with a fake document.
 
 class Thing {
   isConnected = true
@@ -29,7 +29,7 @@ let scrolledTo: number | undefined
 const outOfSight = new Thing({ isSeen: false })
 let heading: Thing
 
-/** The page arrived at an address, and somebody has gone on to another since; or not yet. */
+/** A page that was loaded at an address; by default the user has navigated since. */
 async function page({ hasGoneOn = true } = {}) {
   vi.resetModules()
   openAddress('/orders')
@@ -48,7 +48,7 @@ async function page({ hasGoneOn = true } = {}) {
 }
 beforeEach(() => void vi.unstubAllGlobals())
 
-describe('what has just been opened', () => {
+describe('a newly opened pane', () => {
   async function opening(before?: Thing, hasGoneOn = true) {
     const { useFocusOnArrival } = await page({ hasGoneOn })
     focused = before
@@ -58,32 +58,32 @@ describe('what has just been opened', () => {
   }
 
   test.each([
-    ['nothing has it', undefined],
-    ['only the page has it', document.body as unknown as Thing],
-    ['what had it is out of sight', outOfSight],
-  ])('takes the focus where %s', async (_, before) => {
+    ['no element has it', undefined],
+    ['only the body has it', document.body as unknown as Thing],
+    ['the focused element is hidden', outOfSight],
+  ])('the pane takes the focus where %s', async (_, before) => {
     const { opened } = await opening(before)
     expect(focused).toBe(opened)
   })
 
-  test('begins at its top, where the page itself scrolls', async () => {
+  test('the page scrolls to its top, where the page itself scrolls', async () => {
     await opening()
     expect(scrolledTo).toBe(0)
   })
 
-  test('leaves it where it is', async () => {
+  test('the scroll position is kept otherwise', async () => {
     const field = new Thing()
     await opening(field)
     expect(focused).toBe(field)
   })
 
-  test('does not take it where the page arrived: there its reader starts at the top', async () => {
+  test('the pane does not take the focus on the page load', async () => {
     await opening(undefined, false)
     expect(focused).toBeUndefined()
   })
 
   test.each([true, false])(
-    'gives it to the heading that can be seen, when it is gone (gone on before: %s)',
+    'a closed pane moves the focus to the visible heading (navigated before: %s)',
     async (hasGoneOn) => {
       const { opened, screen } = await opening(undefined, hasGoneOn)
       opened.isConnected = false
@@ -94,7 +94,7 @@ describe('what has just been opened', () => {
     },
   )
 
-  test('gives it to nothing while it stands there still, or something else has it by then', async () => {
+  test('the focus does not move while the pane is still there or another element has it', async () => {
     const staying = await opening()
     focused = undefined
     await staying.screen.unmount()
@@ -107,7 +107,7 @@ describe('what has just been opened', () => {
     expect(focused).toBe(next)
   })
 
-  test('leaves a page without a heading alone', async () => {
+  test('a page without a heading causes no error', async () => {
     const { opened, screen } = await opening()
     Object.assign(document, { querySelectorAll: () => [outOfSight] })
     opened.isConnected = false
@@ -117,7 +117,7 @@ describe('what has just been opened', () => {
   })
 })
 
-describe('who comes back to a list', () => {
+describe('returning to a list', () => {
   async function list(chosen: boolean) {
     const { useFocusOnReturn, useFocusOnArrival } = await page({ hasGoneOn: false })
     const nav = { querySelectorAll: () => [heading] }
@@ -131,20 +131,20 @@ describe('who comes back to a list', () => {
     return { row, screen, becomes, useFocusOnArrival }
   }
 
-  test('goes on at the row that they left by', async () => {
+  test('the focus goes to the row that the user left by', async () => {
     const { row, becomes } = await list(true)
     await becomes(false)
     expect(focused).toBe(row)
   })
 
-  test('sees the row that is chosen, by whatever it is chosen', async () => {
+  test('the chosen row scrolls into view, however it was chosen', async () => {
     const { row, becomes } = await list(false)
     expect(broughtInSight).toBeUndefined()
     await becomes(true)
     expect(broughtInSight).toBe(row)
   })
 
-  test('stays where they are, if that is somewhere', async () => {
+  test('the focus stays on an element that has it', async () => {
     const { becomes } = await list(true)
     const field = new Thing()
     focused = field
@@ -152,7 +152,7 @@ describe('who comes back to a list', () => {
     expect(focused).toBe(field)
   })
 
-  test('is not sent to a row that was not chosen, or that still is', async () => {
+  test('the focus does not go to a row that was not chosen, or still is', async () => {
     const { becomes } = await list(false)
     await becomes(false)
     await becomes(true)
@@ -162,7 +162,7 @@ describe('who comes back to a list', () => {
     expect(focused).toBeDefined()
   })
 
-  test('has been somewhere by then: what is opened next takes the focus, also at the first address', async () => {
+  test('after a return, the next opened pane takes the focus, even at the first address', async () => {
     const { becomes, useFocusOnArrival } = await list(true)
     await becomes(false)
     focused = undefined
@@ -171,14 +171,14 @@ describe('who comes back to a list', () => {
     expect(focused).toBe(opened)
   })
 
-  test('goes on at its heading, when the row that they were at leaves it', async () => {
+  test('the focus goes to the list’s heading when its row is removed', async () => {
     const { row, screen } = await list(false)
     focused = row
     await screen.unmount()
     expect(focused).toBe(heading)
   })
 
-  test('is not moved by a row that they were not at', async () => {
+  test('the focus does not move when another row is removed', async () => {
     const { screen } = await list(false)
     const field = new Thing()
     focused = field

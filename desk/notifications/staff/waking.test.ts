@@ -13,7 +13,7 @@ const device = {
   toJSON: () => ({ endpoint, keys: { p256dh: 'public', auth: 'secret' } }),
 }
 const register = vi.fn()
-/** As much of a browser as waking it needs: one that its person lets be woken, with a device or none yet. */
+/** Fakes the web push API with permission granted, and with a subscription or without. */
 function browser(known: typeof device | undefined, permission = 'granted'): void {
   const registration = { pushManager: { getSubscription: async () => known, subscribe: async () => device } }
   register.mockResolvedValue(registration)
@@ -26,7 +26,7 @@ function browser(known: typeof device | undefined, permission = 'granted'): void
 afterEach(() => vi.unstubAllGlobals())
 
 const draft = draftOf({ channels: ['email', 'push', 'desk'], topics: ['bookings'], quiet: null })
-test('quiet hours are sent only where they are chosen', () => {
+test('quiet hours are sent only when they are chosen', () => {
   expect(choiceOf({ ...draft, topics: ['late'], channels: ['desk'] })).toEqual({
     topics: ['late'],
     channels: ['desk'],
@@ -38,7 +38,7 @@ test('quiet hours are sent only where they are chosen', () => {
   })
 })
 
-test('a browser that was off is woken from now on, with its own keys, by the desk’s own worker', async () => {
+test('switching web push on subscribes with the browser’s keys through the desk’s worker', async () => {
   browser(undefined)
   const server = mockServer()
   server.reply(addStaffDevice, null)
@@ -47,7 +47,7 @@ test('a browser that was off is woken from now on, with its own keys, by the des
   expect(register).toHaveBeenCalledExactlyOnceWith('/desk/push-worker.js', { scope: '/desk/' })
 })
 
-test('a browser that was on is woken no more', async () => {
+test('switching web push off unsubscribes', async () => {
   browser(device)
   const server = mockServer()
   server.reply(removeStaffDevice, null)
@@ -56,9 +56,9 @@ test('a browser that was on is woken no more', async () => {
 })
 
 test.each([
-  ['what the server has forgotten is off', device, 'granted', [], 'off'],
-  ['what both know is on', device, 'granted', [endpoint], 'on'],
-  ['what its person blocked is denied', undefined, 'denied', [endpoint], 'denied'],
+  ['a subscription that the server has deleted is off', device, 'granted', [], 'off'],
+  ['a subscription on both sides is on', device, 'granted', [endpoint], 'on'],
+  ['a blocked permission is denied', undefined, 'denied', [endpoint], 'denied'],
 ])('%s', async (_, known, permission, devices, is) => {
   browser(known, permission)
   expect(await waking.state(devices)).toBe(is)

@@ -34,7 +34,7 @@ async function question(more: object = {}) {
   return { server, page: await renderDeskScreen(<QuestionDetail id="q-1" />, { at: '/questions/q-1' }) }
 }
 
-test('the list says whom each question is about', async () => {
+test('the list names the patient of each question', async () => {
   const server = desk('clinician')
   server.reply(listOpenQuestions, { items: [QUESTION] })
   const page = await renderDeskScreen(<QuestionsList chosen={undefined} />, { at: '/questions' })
@@ -42,15 +42,15 @@ test('the list says whom each question is about', async () => {
   expect(page.hasMessage('desk.patient.age', { age: 10 })).toBe(true)
 })
 
-describe('a question', () => {
-  test('of a child says whom it is about, and who asks and reads the answer', async () => {
+describe('the page of a question', () => {
+  test('a question about a child names the child and the asking adult, who reads the answer', async () => {
     const { page } = await question()
     expect(page.headings()[0]).toBe('Leo Ruiz')
     expect(page.hasMessage('desk.questions.askedBy', { name: 'Ana Ruiz' })).toBe(true)
     await page.unmount()
     expect((await question({ askedBy: null })).page.text()).not.toContain('Ana')
   })
-  test('is answered with enough, once', async () => {
+  test('an answer needs enough characters and is sent once', async () => {
     const { page, server } = await question()
     await page.fill(t('desk.questions.answer'), ' ')
     await page.click(t('desk.questions.send'))
@@ -60,7 +60,7 @@ describe('a question', () => {
     expect(server.requestsTo(answerQuestion)).toMatchObject([{ body: { text: 'Yes, a handful a day does him good.' } }])
     expect(currentAddress()).toBe('/desk/questions')
   })
-  test('of a topic of others is read, and sent on', async () => {
+  test('a question of another topic can be read and moved on', async () => {
     const { page, server } = await question({ mayAnswer: false })
     expect(page.fields()).toEqual([])
     expect(page.hasMessage('desk.questions.notYours')).toBe(true)
@@ -69,12 +69,12 @@ describe('a question', () => {
     expect(server.requestsTo(routeQuestion)).toEqual([])
     expect(page.hasMessage('desk.questions.topic.REQUIRED')).toBe(true)
   })
-  test('that was answered shows that, and is neither answered nor sent on', async () => {
+  test('an answered question shows the answer, and has no actions', async () => {
     const { page } = await question({ answer: { text: 'He may.', by: 'Juan', at: NOW } })
     expect(page.text()).toContain('He may.')
     expect(page.buttons()).toEqual([])
   })
-  test('that is late says so', async () => {
+  test('a late question is marked', async () => {
     const { page } = await question({ dueAt: '2026-11-26T09:00:00Z' })
     expect(page.hasMessage('desk.questions.late', { time: '1 hour' })).toBe(true)
     await page.unmount()

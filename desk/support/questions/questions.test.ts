@@ -20,7 +20,7 @@ function desk() {
   return server
 }
 
-test('open questions are counted for who works here, and looked at every half a minute, also in a tab behind', async () => {
+test('open questions are polled every 30 seconds, also in a background tab, and counted', async () => {
   onTestFinished(() => focusManager.setFocused(undefined))
   const server = desk()
   signInTestUser(session)
@@ -34,13 +34,13 @@ test('open questions are counted for who works here, and looked at every half a 
   expect(server.requestsTo(listOpenQuestions)).toHaveLength(2)
 })
 
-test('nobody asks for them before it is known who works here', async () => {
+test('no questions are fetched before the user is known', async () => {
   const server = desk()
   const sidebar = await renderHookWithQueries(useWaitingQuestions)
   expect([sidebar.current(), server.requestsTo(listOpenQuestions)]).toEqual([0, []])
 })
 
-test('a question is looked at every half a minute, until it is nobody’s here any more', async () => {
+test('a question is polled every 30 seconds until it returns 404', async () => {
   const server = desk()
   const open = await renderHookWithQueries(() => useQuestion(id))
   await advanceTime(30_000)
@@ -52,7 +52,7 @@ test('a question is looked at every half a minute, until it is nobody’s here a
   expect(server.requestsTo(getQuestion)).toHaveLength(3)
 })
 
-test('a server that stumbles is asked twice more, and the question is not taken for gone', async () => {
+test('a server error is retried twice and does not count as gone', async () => {
   const server = desk()
   server.refuse(getQuestion, 'UNEXPECTED', 500)
   const open = await renderHookWithQueries(() => useQuestion(id))
@@ -64,7 +64,7 @@ test('a server that stumbles is asked twice more, and the question is not taken 
 test.each([
   ['given', undefined],
   ['refused', 'QUESTION_NOT_FOUND'],
-])('an answer that was %s shows what waits now, there and in the list', async (_, refusal) => {
+])('an answer that was %s refetches the question and the list', async (_, refusal) => {
   const server = desk()
   signInTestUser(session)
   server.reply(staffMe, { role: 'clinician' })

@@ -14,7 +14,7 @@ import {
   TICKET,
 } from './test-peer-connection.ts'
 
-/** What tells two worlds apart: the rest of the connection state is sent or shown, and nothing else depends on it. */
+/** The parts of the state on which transitions depend; everything else is only sent or shown. */
 function keyOf({ connection, isClosed }: TestCall): string {
   if (isClosed) return 'over'
   const { phase, remote, soundOnly, broken, peer } = connection.view
@@ -44,14 +44,14 @@ const reached = new Map(
 )
 const ongoing = () => [...reached.values()].flat().filter(({ isClosed }) => !isClosed)
 
-test('in every state that can be reached, everything that can happen leaves a consistent connection state', () => {
+test('in every reachable state, every event leaves a consistent connection state', () => {
   const phases = new Set([...reached.values()].flat().map(({ connection }) => connection.view.phase))
   expect([...phases].toSorted()).toEqual(['connecting', 'live', 'over', 'reconnecting', 'waiting'])
   expect(ongoing().length).toBeGreaterThan(500)
   expect(ongoing().every((testCall) => canHappen(testCall).length > 0)).toBe(true)
 })
 
-test('from every state the network brings it back to life [B2.30]', () => {
+test('from every state the returning network restores the connection [B2.30]', () => {
   const back: PeerConnectionEvent[] = [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket: TICKET },
@@ -65,12 +65,12 @@ test('from every state the network brings it back to life [B2.30]', () => {
 
 test.each<[string, PeerConnectionEvent, string]>([
   ['the clinician completes it', said({ type: 'ended', reason: 'completed' }), 'completed'],
-  ['it goes on by phone', said({ type: 'ended', reason: 'switched' }), 'switched'],
-  ['it is taken over in another tab', { type: 'sentAway', why: 'replaced' }, 'replaced'],
+  ['it continues by phone', said({ type: 'ended', reason: 'switched' }), 'switched'],
+  ['another tab takes over', { type: 'sentAway', why: 'replaced' }, 'replaced'],
   ['the session ends', { type: 'sentAway', why: 'refused' }, 'refused'],
-  ['somebody in between changes what is said', said({ type: 'peer-left', reason: 'unsafe' }), 'unsafe'],
-  ['we hang up', { type: 'left' }, 'left'],
-])('from every state it is over when %s, and stays so whatever comes', (_, event, end) => {
+  ['a third party changes the signals', said({ type: 'peer-left', reason: 'unsafe' }), 'unsafe'],
+  ['this page hangs up', { type: 'left' }, 'left'],
+])('from every state the call ends when %s, and no event changes that', (_, event, end) => {
   for (const testCall of ongoing()) {
     const over = happens(testCall, event)
     expect(over).toMatchObject({
@@ -84,7 +84,7 @@ test.each<[string, PeerConnectionEvent, string]>([
   }
 })
 
-test('however long a call goes on, its parts fit', () => {
+test('the state stays consistent over long sequences of events', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('patient', 'clinician', 'guest'),

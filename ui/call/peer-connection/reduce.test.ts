@@ -17,14 +17,14 @@ import {
 const live = () => play(createTestCall(), LIVE)
 const effectNames = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
 
-test('with the other side there a connection is opened, and they hear what of mine is on', () => {
+test('when the other side joins, a connection opens and the own device state is sent', () => {
   const met = play(createTestCall(), LIVE.slice(0, 3))
   expect(met.connection.view.phase).toBe('connecting')
   expect(effectNames(met)).toEqual(['connect', 'show', 'say', 'beginPatience'])
   expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
 })
 
-test('the other side leaves and is waited for; they return, and a new connection opens', () => {
+test('after the other side leaves, the page waits, and a new connection opens when they return', () => {
   const alone = play(live(), [said({ type: 'peer-left', reason: 'left' })])
   expect(alone.connection.view).toMatchObject({ phase: 'waiting', remote: undefined })
   expect(effectNames(alone)).toEqual(['disconnect'])
@@ -32,7 +32,7 @@ test('the other side leaves and is waited for; they return, and a new connection
   expect(again).toMatchObject({ openSession: 2, connection: { view: { phase: 'connecting' } } })
 })
 
-test('the line breaks while media flows: it is joined again with what was heard, and nothing is opened anew', () => {
+test('when the socket breaks while media flows, the page rejoins with its last sequence number and keeps the connection', () => {
   const heard = play(live(), [...arrives({ ...candidate(1), n: 7 }), { type: 'lineBroke' }])
   expect(heard.connection.view.phase).toBe('live')
   expect(joinOf(heard.connection, 'second', true)).toMatchObject({
@@ -43,7 +43,7 @@ test('the line breaks while media flows: it is joined again with what was heard,
   expect([back.openSession, effectNames(back)]).toEqual([1, ['say']])
 })
 
-test('the network goes and comes back: the picture is frozen until they are met anew', () => {
+test('after a network failure the last picture stays until the connection is restored', () => {
   const cut = play(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
   expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE })
   expect(joinOf(cut.connection, 'second', false)).not.toHaveProperty('resume')
@@ -54,7 +54,7 @@ test('the network goes and comes back: the picture is frozen until they are met 
   expect([again.connection.view.phase, effectNames(again)]).toEqual(['live', ['show', 'endPatience']])
 })
 
-test('a ticket that is bought anew while coming back vouches for what is said from then on', () => {
+test('a new ticket of a rejoin is used to verify the following signals', () => {
   const ticket = { ...TICKET, ticket: 'second', signature: 'new' }
   const { signature, ...offer } = description(1)
   const { effects } = play(live(), [
@@ -67,7 +67,7 @@ test('a ticket that is bought anew while coming back vouches for what is said fr
   expect(signature).toBe('theirs')
 })
 
-test('whose connection broke is told as far as it is known', () => {
+test('the view says whose connection broke, as far as it is known', () => {
   const theirs: PeerConnectionEvent[] = [
     said({ type: 'peer-left', reason: 'lost' }),
     { type: 'mediaMoved', state: 'failed' },
@@ -77,7 +77,7 @@ test('whose connection broke is told as far as it is known', () => {
   expect(play(live(), [...theirs, { type: 'lineBroke' }]).connection.view.broken).toBe('mine')
 })
 
-test('media that is stuck is begun anew, unless the other side is known to be away', () => {
+test('stuck media starts a new connection, unless the other side is known to be away', () => {
   expect(effectNames(play(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
   const away = play(live(), [said({ type: 'peer-left', reason: 'lost' })])
   expect(effectNames(play(away, [{ type: 'mediaStuck' }]))).toEqual([])
@@ -85,7 +85,7 @@ test('media that is stuck is begun anew, unless the other side is known to be aw
   expect(effectNames(back)).toEqual(['renewLine'])
 })
 
-test('a description is taken once its seal was looked at; one that is not theirs ends the call', () => {
+test('a description is applied after its signature was checked, and a wrong signature ends the call', () => {
   const asked = play(live(), [said(description(1))])
   expect(effectNames(asked)).toEqual(['checkSeal'])
   const answered = (isTheirs: boolean) => play(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
@@ -94,7 +94,7 @@ test('a description is taken once its seal was looked at; one that is not theirs
   expect(answered(false).effects[0]).toEqual({ do: 'say', signal: { type: 'leave', unsafe: true } })
 })
 
-test('what was meant for another pair of pages is not heard', () => {
+test('signals of another call session are ignored', () => {
   expect(effectNames(play(live(), [said(description(2))]))).toEqual([])
   expect(effectNames(play(live(), [said(candidate(2))]))).toEqual([])
 })
@@ -103,13 +103,13 @@ test.each<[PeerConnection['peer'], number, object]>([
   ['clinician', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['patient', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['guest', GUEST_AWAY_MS, { phase: 'waiting', remote: undefined }],
-])('without media to a %s patience lasts %i ms', (peer, forMs, view) => {
+])('without media to a %s the time limit is %i ms', (peer, forMs, view) => {
   const cut = play(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
   expect(cut.effects).toEqual([{ do: 'beginPatience', forMs }])
   expect(play(cut, [{ type: 'patienceEnded' }]).connection.view).toMatchObject(view)
 })
 
-test('pictures are given up when it is poor, and not within a minute of being asked for', () => {
+test('video is given up on poor quality, but not within a minute after the user asked for it', () => {
   const look = { quality: 'poor', speaking: { me: false, them: true }, giveUpPictures: true } as const
   const at = 100_000
   const wanted = play(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
@@ -120,13 +120,13 @@ test('pictures are given up when it is poor, and not within a minute of being as
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })
 
-test('after the end the own microphone can still be switched off, and nobody is told', () => {
+test('after the end the own microphone can be switched off, and nothing is sent', () => {
   const media = { mic: false, camera: false }
   const over = play(live(), [said({ type: 'ended', reason: 'completed' }), { type: 'shown', media }])
   expect(over.effects).toEqual([{ do: 'show', media, pictures: false }])
 })
 
-test('a server that is not well is asked again; one that refuses is not', () => {
+test('a server error is retried, and a refusal is not', () => {
   const told = (code: 'UNAVAILABLE' | 'NO_CALL') =>
     play(live(), [said({ type: 'refused', code })]).connection.view.phase
   expect([told('UNAVAILABLE'), told('NO_CALL')]).toEqual(['live', 'over'])

@@ -6,18 +6,18 @@ const refused = new CallFailed(409, '', { code: 'CHANGED_MEANWHILE' })
 const asked = Promise.resolve('what is true now')
 
 test.each([
-  ['done', null],
-  ['refused', refused],
-])('%s: what is true now is asked and waited for', (_, failure) => {
+  ['after success', null],
+  ['after a refusal', refused],
+])('%s: the queries are refetched and awaited', (_, failure) => {
   const ask = vi.fn(() => asked)
   expect(refetchAfter(ask)('an order', failure)).toBe(asked)
   expect(ask).toHaveBeenCalledWith('an order')
 })
 
 test.each([
-  ['without a network', new CallFailed(0, '', { code: OFFLINE })],
-  ['by a server that cannot', new CallFailed(503, '', {})],
-])('not answered %s, it is asked, and nobody waits for that', (_, failure) => {
+  ['for lack of a network', new CallFailed(0, '', { code: OFFLINE })],
+  ['from an unavailable server', new CallFailed(503, '', {})],
+])('without a reply %s, the queries are refetched and not awaited', (_, failure) => {
   const ask = vi.fn(() => asked)
   expect(refetchAfter(ask)(undefined, failure)).toBeUndefined()
   expect(ask).toHaveBeenCalledOnce()

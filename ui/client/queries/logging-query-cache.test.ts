@@ -4,7 +4,7 @@ import { CallFailed } from '../call-failed.ts'
 import { createLoggingQueryCache } from './logging-query-cache.ts'
 import { callKey } from './query-key.ts'
 
-test('a read that failed is logged by its declaration, status, code and trace, without what was asked [B8.11]', async () => {
+test('a failed query is logged with its declaration, status, code and trace id, without its input [B8.11]', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const queries = new QueryClient({
     queryCache: createLoggingQueryCache(),

@@ -31,7 +31,7 @@ const listAll = call({
 
 type Sent = [name: string, input: unknown, ended: AbortSignal | undefined]
 
-/** A line on which every call is answered as it is told here. */
+/** A `send` whose replies the test gives. */
 function line(answer: (input: Record<string, string>, name: string) => unknown) {
   const sent: Sent[] = []
   const send = async (one: typeof getOne, input: Record<string, string>, options?: { signal?: AbortSignal }) => {
@@ -48,8 +48,8 @@ function line(answer: (input: Record<string, string>, name: string) => unknown) 
 }
 const named = ({ id = '' }: Record<string, string>) => ({ id, name: `Thing ${id}` })
 
-describe('a read', () => {
-  test('is kept under its declaration and what was asked: two screens that ask the same ask once', async () => {
+describe('a query', () => {
+  test('its key is the declaration and the input, so two components share one request', async () => {
     const { send, sent } = line(named)
     const { useQuery } = createQueries(send)
     const screen = await renderHookWithQueries(() => ({
@@ -62,7 +62,7 @@ describe('a read', () => {
     expect(screen.queries.getQueryData(callKey(getOne, { id: '2' }))).toEqual({ id: '2', name: 'Thing 2' })
   })
 
-  test('is asked for again as often as it says, and as long as it says', async () => {
+  test('it polls at its interval for as long as the interval says', async () => {
     freezeTime()
     const { send, sent } = line(named)
     const { useQuery } = createQueries(send)
@@ -75,7 +75,7 @@ describe('a read', () => {
     expect(sent.length).toBeLessThanOrEqual(5)
   })
 
-  test('depends on what else it says it does', async () => {
+  test('its key contains `per`', async () => {
     const { send, sent } = line(named)
     const { useQuery } = createQueries(send)
     let per = 'es'
@@ -88,7 +88,7 @@ describe('a read', () => {
   test.each([
     [true, true],
     [undefined, false],
-  ])('ends with its screen where it says so (%s)', async (endsUnseen, isEnded) => {
+  ])('its request is aborted on unmount when the option is set (%s)', async (endsUnseen, isEnded) => {
     const { send, sent } = line(() => new Promise(() => {}))
     const { useQuery } = createQueries(send)
     const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, endsUnseen ? { endsUnseen } : {}))
@@ -96,7 +96,7 @@ describe('a read', () => {
     expect(sent[0]?.[2]?.aborted ?? false).toBe(isEnded)
   })
 
-  test('may be asked for without a screen, and is kept in the same place', async () => {
+  test('code outside components can fetch it into the same cache entry', async () => {
     const { send, sent } = line(named)
     const { useQuery, queryOf } = createQueries(send)
     const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }, { staleTime: 60_000 }))
@@ -107,7 +107,7 @@ describe('a read', () => {
   })
 })
 
-test('what is put together of several answers, and pages, stand apart from one answer, and grow old with it', async () => {
+test('combined queries and pages have their own cache entries and are invalidated with the declaration', async () => {
   const { send } = line(named)
   const { useQuery } = createQueries(send)
   const all = { method: 'GET', path: getOne.path }
@@ -127,7 +127,7 @@ test('what is put together of several answers, and pages, stand apart from one a
   ).toBe(3)
 })
 
-test('a long list comes page by page, as lines, as long as there are others', async () => {
+test('a long list loads page by page as one list of items', async () => {
   const { send, of } = line(({ page }) => ({
     items: [named({ id: page ?? '' })],
     page: Number(page),
@@ -146,7 +146,7 @@ test('a long list comes page by page, as lines, as long as there are others', as
   ])
 })
 
-test('where it is told how many lines there are, fifty at a time make them up', async () => {
+test('with a total in the reply, pages of fifty load until it is reached', async () => {
   const { send } = line(({ page }) => ({ items: [], page: Number(page), total: 100 }))
   const usePages = createPages(send)
   const list = await renderHookWithQueries(() => usePages(listAll, {}))
@@ -182,50 +182,50 @@ describe('a mutation', () => {
     }
   }
 
-  test('sends what its call declares', async () => {
+  test('it sends its declared call', async () => {
     const { of } = await renaming({})
     expect(of(renameOne)).toEqual([{ id: '1', name: 'New' }])
   })
 
   test.each([
-    ['all of a declaration', { stale: [getOne] }, ['1', '2']],
-    ['one of its answers', { stale: [callKey(getOne, { id: '2' })] }, ['2']],
+    ['all queries of a declaration', { stale: [getOne] }, ['1', '2']],
+    ['one query of a declaration', { stale: [callKey(getOne, { id: '2' })] }, ['2']],
     [
-      'what its answer names',
+      'the query that the reply names',
       { stale: (reply?: { id: string }) => (reply ? [callKey(getOne, { id: reply.id })] : []) },
       ['1'],
     ],
     ['everything', { stale: 'everything' as const }, ['1', '2']],
-    ['nothing where nothing is stale', {}, []],
-    ['what is only when it is done', { staleWhenDone: [getOne] }, ['1', '2']],
-    ['not what is only when it is refused', { staleWhenRefused: [getOne] }, []],
-  ])('that is done asks again for %s', async (_, options, expected) => {
+    ['nothing by default', {}, []],
+    ['queries of `staleWhenDone`', { staleWhenDone: [getOne] }, ['1', '2']],
+    ['no queries of `staleWhenRefused`', { staleWhenRefused: [getOne] }, []],
+  ])('its success refetches %s', async (_, options, expected) => {
     const { reads } = await renaming(options)
     expect(reads()).toEqual(expected)
   })
 
   test.each([
-    ['what is stale either way', { stale: [getOne] }, ['1', '2']],
-    ['what is only then', { staleWhenRefused: [getOne] }, ['1', '2']],
-    ['not what is only when it is done', { staleWhenDone: [getOne] }, []],
-  ])('that is refused asks again for %s', async (_, options, expected) => {
+    ['queries of `stale`', { stale: [getOne] }, ['1', '2']],
+    ['queries of `staleWhenRefused`', { staleWhenRefused: [getOne] }, ['1', '2']],
+    ['no queries of `staleWhenDone`', { staleWhenDone: [getOne] }, []],
+  ])('its refusal refetches %s', async (_, options, expected) => {
     const { reads } = await renaming(options, false)
     expect(reads()).toEqual(expected)
   })
 
-  test('that is refused has a message, and one that succeeds has none', async () => {
+  test('its refusal has a message, and its success has none', async () => {
     expect((await renaming({}, false)).screen.current().rename.message).toBe('message of TAKEN')
     expect((await renaming({})).screen.current().rename.message).toBeUndefined()
   })
 
-  test('keeps its answer as the newest word of a read', async () => {
+  test('`keep` writes its reply into the cache of a query', async () => {
     const { screen, reads } = await renaming({ keep: (reply, keep) => keep(getOne, { id: reply.id }, reply) })
     expect(screen.current().one.data?.name).toBe('New')
     expect(screen.current().other.data?.name).toBe('Thing 2')
     expect(reads()).toEqual([])
   })
 
-  test('lasts until what it made old is on the screen, and tells who asked before', async () => {
+  test('it is pending until the refetched data shows, and calls `onDone` before', async () => {
     let hear: (() => void) | undefined
     const told: string[] = []
     const { send } = line((input, name) => {
@@ -246,7 +246,7 @@ describe('a mutation', () => {
     expect(screen.current().rename.isPending).toBe(false)
   })
 
-  test('may be made of several calls', async () => {
+  test('it may consist of several calls', async () => {
     const { send, of } = line(named)
     const useMutation = createMutations(send, String)
     const screen = await renderHookWithQueries(() => useMutation((id: string) => send(getOne, { id })))
@@ -255,7 +255,7 @@ describe('a mutation', () => {
   })
 })
 
-test('what is kept by hand stands where the read does', async () => {
+test('`setQueryReply` writes to the cache entry of the query', async () => {
   const { send, sent } = line(named)
   const { useQuery } = createQueries(send)
   const screen = await renderHookWithQueries(() => useQuery(getOne, { id: '1' }))

@@ -14,7 +14,7 @@ let refreshUrl: string
 let stored = new Map<string, string>()
 let open: Session[] = []
 
-/** A token with no signature: only its two dates matter to a client. The server's clock is an hour off. */
+/** An unsigned token: a client reads only its two dates. The server's clock is an hour off. */
 function tokenFor(serial: number): string {
   const iat = Math.floor(clock / 1_000) - 3_600
   return `h.${Buffer.from(JSON.stringify({ iat, exp: iat + LIFE_S, jti: serial })).toString('base64url')}.s`
@@ -69,16 +69,16 @@ afterEach(() => {
   for (const session of open) session.close()
   open = []
 })
-/** Longer than a refusal waits for the note of another tab. */
+/** Longer than a 401 waits for a message from another tab. */
 const AFTER_NOTES_MS = 200
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('nobody signed in: no token, and nobody is asked [A8.3]', async () => {
+test('a signed-out client has no token and sends no refresh [A8.3]', async () => {
   expect(await tab().token()).toBeUndefined()
   expect(requests).toEqual([])
 })
 
-test('a refresh carries the headers of every call [A7.1]', async () => {
+test('a refresh has the headers of every call [A7.1]', async () => {
   const session = tab()
   session.signIn(reply())
   clock += LIFE_S * 1_000
@@ -87,7 +87,7 @@ test('a refresh carries the headers of every call [A7.1]', async () => {
   expect(lastHeaders['x-trace-id']).toMatch(/\w/)
 })
 
-test('a token is used until a minute before its end, then refreshed with the handle [A9.4]', async () => {
+test('a token is used until one minute before its expiry, then refreshed with the handle [A9.4]', async () => {
   const session = tab()
   session.signIn(reply())
   const first = await session.token()
@@ -98,7 +98,7 @@ test('a token is used until a minute before its end, then refreshed with the han
   expect(requests).toEqual(['Bearer handle-1'])
 })
 
-test('nothing that opens the account is stored, whatever the server’s clock says [A3.3]', () => {
+test('no token is stored, whatever the server’s clock is [A3.3]', () => {
   const session = tab()
   const signedIn = reply()
   session.signIn(signedIn)
@@ -107,7 +107,7 @@ test('nothing that opens the account is stored, whatever the server’s clock sa
   expect(session.id()).toBe('s-1')
 })
 
-test('calls that wait at the same time share one refresh [A4.12]', async () => {
+test('concurrent calls share one refresh [A4.12]', async () => {
   const session = tab()
   session.signIn(reply())
   clock += LIFE_S * 1_000
@@ -116,7 +116,7 @@ test('calls that wait at the same time share one refresh [A4.12]', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('six tabs that wake with an expired token make one refresh [A4.12]', async () => {
+test('six tabs that wake with an expired token send one refresh [A4.12]', async () => {
   const tabs = Array.from({ length: 6 }, (_, index) => tab(`tab-${index}`))
   tabs[0]?.signIn(reply())
   await pause(20)
@@ -132,7 +132,7 @@ test('a tab that opens beside others takes their token', async () => {
   expect(requests).toEqual([])
 })
 
-test('a page that reloads asks the server at once, not the other tabs first [A4.1]', async () => {
+test('a reloaded page asks the server at once, not the other tabs first [A4.1]', async () => {
   const before = tab('one')
   before.signIn(reply())
   before.close()
@@ -146,7 +146,7 @@ test('a page that reloads asks the server at once, not the other tabs first [A4.
   expect(asked).not.toHaveBeenCalled()
 })
 
-test.each([400, 401, 403, 410])('%i to a refresh signs out every tab, once [A4.1]', async (refusal) => {
+test.each([400, 401, 403, 410])('a refresh that returns %i signs out every tab once [A4.1]', async (refusal) => {
   const here = tab('one')
   const there = tab('two')
   here.signIn(reply())
@@ -164,7 +164,7 @@ test.each([400, 401, 403, 410])('%i to a refresh signs out every tab, once [A4.1
   expect(await there.token()).toBeUndefined()
 })
 
-test.each([0, 500, 503, 429])('a refresh that ends in %i signs nobody out', async (trouble) => {
+test.each([0, 500, 503, 429])('a refresh that returns %i signs out no tab', async (trouble) => {
   const session = tab()
   session.signIn(reply())
   clock += LIFE_S * 1_000
@@ -175,25 +175,22 @@ test.each([0, 500, 503, 429])('a refresh that ends in %i signs nobody out', asyn
   expect(await session.token()).toBe(tokenFor(issued))
 })
 
-test.each([0, 503])(
-  'a session that the server has not heard of for its whole length ends when a refresh ends in %i',
-  async (trouble) => {
-    const lengthMs = 30 * 60_000
-    const session = tab('one', storage, { lengthMs: () => lengthMs })
-    const heard = vi.fn()
-    session.signIn(reply())
-    session.onChange(heard)
-    status = trouble
-    clock += LIFE_S * 1_000 + lengthMs
-    await expect(session.token()).rejects.toMatchObject({ status: trouble })
-    expect(session.isSignedIn()).toBe(true)
-    clock += 1
-    await expect(session.token()).rejects.toMatchObject({ status: trouble })
-    expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'expired')
-  },
-)
+test.each([0, 503])('a session unused for its whole lifetime ends when a refresh returns %i', async (trouble) => {
+  const lengthMs = 30 * 60_000
+  const session = tab('one', storage, { lengthMs: () => lengthMs })
+  const heard = vi.fn()
+  session.signIn(reply())
+  session.onChange(heard)
+  status = trouble
+  clock += LIFE_S * 1_000 + lengthMs
+  await expect(session.token()).rejects.toMatchObject({ status: trouble })
+  expect(session.isSignedIn()).toBe(true)
+  clock += 1
+  await expect(session.token()).rejects.toMatchObject({ status: trouble })
+  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+})
 
-test('a refused token ends the session once; a token of before does not [A4.1]', async () => {
+test('a rejected token ends the session once, and an earlier token does not [A4.1]', async () => {
   const session = tab()
   const heard = vi.fn()
   session.onChange(heard)
@@ -211,7 +208,7 @@ test('a refused token ends the session once; a token of before does not [A4.1]',
 })
 
 test.each(['left', 'idle'] as const)(
-  'signing out here signs out there, which hears that it was elsewhere and why: %s',
+  'a sign-out reaches the other tab, with the reason and as done elsewhere: %s',
   async (reason) => {
     const here = tab('one')
     const there = tab('two')
@@ -225,10 +222,10 @@ test.each(['left', 'idle'] as const)(
   },
 )
 
-test('a tab whose storage shows the sign-out late has signed out all the same', async () => {
+test('a tab whose storage is updated late is signed out all the same', async () => {
   const here = tab('one')
   here.signIn(reply())
-  // Storage reaches other processes a moment after notes do.
+  // Storage reaches other processes a moment after messages do.
   const late = new Map(stored)
   const there = tab('two', {
     get: (key) => late.get(key) ?? null,
@@ -246,7 +243,7 @@ test('a tab whose storage shows the sign-out late has signed out all the same', 
   expect(requests).toEqual([])
 })
 
-test('who leaves has left in every tab, even one that the server refuses before it hears of it', async () => {
+test('a sign-out counts in every tab, even one that gets a 401 before the message', async () => {
   const here = tab('one')
   const held = reply()
   here.signIn(held)
@@ -267,7 +264,7 @@ test('who leaves has left in every tab, even one that the server refuses before 
   expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'left', true)
 })
 
-test('a tab that has left is not told that its session expired', async () => {
+test('a tab that signed out does not report an expired session', async () => {
   const here = tab('one')
   here.signIn(reply())
   const heard = vi.fn()
@@ -280,7 +277,7 @@ test('a tab that has left is not told that its session expired', async () => {
   expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'left')
 })
 
-test('who signs out while a refresh is under way stays out; the token serves to tell the server', async () => {
+test('a sign-out during a refresh stays, and the new token only informs the server', async () => {
   const session = tab()
   session.signIn(reply())
   clock += LIFE_S * 1_000
@@ -291,7 +288,7 @@ test('who signs out while a refresh is under way stays out; the token serves to 
   expect(await session.token()).toBeUndefined()
 })
 
-test('the desk and the patient app keep their own keys', () => {
+test('the desk and the patient app have separate storage keys', () => {
   app = 'desk'
   tab().signIn(reply())
   app = 'patient'

@@ -8,7 +8,7 @@ const refuse = (): never => {
 const NAMES = ['localStorage', 'sessionStorage', 'indexedDB'] as const
 type Page = { localStorage: Storage; sessionStorage: Storage; indexedDB: unknown }
 
-/** A page's global names after its head ran, in a browser whose storage is what `found` says. */
+/** The globals of a page after its head script ran, in a browser whose storage is what `found` returns. */
 function pageWhere(found: () => unknown): Page {
   const page = Object.defineProperties(
     {},
@@ -19,16 +19,16 @@ function pageWhere(found: () => unknown): Page {
   return page as Page
 }
 
-test('a browser’s own storage is left as it is', () => {
+test('a browser’s own storage stays as it is', () => {
   const own = { length: 0, open: () => {} }
   const page = pageWhere(() => own)
   for (const name of NAMES) expect(page[name]).toBe(own)
 })
 
 test.each([
-  ['forbids it', refuse],
-  ['has none', () => null],
-])('in a browser that %s a memory stands in for it, as long as the page', (_, found) => {
+  ['blocks storage', refuse],
+  ['has no storage', () => null],
+])('in a browser that %s an in-memory storage replaces it for the life of the page', (_, found) => {
   const { localStorage, sessionStorage, indexedDB } = pageWhere(found)
   expect(indexedDB).toBeUndefined()
   localStorage.setItem('theme', 'dark')
@@ -44,6 +44,6 @@ test.each([
   expect(sessionStorage.getItem('theme')).toBeNull()
 })
 
-test('what a name of every object is called is no key that somebody kept', () => {
+test('inherited property names are no stored keys', () => {
   expect(pageWhere(refuse).localStorage.getItem('constructor')).toBeNull()
 })

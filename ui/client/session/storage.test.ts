@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { browserStorage } from './storage.ts'
 
-/** A browser's local storage, as a page comes by it. */
+/** The local storage of a browser, behind the property that a page reads. */
 function browser(localStorage: () => Partial<Storage> | undefined): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   Object.defineProperty(globalThis, 'localStorage', { get: localStorage, configurable: true })
@@ -14,7 +14,7 @@ const refuse = (): never => {
   throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
 }
 
-test('what is kept outlives the page', () => {
+test('stored values outlive the page', () => {
   const disk = new Map<string, string>()
   browser(() => ({
     getItem: (key) => disk.get(key) ?? null,
@@ -27,7 +27,7 @@ test('what is kept outlives the page', () => {
   expect(browserStorage().get('token')).toBeNull()
 })
 
-test('in a browser that is full it is kept as long as the page, so that one can sign in', () => {
+test('a full storage is replaced by memory for the life of the page, so that signing in works', () => {
   browser(() => ({ getItem: () => null, setItem: refuse, removeItem: () => {} }))
   const storage = browserStorage()
   storage.set('token', 'one')
@@ -36,7 +36,7 @@ test('in a browser that is full it is kept as long as the page, so that one can 
   expect(storage.get('token')).toBeNull()
 })
 
-test('what did not fit before, and does now, is said once', () => {
+test('a successful write replaces the copy in memory of an earlier failed one', () => {
   const disk = new Map<string, string>()
   let isFull = true
   browser(() => ({
