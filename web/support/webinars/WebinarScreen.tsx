@@ -128,7 +128,7 @@ function GoIn({ webinar: { joinUrl, joinOpensAt, phase } }: { webinar: PatientWe
     <Alert tone="success" title={t('support.webinar.done')}>
       {isLate
         ? t('support.webinar.noJoinLink')
-        : t('support.webinar.joinLinks', {
+        : t('support.webinar.joinLink', {
             day: formatLongDay(joinOpensAt, timeZone),
             time: formatTime(joinOpensAt, timeZone),
           })}
