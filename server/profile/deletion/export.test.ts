@@ -44,7 +44,7 @@ test('an export is a file with all data of holder and children, which no cache k
   })
   expect(body.notes).toMatchObject([{ text: 'Rest, and water' }, { text: 'Rest, and water' }])
   expect(body.medicalHistory).toMatchObject([{ text: 'Penicillin', author: 'Dra. Marta Ruiz' }])
-  expect(body.looks).toMatchObject([{ act: 'read-record', who: 'Dra. Marta Ruiz', because: 'attending' }])
+  expect(body.accessLog).toMatchObject([{ act: 'read-record', who: 'Dra. Marta Ruiz', because: 'attending' }])
   expect(body.sessions).toHaveLength(1)
 })
 
