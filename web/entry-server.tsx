@@ -14,7 +14,7 @@ import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import { landingScript } from './invite/landing-script.ts'
 import type { InitialState } from './kit/content/initial-state.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
-import { knownPath } from './kit/session/other-address.ts'
+import { knownPath } from './kit/session/alternative-path.ts'
 import { provideScreen } from './screens.tsx'
 
 interface Input {
@@ -58,7 +58,7 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
 }
 
 /** Whether a path has a screen, in any of its forms. */
-export function isPlace(path: string): boolean {
+export function isScreenPath(path: string): boolean {
   return path === '/' || knownPath(path) !== undefined
 }
 

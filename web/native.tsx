@@ -9,7 +9,7 @@ import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
 import type { InitialState } from './kit/content/initial-state.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
 import { fetchInitialState } from './platform/fetch-initial-state.ts'
-import { beginAt, pathOfLink } from './platform/links.ts'
+import { pathOfLink, setFirstPath } from './platform/links.ts'
 import { LOCALE, launchLink, nativePlatform } from './platform/native.ts'
 import { type NativeSettings, readNativeSettings } from './platform/native-settings.ts'
 import { choosePlatform, platform } from './platform/platform.ts'
@@ -62,7 +62,7 @@ async function placeFirstPath({ linkHost }: NativeSettings): Promise<void> {
   const [where = ''] = link?.split(/[?#]/) ?? []
   const isNew = link !== undefined && where !== sessionStorage.getItem(FOLLOWED)
   if (link) sessionStorage.setItem(FOLLOWED, where)
-  beginAt(isNew ? pathOfLink(link, linkHost) : location.pathname + location.search, isNew)
+  setFirstPath(isNew ? pathOfLink(link, linkHost) : location.pathname + location.search, isNew)
 }
 
 /** Shown before the app knows its partner's settings. */

@@ -27,7 +27,7 @@ export interface Flags {
 export interface Renderer {
   render(input: { path: string; locale: string; config: object; catalogue: object } & Flags): PrerenderedPage
   /** Whether some screen has this address. */
-  isPlace(path: string): boolean
+  isScreenPath(path: string): boolean
   /** The language among the partner's that fits an Accept-Language header best. */
   chooseLocale(accepted: string | undefined, config: object): string
 }

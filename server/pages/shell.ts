@@ -62,14 +62,14 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
     page.catch(() => made.delete(key))
     return page
   }
-  const isPlace = (url: string) => renderer.isPlace(decoded(url.split('?')[0] ?? ''))
+  const isScreenPath = (url: string) => renderer.isScreenPath(decoded(url.split('?')[0] ?? ''))
   return {
     async send(request, reply) {
       const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
       const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
       setPageTicket(services, reply)
       // The same page: the app says it in words, this says it to machines.
-      if (!isPlace(request.url)) reply.code(404)
+      if (!isScreenPath(request.url)) reply.code(404)
       return sendPage(request, reply, await pageFor(pageOf(request.url), locale))
     },
   }

@@ -21,12 +21,12 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { currentAddress, openAddress } from '@cuida/ui/testing/query-client.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type AnonymousUser, keepAnonymousUser, keepReferral } from '../invite/kept.ts'
+import { type AnonymousUser, storeAnonymousUser, storeReferral } from '../invite/invitation-store.ts'
 import { session } from '../kit/api.ts'
 import { signOut } from '../kit/session/session.tsx'
-import { callAgain, sendTextAgain } from './code/CodeForm.tsx'
+import { resendCodeByCall, resendCodeBySms } from './code/CodeForm.tsx'
 import { passwordRules } from './recovery/password-rules.ts'
-import { chooseNewPassword, proveRecovery } from './recovery/recovery-calls.ts'
+import { chooseNewPassword, confirmRecoveryCode } from './recovery/recovery-calls.ts'
 import { enterNewAccount } from './registration/enter-new-account.ts'
 import { asFieldProblem, fieldProblem } from './registration/field-problem.ts'
 import {
@@ -37,10 +37,10 @@ import {
   socialStep,
   tokenOfPath,
 } from './registration/registration.ts'
-import { provePhone, registerWithPhone } from './registration/registration-calls.ts'
+import { confirmPhoneCode, registerWithPhone } from './registration/registration-calls.ts'
 import { chooseFirstPassword } from './security/security-queries.ts'
-import { takeSigned } from './session/signed.ts'
-import { awaitEntry, takeEntry } from './sign-in/entry.ts'
+import { takeSignReason } from './session/sign-reason.ts'
+import { rememberCheckoutExit, takeEntry } from './sign-in/entry.ts'
 import { withInvitations } from './sign-in/invitations.ts'
 import { knownPhone, rememberPhone } from './sign-in/known-phone.ts'
 import {
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
     expect(server.requests).toMatchObject([{ body, token }])
     expect(server.requests[0]?.query.get('clientId')).toBe('web')
     expect(session.id()).toBe('s-1')
-    expect([takeSigned(), takeSigned()]).toEqual(['signin', undefined])
+    expect([takeSignReason(), takeSignReason()]).toEqual(['signin', undefined])
   })
 
   test.each(WAYS)('%s may require a second factor, which is remembered without a session', async (_, way, call) => {
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
     expect(await way()).toEqual({ kind: 'second-factor' })
     expect(currentStep('mfa')).toEqual({ at: 'mfa', maskedPhone: '•• 01', token: 'owed', factor: 'totp' })
     expect(session.isSignedIn()).toBe(false)
-    expect(takeSigned()).toBeUndefined()
+    expect(takeSignReason()).toBeUndefined()
   })
 
   test('a Google sign-in without an account leads to the profile', async () => {
@@ -225,13 +225,13 @@ describe('an account with Google', () => {
     const server = door()
     rememberPhone({ number: '600 000 001', country: 'ES' })
     rememberStep({ ...step, profile })
-    awaitEntry()
+    rememberCheckoutExit()
     await finishWithPhone({ ...step, profile }, proved)
     expect(server.requestsTo(registerPatient)).toMatchObject([
       { body: { accountType: 'SOCIAL', profile, socialToken: 'introduced' }, token: 'proved' },
     ])
     expect(session.id()).toBe('s-1')
-    expect([takeSigned(), takeEntry(), knownPhone(), socialStep()]).toEqual([
+    expect([takeSignReason(), takeEntry(), knownPhone(), socialStep()]).toEqual([
       'signup',
       'newAccount',
       undefined,
@@ -290,10 +290,10 @@ test('password rules are ticked as they are met', () => {
 
 const account = { firstName: 'Ana', lastName: 'Ruiz', phone, termsAccepted: true, password: 'x' } as AccountProfile
 test.each<[string, () => Promise<unknown>, Call, object | undefined, string?]>([
-  ['the code of a new phone', () => provePhone('step', '123456'), confirmPhone, { code: '123456' }, 'step'],
-  ['another text message', () => sendTextAgain('step'), resendBySms, {}, 'step'],
-  ['a phone call instead', () => callAgain('step'), resendByCall, {}, 'step'],
-  ['the code of a recovery', () => proveRecovery('step', '123456'), confirmRecovery, { code: '123456' }, 'step'],
+  ['the code of a new phone', () => confirmPhoneCode('step', '123456'), confirmPhone, { code: '123456' }, 'step'],
+  ['another text message', () => resendCodeBySms('step'), resendBySms, {}, 'step'],
+  ['a phone call instead', () => resendCodeByCall('step'), resendByCall, {}, 'step'],
+  ['the code of a recovery', () => confirmRecoveryCode('step', '123456'), confirmRecovery, { code: '123456' }, 'step'],
   ['a new password', () => chooseNewPassword('step', 'x'), resetPassword, { password: 'x' }, 'step'],
   [
     'a first password',
@@ -317,9 +317,9 @@ test.each<[string, () => Promise<unknown>, Call, object | undefined, string?]>([
 })
 
 test('a reply to a registration without a token is a failure that clears nothing [A5.4]', () => {
-  keepReferral('ana-x1', '1')
+  storeReferral('ana-x1', '1')
   expect(() => enterNewAccount({} as never)).toThrow(TypeError)
-  expect([session.id(), takeSigned(), withInvitations(account)]).toMatchObject([
+  expect([session.id(), takeSignReason(), withInvitations(account)]).toMatchObject([
     undefined,
     undefined,
     { referralSlug: 'ana-x1' },
@@ -328,8 +328,8 @@ test('a reply to a registration without a token is a failure that clears nothing
 
 test("a new account names the friend's referral and the company link", async () => {
   const server = mockServer()
-  keepReferral('ana-x1', '1')
-  keepAnonymousUser({ companySlug: 'acme', landingPageToken: 'of-ana' } as AnonymousUser)
+  storeReferral('ana-x1', '1')
+  storeAnonymousUser({ companySlug: 'acme', landingPageToken: 'of-ana' } as AnonymousUser)
   await registerWithPhone('step', account).catch(() => {})
   expect(server.requestsTo(registerPatient)[0]?.body).toEqual({
     accountType: 'PHONE',

@@ -14,11 +14,11 @@ import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { FamilyGate } from '../profile/family/FamilyGate.tsx'
-import { WhoField } from '../profile/family/WhoField.tsx'
+import { FamilyMemberField } from '../profile/family/FamilyMemberField.tsx'
 import { pathOf } from '../routes.ts'
 import type { Booking } from './cart/booking.ts'
 import { preselectPatient, useBookingState } from './cart/cart-store.ts'
-import { WhoForm } from './WhoForm.tsx'
+import { PatientForm } from './PatientForm.tsx'
 
 /** A2.28: chooses the patient of the running booking, or of the next one. */
 export function SelectProfileScreen() {
@@ -66,7 +66,7 @@ function NextPatient({ family }: { family: readonly FamilyMember[] }) {
     >
       <form id={FORM} {...form.props}>
         <Stack>
-          <WhoField label={t('booking.who.title')} labelHidden people={family} {...form.field('who')} />
+          <FamilyMemberField label={t('booking.who.title')} labelHidden people={family} {...form.field('who')} />
         </Stack>
       </form>
     </Screen>
@@ -85,7 +85,7 @@ function NoFamilies() {
 function Who({ booking }: { booking: Booking }) {
   const { profile } = useSession()
   const product = useProduct(booking.productSlug)
-  if (profile && product.data) return <WhoForm product={product.data} booking={booking} />
+  if (profile && product.data) return <PatientForm product={product.data} booking={booking} />
   return (
     <Screen title={t('booking.who.title')}>
       <QueryBoundary query={product} lines={4} errorTitle={() => t('catalogue.failed')}>

@@ -32,7 +32,7 @@ import { SavedMark } from './cart/SavedMark.tsx'
 import { useBookingOf } from './cart/use-booking-of.ts'
 import { contactMethods, missingStep } from './questions/answering.ts'
 import { useFamilyFor } from './use-family-for.ts'
-import { useOnward } from './use-onward.ts'
+import { useNextStep } from './use-next-step.ts'
 
 const MESSAGES: Record<string, () => string> = {
   'summary TOO_SHORT': () => t('booking.summary.tooShort', { min: SUMMARY_MIN }),
@@ -147,10 +147,10 @@ interface Told {
 }
 
 /**
- * The fields of the summary and the next step (`useOnward`). Leads to the choice of a patient when none is chosen.
+ * The fields of the summary and the next step (`useNextStep`). Leads to the choice of a patient when none is chosen.
  */
 export function useSummaryForm(product: Product, booking: Booking) {
-  const onward = useOnward()
+  const onward = useNextStep()
   const { hasChoice, patient } = useFamilyFor(product, booking.patientId)
   const methods = contactMethods(product, usePartner().availableContactMethods)
   const [nobody, setNobody] = useState(false)

@@ -14,7 +14,7 @@ import { ANA, ana, leo, patient, renderPatientScreen } from '../kit/test-patient
 import { ClinicianCalendarScreen } from './calendar/ClinicianCalendarScreen.tsx'
 import type { Booking } from './cart/booking.ts'
 import { currentBooking, startBooking } from './cart/cart-store.ts'
-import { booked, clinicianId } from './cart/test-booking.ts'
+import { clinicianId, setUpBooking } from './cart/test-booking.ts'
 import { QuestionsScreen } from './questions/QuestionsScreen.tsx'
 import { SelectProfileScreen } from './SelectProfileScreen.tsx'
 import { SummaryScreen } from './SummaryScreen.tsx'
@@ -28,7 +28,7 @@ const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
 describe('the choice of a patient', () => {
   async function who(booking: Partial<Booking>, more: object = {}, partner: object = {}) {
     signInTestUser(session)
-    const server = booked({ ...GENERAL, ...booking })
+    const server = setUpBooking({ ...GENERAL, ...booking })
     server.reply(me, { ...ANA, ...more })
     server.reply(listProductClinicians, { items: [] })
     return { server, page: await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile', partner }) }
@@ -80,7 +80,7 @@ describe('the choice of a patient', () => {
   })
   test('without a booking the chosen person applies to the next one [A4.8]', async () => {
     signInTestUser(session)
-    booked().reply(me, ANA)
+    setUpBooking().reply(me, ANA)
     const page = await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile' })
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
@@ -98,7 +98,7 @@ describe('the choice of a patient', () => {
     ['Home without one', undefined, '/how-can-we-help'],
   ])('after a social login a person without dependants goes on to %s [A4.8]', async (_, booking, address) => {
     signInTestUser(session)
-    booked(booking).reply(me, { ...ANA, dependants: [] })
+    setUpBooking(booking).reply(me, { ...ANA, dependants: [] })
     await renderPatientScreen(<SelectProfileScreen />, { at: '/select-profile?from=sign-in' })
     expect(currentAddress()).toBe(address)
   })
@@ -106,7 +106,7 @@ describe('the choice of a patient', () => {
 
 describe('the questions', () => {
   async function question(search = '', booking: Partial<Booking> = {}) {
-    const server = booked({ ...GENERAL, ...booking })
+    const server = setUpBooking({ ...GENERAL, ...booking })
     const at = `/products/general-consultation/questions${search}`
     return {
       server,
@@ -119,7 +119,7 @@ describe('the questions', () => {
       [undefined, '/select-profile'],
       [ana, '/products/general-consultation/questions'],
     ] as const) {
-      booked({ ...GENERAL, patientId }).reply(me, ANA)
+      setUpBooking({ ...GENERAL, patientId }).reply(me, ANA)
       await renderPatientScreen(<QuestionsScreen params={{ slug: 'general-consultation' }} />, {
         at: '/products/general-consultation/questions',
       })
@@ -175,14 +175,14 @@ describe('the questions', () => {
     },
   )
   test('a product that is not offered has no questions', async () => {
-    booked({ ...GENERAL })
+    setUpBooking({ ...GENERAL })
     const page = await renderPatientScreen(<QuestionsScreen params={{ slug: 'nothing-at-all' }} />, {
       at: '/products/nothing-at-all/questions',
     })
     expect(page.hasMessage('catalogue.product.missing')).toBe(true)
   })
   test('missing answers are asked before the summary', async () => {
-    booked({ ...GENERAL })
+    setUpBooking({ ...GENERAL })
     await renderPatientScreen(<SummaryScreen params={{ slug: 'general-consultation' }} />, {
       at: '/products/general-consultation/summary',
     })
@@ -201,7 +201,7 @@ describe('a clinician calendar', () => {
   }
   async function calendar(items: object[], id = clinicianId) {
     signInTestUser(session)
-    const server = booked({ ...GENERAL, mode: 'later', clinicianId: id, patientId: ana })
+    const server = setUpBooking({ ...GENERAL, mode: 'later', clinicianId: id, patientId: ana })
     server.reply(me, ANA)
     server.reply(listWaitlist, { items: [] })
     server.reply(listProductClinicians, { items })
@@ -249,7 +249,7 @@ describe('a product calendar', () => {
   })
   async function calendar(patientId: string = ana) {
     signInTestUser(session)
-    const server = booked({ ...GENERAL, mode: 'later', patientId })
+    const server = setUpBooking({ ...GENERAL, mode: 'later', patientId })
     const b2bCompany = { name: 'Talleres', productDiscounts: [{ productId: '101', discount: 50 }] }
     server.reply(me, { ...ANA, b2bCompany })
     server.reply(listWaitlist, { items: [] })

@@ -12,10 +12,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../kit/api.ts'
 import type { Booking } from './cart/booking.ts'
 import { currentBooking, useBooking } from './cart/cart-store.ts'
-import { booked, clinicianId, product, slot, told, withPartner } from './cart/test-booking.ts'
+import { COMPLETE_ANSWERS, clinicianId, product, setUpBooking, slot, withPartner } from './cart/test-booking.ts'
 import { useBookingOf } from './cart/use-booking-of.ts'
 import { useSummaryForm } from './SummaryScreen.tsx'
-import { useOnward } from './use-onward.ts'
+import { useNextStep } from './use-next-step.ts'
 
 beforeEach(() => {
   freezeTime('2026-11-26T10:00:00Z')
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe('the booking of a product', () => {
   test.each(['now', 'later'] as const)('?mode=%s starts the booking once', async (mode) => {
-    booked()
+    setUpBooking()
     const screen = await renderHookWithQueries(() => useBookingOf(product), {
       at: `/products/nutrition/questions?mode=${mode}`,
     })
@@ -40,15 +40,15 @@ describe('the booking of a product', () => {
   })
 
   test('a running booking keeps its answers and takes the new mode', async () => {
-    booked({ ...told })
+    setUpBooking({ ...COMPLETE_ANSWERS })
     const screen = await renderHookWithQueries(() => useBookingOf(product), {
       at: '/products/nutrition/questions?mode=now',
     })
-    expect(screen.current()).toMatchObject({ mode: 'now', summary: told.summary })
+    expect(screen.current()).toMatchObject({ mode: 'now', summary: COMPLETE_ANSWERS.summary })
   })
 
   test.each(['', '?mode=whenever'])('without a mode (%s) the product page opens', async (search) => {
-    booked()
+    setUpBooking()
     const screen = await renderHookWithQueries(() => useBookingOf(product), {
       at: `/products/nutrition/questions${search}`,
     })
@@ -58,14 +58,14 @@ describe('the booking of a product', () => {
   })
 
   test('a running booking goes on without a mode in the URL', async () => {
-    booked({ ...told })
+    setUpBooking({ ...COMPLETE_ANSWERS })
     const screen = await renderHookWithQueries(() => useBookingOf(product), { at: '/products/nutrition/questions' })
-    expect(screen.current()).toMatchObject({ summary: told.summary })
+    expect(screen.current()).toMatchObject({ summary: COMPLETE_ANSWERS.summary })
     expect(currentAddress()).toBe('/products/nutrition/questions')
   })
 
   test('the booking of another product is not used', async () => {
-    booked({ ...told })
+    setUpBooking({ ...COMPLETE_ANSWERS })
     const other = { ...product, id: '102', slug: 'skin' } as Product
     const screen = await renderHookWithQueries(() => useBookingOf(other), { at: '/products/skin/questions' })
     expect(screen.current()).toBeUndefined()
@@ -73,7 +73,7 @@ describe('the booking of a product', () => {
   })
 
   test('the booking waits while the product loads', async () => {
-    booked()
+    setUpBooking()
     await renderHookWithQueries(() => useBookingOf(undefined), { at: '/products/nutrition/questions?mode=now' })
     expect(currentBooking()).toBeUndefined()
     expect(currentAddress()).toBe('/products/nutrition/questions?mode=now')
@@ -88,7 +88,7 @@ describe('the next step of a booking', () => {
   const onward = async (booking: object, items: object[] = clinicians) => {
     const server = mockServer()
     server.reply(listProductClinicians, { items })
-    const screen = await renderHookWithQueries(useOnward)
+    const screen = await renderHookWithQueries(useNextStep)
     const path = await screen.act((go) => go({ productSlug: 'nutrition', ...booking } as Booking))
     return [path, server.requests.length]
   }
@@ -111,7 +111,7 @@ describe('the summary', () => {
     more: Partial<Booking> = {},
     { about = product, partner = {} }: { about?: Product; partner?: object } = {},
   ) {
-    const server = booked({ ...told, clinicianId, ...more })
+    const server = setUpBooking({ ...COMPLETE_ANSWERS, clinicianId, ...more })
     const screen = await renderHookWithQueries(
       () => {
         useBooking()
@@ -179,7 +179,7 @@ describe('the summary', () => {
 
   test('the patient is chosen next where there is a choice', async () => {
     signInTestUser(session)
-    const server = booked({ ...told, clinicianId })
+    const server = setUpBooking({ ...COMPLETE_ANSWERS, clinicianId })
     const dependants = [{ id: 'p-2', firstName: 'Leo', dateOfBirth: '2016-05-01' }]
     server.reply(me, { id: 'p-1', firstName: 'Ana', dateOfBirth: '1990-05-01', dependants })
     const screen = await renderHookWithQueries(() => useSummaryForm(product, currentBooking() as Booking), {

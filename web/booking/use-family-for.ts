@@ -3,7 +3,7 @@ import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { type FamilyMember, useFamilyMembers } from '../kit/family.ts'
-import { hasChoice, patientOf, peopleFor } from './who.ts'
+import { hasChoice, resolvePatient, splitByAge } from './patient-choice.ts'
 
 /** The family for a product: who is eligible, whom the booking is for, and whether to ask. */
 export function useFamilyFor(product: Product | null | undefined, chosenId: string | undefined) {
@@ -13,8 +13,8 @@ export function useFamilyFor(product: Product | null | undefined, chosenId: stri
   const today = dayInUtc(serverDate())
   const wanted = product ?? { ages: null }
   return {
-    ...peopleFor(wanted, family, today),
-    patient: patientOf(wanted, family, chosenId, today),
+    ...splitByAge(wanted, family, today),
+    patient: resolvePatient(wanted, family, chosenId, today),
     holderId: everybody[0]?.id,
     hasChoice: familyProfilesEnabled && hasChoice(wanted, family, today),
   }

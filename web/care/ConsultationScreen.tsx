@@ -27,8 +27,8 @@ import { usePartner } from '../kit/content/partner.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { Identity } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
-import { Manage } from './booked/Manage.tsx'
-import { Rescheduled } from './booked/Rescheduled.tsx'
+import { ManageBooking } from './booked/ManageBooking.tsx'
+import { RescheduledAlert } from './booked/RescheduledAlert.tsx'
 import css from './ConsultationScreen.module.css'
 import { AddToCalendar } from './calendar-file/AddToCalendar.tsx'
 import { Documents } from './documents/Documents.tsx'
@@ -41,7 +41,7 @@ import { useOrderOf } from './queries.ts'
 import { Waiting } from './queue/Waiting.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { RatingForm } from './rating/RatingForm.tsx'
-import { stepsOf, storyOf } from './record/narrative.ts'
+import { explainStatus, stepsOf } from './record/status-explanation.ts'
 import { startsSoon } from './starts-in.ts'
 import { useNow } from './use-now.ts'
 
@@ -104,7 +104,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <p>
         <PatientStatusChip consultation={consultation} now={now} />
       </p>
-      <Rescheduled consultation={consultation} />
+      <RescheduledAlert consultation={consultation} />
       {consultation.clinician && <Professional clinician={consultation.clinician} />}
       {isPast(status) ? (
         <PastSummary consultation={consultation}>{order && <RefundNotice order={order} />}</PastSummary>
@@ -132,7 +132,7 @@ function Details({ consultation }: { consultation: Consultation }) {
           <Timeline steps={steps} label={t('care.one.steps')} />
         </Section>
       )}
-      {order && !isPast(status) && <Manage consultation={consultation} order={order} now={now} />}
+      {order && !isPast(status) && <ManageBooking consultation={consultation} order={order} now={now} />}
       {order?.paymentId && order.amount > 0 && isPast(status) && !isCancelled(status) && (
         <LinkButton href={pathOf('paymentDetails', undefined, { id: order.paymentId })} variant="quiet" icon="card">
           {t('care.one.receipt')}
@@ -151,7 +151,7 @@ function Details({ consultation }: { consultation: Consultation }) {
 function Moment({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { startTime, status, position, expectedWait, type, missedCalls, answerBy } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
-  const story = storyOf(consultation, emergencyPhoneNumber, now)
+  const story = explainStatus(consultation, emergencyPhoneNumber, now)
   const soon = startTime && startsSoon(startTime, timeZone, now) && !areTimesOffered(consultation, now)
   const due = useDue(consultation)
   return (
@@ -196,7 +196,7 @@ function useDue({ product, type, status, expectedWait, afterHoursSince }: Consul
 function PastSummary({ consultation, children }: { consultation: Consultation; children: ReactNode }) {
   const { startTime, createdAt, patient, preferredContactMethod } = consultation
   const { timeZone, emergencyPhoneNumber } = usePartner()
-  const story = storyOf(consultation, emergencyPhoneNumber)
+  const story = explainStatus(consultation, emergencyPhoneNumber)
   const when = startTime ? formatLongMoment(startTime, timeZone) : formatDate(dayOf(createdAt, timeZone))
   return (
     <>

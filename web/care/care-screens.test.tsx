@@ -18,7 +18,7 @@ import { VerifyScreen } from './issued-document/VerifyScreen.tsx'
 import { PrescriptionsScreen } from './prescription/PrescriptionsScreen.tsx'
 import { RatingForm } from './rating/RatingForm.tsx'
 import { ReminderScreen } from './reminder/ReminderScreen.tsx'
-import { BOOKED, caredFor, NOW, START } from './test-consultation.ts'
+import { BOOKED, NOW, START, setUpConsultation } from './test-consultation.ts'
 
 beforeEach(() => freezeTime(NOW))
 
@@ -34,7 +34,7 @@ describe('documents of a consultation', () => {
     ...more,
   })
   async function documents(more: object) {
-    const server = caredFor(more)
+    const server = setUpConsultation(more)
     server.reply(readDocument, () => new Response('x', { headers: { 'content-type': 'application/pdf' } }) as never)
     server.reply(removeDocument, null)
     const page = await renderPatientScreen(<Documents consultation={{ ...BOOKED, ...more } as never} />)
@@ -75,7 +75,7 @@ describe('documents of a consultation', () => {
 describe('guests of the call', () => {
   const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'invited', joinedAt: null, leftAt: null }
   async function guests(items: object[], mayInvite = true) {
-    const server = caredFor()
+    const server = setUpConsultation()
     server.reply(listGuests, { items, mayInvite })
     for (const call of [agreeToGuest, removeGuest]) server.reply(call, null)
     return { server, page: await renderPatientScreen(<Guests consultation={BOOKED} />) }

@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { currentBooking } from '../booking/cart/cart-store.ts'
 import { ana, leo, partnerConfig, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { ConsultationScreen } from './ConsultationScreen.tsx'
-import { caredFor, NOW, START, WAITING } from './test-consultation.ts'
+import { NOW, START, setUpConsultation, WAITING } from './test-consultation.ts'
 
 beforeEach(() => freezeTime(NOW))
 
@@ -22,7 +22,7 @@ interface Around {
   partner?: object
 }
 async function one(more: object = {}, { order = {}, search = '', partner = {} }: Around = {}) {
-  const server = caredFor(more, order)
+  const server = setUpConsultation(more, order)
   const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />, {
     at: `/consultations/c-1${search}`,
     partner,
@@ -55,7 +55,7 @@ describe('a consultation', () => {
     expect(page.text()).not.toContain('How does a consultation work?')
   })
   test("another account's consultation shows no data", async () => {
-    const server = caredFor()
+    const server = setUpConsultation()
     server.refuse(getConsultation, 'CONSULTATION_NOT_FOUND', 404)
     const page = await renderPatientScreen(<ConsultationScreen params={{ id: 'c-1' }} />)
     expect(page.hasMessage('care.one.missing')).toBe(true)
@@ -242,7 +242,7 @@ describe('a patient kept waiting', () => {
 describe('a time that the clinic cannot keep', () => {
   const offered = { timesOfferedFor: START }
   test('a colleague at the same time takes one press, three at most', async () => {
-    const server = caredFor(offered)
+    const server = setUpConsultation(offered)
     const named = (id: string) => ({ id, name: `Dr. ${id}` })
     server.reply(listSameHour, { items: ['A', 'B', 'C', 'D'].map(named) })
     server.reply(rescheduleConsultation, {})

@@ -6,10 +6,16 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { buyTicket as buyGuestTicket, isOver, keepEntered, readEntered, useGuestLink } from './guest/guest-link.ts'
-import { standingOf, useGuests, useInvite } from './guest/guest-queries.ts'
+import {
+  buyTicket as buyGuestTicket,
+  isOver,
+  readGuestEntry,
+  saveGuestEntry,
+  useGuestLink,
+} from './guest/guest-link.ts'
+import { findInvitedGuest, useGuests, useInvite } from './guest/guest-queries.ts'
 import { usePrescriptions, usePrescriptionsOf } from './prescription/prescription-queries.ts'
-import { useAccessLog, useHistory, useRecorded } from './record/record-queries.ts'
+import { useAccessLog, useHistory, useRecordOwners } from './record/record-queries.ts'
 import { useConfirmReminder, useReminder } from './reminder/reminder-queries.ts'
 import { ana, family, leo } from './test-family.ts'
 import { useNow } from './use-now.ts'
@@ -40,14 +46,14 @@ describe('a guest', () => {
   })
 
   test("a reload restores the guest's entry for the same link only", () => {
-    expect(readEntered('one')).toBeUndefined()
-    const entered = keepEntered('one', 'Luis')
+    expect(readGuestEntry('one')).toBeUndefined()
+    const entered = saveGuestEntry('one', 'Luis')
     expect(entered).toEqual({ name: 'Luis', page: expect.stringMatching(/^[0-9a-f]{32}$/) })
-    expect(readEntered('one')).toEqual(entered)
-    expect(readEntered('two')).toBeUndefined()
-    expect(keepEntered('one', 'Luis').page).not.toBe(entered.page)
+    expect(readGuestEntry('one')).toEqual(entered)
+    expect(readGuestEntry('two')).toBeUndefined()
+    expect(saveGuestEntry('one', 'Luis').page).not.toBe(entered.page)
     sessionStorage.setItem('guest', JSON.stringify({ secret: 'one', name: 'Luis' }))
-    expect(readEntered('one')).toBeUndefined()
+    expect(readGuestEntry('one')).toBeUndefined()
   })
 
   const link = async (isWaiting: boolean, secret = 'one') => {
@@ -112,7 +118,7 @@ describe('a guest', () => {
       { id: '1', state: 'over' },
       { id: '2', state: 'asked' },
     ] as never
-    expect([standingOf(guests)?.id, standingOf(undefined)]).toEqual(['2', undefined])
+    expect([findInvitedGuest(guests)?.id, findInvitedGuest(undefined)]).toEqual(['2', undefined])
   })
 })
 
@@ -161,7 +167,7 @@ describe('prescriptions', () => {
 describe('a record', () => {
   test('every family member has a record with the name used in URLs', async () => {
     family()
-    const { current: now } = await renderHookWithQueries(useRecorded)
+    const { current: now } = await renderHookWithQueries(useRecordOwners)
     expect(now().map(({ id: one, emrId }) => [one, emrId])).toEqual([
       [ana, 'emr-1'],
       [leo, 'emr-2'],
@@ -170,7 +176,7 @@ describe('a record', () => {
 
   test('without a session there are no records', async () => {
     mockServer()
-    expect((await renderHookWithQueries(useRecorded)).current()).toEqual([])
+    expect((await renderHookWithQueries(useRecordOwners)).current()).toEqual([])
   })
 
   test('each person has a separate record, polled every 15 seconds', async () => {

@@ -17,12 +17,12 @@ import { useQuery } from '../kit/queries.ts'
 import type { RescheduleInput } from './booked/reschedule-input.ts'
 
 /** All queries about consultations. */
-export const OF_CARE = [listConsultations, getConsultation, listGuests]
+export const CONSULTATION_QUERIES = [listConsultations, getConsultation, listGuests]
 /**
  * Also queries about bookings and payments. A refusal invalidates them as well, because the screen is out of date;
  * the mutation waits for the refetch.
  */
-const OF_BOOKED = [...OF_CARE, getOrder, listPayments, getPayment, listSlots, listSameHour]
+const OF_BOOKED = [...CONSULTATION_QUERIES, getOrder, listPayments, getPayment, listSlots, listSameHour]
 const ORDERS = [getOrder]
 
 /** `onCancelled` runs once the screen shows the cancellation. Repeated requests cancel once. */
@@ -57,7 +57,8 @@ export function useOrderOf({ orderId }: Pick<Consultation, 'orderId'>): Order | 
   return data
 }
 
-export const useDeclineCall = (id: string) => useMutation(() => api(declineCall, { id }), { stale: OF_CARE })
+export const useDeclineCall = (id: string) =>
+  useMutation(() => api(declineCall, { id }), { stale: CONSULTATION_QUERIES })
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
   unlessOver(api(createCallTicket, { id, fingerprint }, { signal }))

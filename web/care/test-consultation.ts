@@ -82,7 +82,7 @@ export const ORDER = {
 }
 
 /** A mock server with this consultation. */
-export function caredFor(consultation: object = {}, order: object = {}) {
+export function setUpConsultation(consultation: object = {}, order: object = {}) {
   const server = patient()
   server.reply(getConsultation, { ...BOOKED, ...consultation })
   server.reply(getOrder, { ...ORDER, ...order })

@@ -17,7 +17,7 @@ import { pathOf } from '../routes.ts'
 import { Drawing } from './Drawing.tsx'
 import css from './HomeScreen.module.css'
 import { useGroups, useProducts } from './list-queries.ts'
-import { foremost, isNow } from './ongoing-card.ts'
+import { findMostImportant, isNow } from './ongoing-card.ts'
 import { ProductRows } from './product/ProductRows.tsx'
 import { sectionsOf } from './sections.ts'
 import { useNow } from './use-now.ts'
@@ -96,7 +96,7 @@ const OngoingTile = lazy('OngoingTile', () => import('./OngoingTile.tsx'), { wai
 function OngoingCard() {
   const { data } = useActiveList()
   const now = useNow()
-  const consultation = data && foremost(data)
+  const consultation = data && findMostImportant(data)
   if (!consultation) return null
   return (
     <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>

@@ -7,8 +7,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { usePartner } from '../kit/content/partner.tsx'
-import { called } from '../kit/navigation/called.ts'
-import { Whose } from '../profile/account/Identity.tsx'
+import { withArticle } from '../kit/navigation/with-article.ts'
+import { PatientTag } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import css from './OngoingCard.module.css'
 import { useNow } from './use-now.ts'
@@ -42,7 +42,7 @@ export function OngoingTile({ consultation }: { consultation: ConsultationSummar
     return (
       <>
         <DateTile at={startTime} timeZone={timeZone} note={messageOf(consultation)}>
-          <Whose patient={consultation.patient} />
+          <PatientTag patient={consultation.patient} />
           {open}
         </DateTile>
         {isOffered && <Offered consultation={consultation} />}
@@ -52,7 +52,7 @@ export function OngoingTile({ consultation }: { consultation: ConsultationSummar
   return (
     <TileFrame className={css.tile}>
       <p className={css.what}>{messageOf(consultation)}</p>
-      <Whose patient={consultation.patient} />
+      <PatientTag patient={consultation.patient} />
       <p>{t(status === 'ACTIVE' ? 'catalogue.home.active' : 'catalogue.home.queued')}</p>
       {open}
     </TileFrame>
@@ -62,5 +62,5 @@ export function OngoingTile({ consultation }: { consultation: ConsultationSummar
 /** "Videoconsulta con la Dra. Ruiz" */
 function messageOf({ preferredContactMethod, clinician }: ConsultationSummary): string {
   const what = t(`catalogue.home.${preferredContactMethod}`)
-  return clinician ? `${what} ${t('catalogue.home.with', { name: called(clinician.name) })}` : what
+  return clinician ? `${what} ${t('catalogue.home.with', { name: withArticle(clinician.name) })}` : what
 }

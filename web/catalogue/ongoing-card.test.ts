@@ -1,6 +1,6 @@
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { expect, test } from 'vitest'
-import { foremost, isNow } from './ongoing-card.ts'
+import { findMostImportant, isNow } from './ongoing-card.ts'
 
 const consultation = (id: string, change: Partial<ConsultationSummary>) =>
   ({ id, status: 'QUEUED', startTime: null, createdAt: '2026-11-26T09:00:00Z', ...change }) as ConsultationSummary
@@ -14,7 +14,7 @@ test.each([
   ['one waiting in the queue comes second', [soon, far, waiting], 'waiting'],
   ['otherwise the soonest booked time comes first', [far, soon], 'soon'],
   ['without consultations there is none', [], undefined],
-])('%s', (_, list, id) => expect(foremost(list)?.id).toBe(id))
+])('%s', (_, list, id) => expect(findMostImportant(list)?.id).toBe(id))
 
 test.each([
   ['15 minutes before its time a consultation is now', soon, '2026-11-26T10:00:00Z', true],

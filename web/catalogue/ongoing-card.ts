@@ -7,7 +7,7 @@ import type { ConsultationSummary } from '@cuida/core/consultation/consultation-
 const SOON_MS = 15 * 60_000
 
 /** The most important consultation: in care, then waiting in the queue, then the soonest booked time. */
-export function foremost(consultations: readonly ConsultationSummary[]): ConsultationSummary | undefined {
+export function findMostImportant(consultations: readonly ConsultationSummary[]): ConsultationSummary | undefined {
   return [...consultations].sort((a, b) => rank(a) - rank(b) || timeOf(a) - timeOf(b))[0]
 }
 

@@ -15,8 +15,8 @@ import {
   startBooking,
   updateBooking,
 } from '../booking/cart/cart-store.ts'
-import { useJoinWaitlist, useTakeOffer, waitFor } from '../booking/waitlist/waitlist-queries.ts'
-import { useSaveCard } from './card/kept-cards.ts'
+import { findWaitlistEntry, useJoinWaitlist, useTakeOffer } from '../booking/waitlist/waitlist-queries.ts'
+import { useSaveCard } from './card/saved-cards.ts'
 import { placeOrder } from './order/place-order.ts'
 import { enterPromo, removePromo } from './promo/use-promo.ts'
 
@@ -116,7 +116,7 @@ test('a waitlist entry is for the patient of the booking', async () => {
 
 test('a waitlist entry of one product is not shown for another', () => {
   const items = [{ product: { id: '7' } }, { product: { id: productId } }]
-  expect([waitFor(items, productId), waitFor(items, '9')]).toEqual([items[1], undefined])
+  expect([findWaitlistEntry(items, productId), findWaitlistEntry(items, '9')]).toEqual([items[1], undefined])
 })
 
 test('the chosen offer is taken', async () => {

@@ -11,11 +11,11 @@ import { currentAddress } from '@cuida/ui/testing/query-client.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '../booking/cart/booking.ts'
-import { booked } from '../booking/cart/test-booking.ts'
+import { setUpBooking } from '../booking/cart/test-booking.ts'
 import { session } from '../kit/api.ts'
 import { ANA, ana, leo, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { CheckoutScreen } from './order/CheckoutScreen.tsx'
-import { atTheTill, clinicianId, orderId, slot } from './test-checkout.ts'
+import { clinicianId, orderId, setUpCheckout, slot } from './test-checkout.ts'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
@@ -58,7 +58,7 @@ async function renderCheckout({
   dependants = [],
   aheadMinutes = 0,
 }: Till = {}) {
-  const { server } = atTheTill({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: ana }), ...booking })
+  const { server } = setUpCheckout({ ...GENERAL, ...HELD, ...(guest ? {} : { patientId: ana }), ...booking })
   server.aheadMs = aheadMinutes * 60_000
   if (!guest) signInTestUser(session)
   server.reply(me, { ...ANA, dependants })
@@ -212,7 +212,7 @@ describe('on-demand care', () => {
   })
   test('closed on-demand care cannot be paid, but a time can be booked', async () => {
     freezeTime('2026-11-26T10:00:00Z')
-    const { server } = atTheTill({ ...GENERAL, ...now, patientId: ana })
+    const { server } = setUpCheckout({ ...GENERAL, ...now, patientId: ana })
     signInTestUser(session)
     server.reply(me, { ...ANA, dependants: [] })
     server.reply(getPrice, PRICE)
@@ -226,7 +226,7 @@ describe('on-demand care', () => {
 })
 
 test('a second visit after the payment says that nothing is due and links to the consultations', async () => {
-  const server = booked()
+  const server = setUpBooking()
   signInTestUser(session)
   server.reply(me, ANA)
   const page = await renderPatientScreen(<CheckoutScreen />, { at: '/checkout' })

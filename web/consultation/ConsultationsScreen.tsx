@@ -13,7 +13,7 @@ import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { useState } from 'react'
 import { WaitlistRows } from '../booking/waitlist/WaitlistRows.tsx'
 import { usePartner } from '../kit/content/partner.tsx'
-import { Whose } from '../profile/account/Identity.tsx'
+import { PatientTag } from '../profile/account/Identity.tsx'
 import { pathOf } from '../routes.ts'
 import { byMonth } from './by-month.ts'
 import { PatientStatusChip } from './PatientStatusChip.tsx'
@@ -87,7 +87,7 @@ function ConsultationRow({ consultation }: { consultation: ConsultationSummary }
         <>
           {clinician ? `${product.name} · ${clinician.name}` : product.name}
           <br />
-          <Whose patient={patient} />
+          <PatientTag patient={patient} />
           <PatientStatusChip consultation={consultation} now={serverDate()} />
         </>
       }

@@ -20,10 +20,10 @@ import {
   type AnonymousUser,
   forgetCompany,
   forgetLandingToken,
-  keepAnonymousUser,
-  keptAnonymousUser,
   landingToken,
-} from './kept.ts'
+  storeAnonymousUser,
+  storedAnonymousUser,
+} from './invitation-store.ts'
 import { useJoinCompany, useValidatedLink } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
@@ -50,7 +50,7 @@ function Landing({ companySlug }: { companySlug: string }) {
     if (status === 'starting' || !isAnswered) return
     const { user, open } = afterValidation(link, data ?? undefined, allowedRedirectHosts)
     if (status === 'in' && user) return
-    if (user) keepAnonymousUser(user)
+    if (user) storeAnonymousUser(user)
     forgetLandingToken()
     if (open && !platform().openBeside(open)) setPage(open)
     else goTo(status === 'in' ? pathOf('home', {}) : pathOf('welcome'), { replace: true })
@@ -70,7 +70,7 @@ function Landing({ companySlug }: { companySlug: string }) {
 
 /** The link of the URL; after a sign-in, the stored link that led to Welcome. */
 function linkOf(companySlug: string): { companySlug: string; token: string } | undefined {
-  const kept = keptAnonymousUser()
+  const kept = storedAnonymousUser()
   const token = landingToken() ?? (kept?.companySlug === companySlug ? kept.landingPageToken : undefined)
   return token ? { companySlug, token } : undefined
 }

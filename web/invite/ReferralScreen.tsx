@@ -12,7 +12,7 @@ import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
 import { Checking } from './Checking.tsx'
 import { Invitation } from './Invitation.tsx'
-import { forgetReferral, keepReferral } from './kept.ts'
+import { forgetReferral, storeReferral } from './invitation-store.ts'
 import { useAcceptedReferral, useReferredTo } from './queries.ts'
 import { TwoCups } from './TwoCups.tsx'
 
@@ -28,7 +28,7 @@ function SignedOut({ slug }: { slug: string }) {
   const { data: campaignId } = referred
   useEffect(() => {
     if (campaignId === undefined) return
-    if (campaignId) keepReferral(slug, campaignId)
+    if (campaignId) storeReferral(slug, campaignId)
     goTo(pathOf('welcome', {}, { reason: campaignId ? 'referral' : 'referral-error' }), { replace: true })
   }, [campaignId, slug])
   return <Asking of={referred} />

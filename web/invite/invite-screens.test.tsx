@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { patient, renderPatientScreen } from '../kit/test-patient-screen.ts'
 import { platform } from '../platform/platform.ts'
 import { pathOf } from '../routes.ts'
-import { keepLandingToken } from './kept.ts'
+import { storeLandingToken } from './invitation-store.ts'
 import { CompanyPage, LandingScreen } from './LandingScreen.tsx'
 import { ReferralScreen } from './ReferralScreen.tsx'
 import { MyDiscounts, ReferScreen } from './ReferScreen.tsx'
@@ -45,7 +45,7 @@ describe('a company link', () => {
       firstName: 'Eva',
       lastName: 'Gil',
     })
-    keepLandingToken('token')
+    storeLandingToken('token')
     await renderPatientScreen(<LandingScreen params={{ companySlug: 'talleres' }} />, { at: '/lp/talleres' })
     expect(currentAddress()).toBe('/welcome')
     expect(server.requestsTo(validatePartnerToken)).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('a company link', () => {
   test('a signed-in patient is asked and does not join automatically', async () => {
     const server = patient()
     server.reply(validatePartnerToken, { isTokenVerified: true, companyName: 'Talleres' })
-    keepLandingToken('token')
+    storeLandingToken('token')
     const page = await renderPatientScreen(<LandingScreen params={{ companySlug: 'talleres' }} />, {
       at: '/lp/talleres',
     })
@@ -65,7 +65,7 @@ describe('a company link', () => {
   ])('an invalid link %s', async (_, isOpened, address) => {
     const url = 'https://talleres.example/x'
     mockServer().reply(validatePartnerToken, { isTokenVerified: false, redirectUrl: url })
-    keepLandingToken('token')
+    storeLandingToken('token')
     const open = vi.spyOn(platform(), 'openBeside').mockReturnValue(isOpened)
     const page = await renderPatientScreen(<LandingScreen params={{ companySlug: 'talleres' }} />, {
       at: '/lp/talleres',

@@ -23,14 +23,14 @@ import {
   forgetInvitations,
   forgetLandingToken,
   forgetReferral,
-  keepAnonymousUser,
-  keepLandingToken,
-  keepReferral,
-  keptAnonymousUser,
-  keptCampaign,
-  keptReferral,
   landingToken,
-} from './kept.ts'
+  storeAnonymousUser,
+  storedAnonymousUser,
+  storedCampaign,
+  storedReferral,
+  storeLandingToken,
+  storeReferral,
+} from './invitation-store.ts'
 import {
   useAcceptedReferral,
   useCampaigns,
@@ -48,11 +48,11 @@ const autumn = { id: 'autumn' }
 describe('stored invitations', () => {
   const lucia = { firstName: 'Lucía', lastName: 'R', email: 'l@acme.example', companyName: 'Acme' }
   const user = { ...lucia, companySlug: 'acme', landingPageToken: 't' }
-  const kept = () => [keptReferral(), keptCampaign(), landingToken(), keptAnonymousUser()]
+  const kept = () => [storedReferral(), storedCampaign(), landingToken(), storedAnonymousUser()]
   const keepAll = () => {
-    keepReferral('ana-x1', 'spring')
-    keepLandingToken('t')
-    keepAnonymousUser(user)
+    storeReferral('ana-x1', 'spring')
+    storeLandingToken('t')
+    storeAnonymousUser(user)
   }
   test('invitations are empty at first and stored completely', () => {
     expect(kept()).toEqual([undefined, undefined, undefined, undefined])

@@ -1,4 +1,4 @@
-import { LANDING_TOKEN } from './kept.ts'
+import { LANDING_TOKEN } from './invitation-store.ts'
 
 /**
  * Runs inline at the top of the head: removes a company link's token from the address bar and the history before the

@@ -2,7 +2,7 @@ import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session/session.ts'
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
-import { pageTicket } from '../platform/page-ticket.ts'
+import { pageNonce } from '../platform/page-nonce.ts'
 import { fromApi, platform } from '../platform/platform.ts'
 import { readInitialState } from './content/initial-state.ts'
 
@@ -27,6 +27,6 @@ export const api = createSend({
   session,
   tokenMode,
   base: apiUrl,
-  page: () => pageTicket(),
-  onWork: () => void notice.load().then(({ noticeWork }) => noticeWork()),
+  page: () => pageNonce(),
+  onWork: () => void notice.load().then(({ notifyProofOfWork }) => notifyProofOfWork()),
 })

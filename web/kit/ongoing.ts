@@ -4,14 +4,16 @@ import type { ConsultationStatus } from '@cuida/core/consultation/status/status.
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from './api.ts'
 import { useFamilyQuery } from './family.ts'
-import { everyPage, PAGE } from './frame/every-page.ts'
+import { LARGEST_PAGE_SIZE, loadAllPages } from './frame/load-all-pages.ts'
 
 /** All consultations of one patient in these states. */
 export const listAllConsultations = (
   patientId: string,
   { status }: { status: readonly ConsultationStatus[] },
 ): Promise<ConsultationSummary[]> =>
-  everyPage((before) => api(listConsultations, { patientId, status: [...status], pageSize: PAGE, ...before }))
+  loadAllPages((before) =>
+    api(listConsultations, { patientId, status: [...status], pageSize: LARGEST_PAGE_SIZE, ...before }),
+  )
 
 /** The family's consultations that are queued or active. The layout (dot, incoming call) polls them every 5 s (B9.1). */
 export const useOngoingConsultations = (every: number = POLL.every5s) =>

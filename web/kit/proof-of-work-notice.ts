@@ -3,7 +3,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { loadAllMessages } from './content/messages.ts'
 
 /** Explains why a reply takes longer. The pressed button stays busy; the person need not act. */
-export async function noticeWork(): Promise<void> {
+export async function notifyProofOfWork(): Promise<void> {
   await loadAllMessages(currentLocale()).catch(() => {})
   showToast(t('brand.working'))
 }

@@ -3,7 +3,7 @@ import { openAddress } from '@cuida/ui/testing/query-client.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readInitialState } from '../kit/content/initial-state.ts'
 import { fetchInitialState } from './fetch-initial-state.ts'
-import { pageTicket } from './page-ticket.ts'
+import { pageNonce } from './page-nonce.ts'
 
 const place = vi.hoisted(() => ({ kind: 'web', apiUrl: '' }))
 vi.mock('./platform.ts', () => ({ platform: () => place, fromApi: (path: string) => place.apiUrl + path }))
@@ -22,7 +22,7 @@ beforeEach(() => {
 test('a web page stores no nonce of its own', async () => {
   answer({ 'x-page': 'ticket' })
   await fetchInitialState('es')
-  expect(pageTicket()).toBeUndefined()
+  expect(pageNonce()).toBeUndefined()
 })
 
 test("a native app stores the nonce, sends no cookie, and loads files from the API's origin", async () => {
@@ -31,10 +31,10 @@ test("a native app stores the nonce, sends no cookie, and loads files from the A
   expect(await fetchInitialState('pt&BR')).toMatchObject({ config: { logo: 'https://api.test/uploads/logo.svg' } })
   const [address, how] = line.mock.calls[0] ?? []
   expect([address, how?.credentials]).toEqual(['https://api.test/v1/initial-state?locale=pt%26BR', 'omit'])
-  expect([pageTicket(), readInitialState().locale, document.documentElement.lang]).toEqual(['ticket', 'es', 'es'])
+  expect([pageNonce(), readInitialState().locale, document.documentElement.lang]).toEqual(['ticket', 'es', 'es'])
   answer()
   await fetchInitialState('es')
-  expect(pageTicket()).toBe('ticket')
+  expect(pageNonce()).toBe('ticket')
 })
 
 test('a failed request throws its code and stores nothing', async () => {

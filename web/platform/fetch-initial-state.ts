@@ -3,7 +3,7 @@ import { failureOf } from '@cuida/ui/client/exchange.ts'
 import { readJson } from '@cuida/ui/client/files.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { type InitialState, setInitialState } from '../kit/content/initial-state.ts'
-import { keepPageTicket } from './page-ticket.ts'
+import { storePageNonce } from './page-nonce.ts'
 import { fromApi, platform } from './platform.ts'
 
 const PATIENCE_MS = 15_000
@@ -16,7 +16,7 @@ export async function fetchInitialState(locale: string): Promise<InitialState> {
   })
   // Sends no trace header: a custom header would cost the start a CORS preflight.
   if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
-  if (platform().kind === 'native') keepPageTicket(reply.headers.get('x-page'))
+  if (platform().kind === 'native') storePageNonce(reply.headers.get('x-page'))
   const initialState = (await readJson(reply, platform().apiUrl)) as InitialState
   setInitialState(initialState)
   document.documentElement.lang = initialState.locale

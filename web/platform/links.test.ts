@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeBrought } from '../access/sign-in/brought.ts'
 import { destinationOf } from '../access/sign-in/continue-path.ts'
-import { OTHER_FORMS } from '../kit/session/other-forms.ts'
-import { beginAt, firstPath, pathOfLink } from './links.ts'
+import { takeSocialCredential } from '../access/sign-in/social-credential.ts'
+import { ALTERNATIVE_PATHS } from '../kit/session/alternative-path-examples.ts'
+import { firstPath, pathOfLink, setFirstPath } from './links.ts'
 
 const HOST = 'vida-ligera.example'
 const HOME = '/how-can-we-help'
@@ -21,7 +21,7 @@ describe('a link to the app', () => {
     ['/account/connect/google/link#code=once_a', '/account/connect/google/link#code=once_a'],
   ])('%s opens %s', (path, opened) => expect(pathOfLink(`https://${HOST}${path}`, HOST)).toBe(opened))
 
-  test.each(OTHER_FORMS)('%s opens the screen of the short form', (path, opened) =>
+  test.each(ALTERNATIVE_PATHS)('%s opens the screen of the short form', (path, opened) =>
     expect(pathOfLink(`https://${HOST}${path}?from=mail`, HOST)).toBe(`${opened}?from=mail`),
   )
 
@@ -41,11 +41,14 @@ describe('a link to the app', () => {
 })
 
 describe('the start of a native app', () => {
-  test.each(OTHER_FORMS)('a link to %s leads to its screen after AuthRedirect [A2.12] [A2.41]', (path, opened) => {
-    expect(firstPath(pathOfLink(`https://${HOST}${path}`, HOST), true)).toEqual({ at: '/redirect', remember: opened })
-    expect(firstPath(path, false)).toEqual({ at: '/redirect', remember: opened })
-    expect(destinationOf(path)).toBe(opened)
-  })
+  test.each(ALTERNATIVE_PATHS)(
+    'a link to %s leads to its screen after AuthRedirect [A2.12] [A2.41]',
+    (path, opened) => {
+      expect(firstPath(pathOfLink(`https://${HOST}${path}`, HOST), true)).toEqual({ at: '/redirect', remember: opened })
+      expect(firstPath(path, false)).toEqual({ at: '/redirect', remember: opened })
+      expect(destinationOf(path)).toBe(opened)
+    },
+  )
 
   test.each([
     ['a start without a link', '/', false, '/redirect', undefined],
@@ -78,20 +81,20 @@ describe('a company link', () => {
   })
 
   test('a launch link hands its token to its screen and leaves it in no URL', () => {
-    beginAt('/lp/huerta?token=t-1', true)
+    setFirstPath('/lp/huerta?token=t-1', true)
     expect(kept.get('landingPageToken')).toBe('t-1')
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/lp/huerta')
   })
 
   test("Google's one-time code waits for its screen and is in no URL", () => {
     vi.stubGlobal('window', {})
-    beginAt('/account/connect/google#code=once_a', true)
-    expect(takeBrought()).toBe('once_a')
+    setFirstPath('/account/connect/google#code=once_a', true)
+    expect(takeSocialCredential()).toBe('once_a')
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/account/connect/google')
   })
 
   test('a token of another page is left in place', () => {
-    beginAt('/products/nutrition?token=t-1', true)
+    setFirstPath('/products/nutrition?token=t-1', true)
     expect(kept.size).toBe(1)
     expect([...kept.keys()]).not.toContain('landingPageToken')
   })

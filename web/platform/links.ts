@@ -1,12 +1,12 @@
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { parseUrl } from '@cuida/ui/i18n/parse-url.ts'
 import { parse } from 'regexparam'
-import { keepBrought } from '../access/sign-in/brought.ts'
 import { rememberPath } from '../access/sign-in/continue-path.ts'
-import { keepLandingToken } from '../invite/kept.ts'
+import { storeSocialCredential } from '../access/sign-in/social-credential.ts'
+import { storeLandingToken } from '../invite/invitation-store.ts'
 import { matchPath } from '../kit/navigation/match.ts'
 import { goTo } from '../kit/navigation/navigation.ts'
-import { knownPath } from '../kit/session/other-address.ts'
+import { knownPath } from '../kit/session/alternative-path.ts'
 import { pathOf, routes } from '../routes.ts'
 
 /** The app path of a link, in any form that the web resolves too. Links to other hosts lead Home. */
@@ -28,17 +28,17 @@ const SECRET = new Set([pathOf('guestCall'), pathOf('reminder'), pathOf('verify'
 function takeToken(path: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'https://app')
   if (FROM_GOOGLE.has(pathname)) {
-    keepBrought(new URLSearchParams(hash.slice(1)).get('code'))
+    storeSocialCredential(new URLSearchParams(hash.slice(1)).get('code'))
     return pathname
   }
   const token = pathname.startsWith('/lp/') && searchParams.get('token')
   if (!token) return path
-  keepLandingToken(token)
+  storeLandingToken(token)
   return pathname
 }
 
 /** Follows a link that arrives while the app runs. */
-export const follow = (link: string, host: string): void => goTo(takeToken(pathOfLink(link, host)))
+export const followLink = (link: string, host: string): void => goTo(takeToken(pathOfLink(link, host)))
 
 /** Public screens that AuthRedirect leads to after the session check (A2.41). */
 const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
@@ -56,12 +56,12 @@ export function firstPath(path: string, isLink: boolean): { at: string; remember
   // A return from Google's sign-in opens its own screen, which redirects by the outcome.
   if (isLink && (guard === 'anybody' ? !LED_ON.test(address) : name === 'accountConnect'))
     return { at: whole, remember: undefined }
-  const isPlace = guard !== undefined && guard !== 'guest' && name !== 'redirect'
-  return { at: pathOf('redirect'), remember: isPlace ? whole : undefined }
+  const isScreenPath = guard !== undefined && guard !== 'guest' && name !== 'redirect'
+  return { at: pathOf('redirect'), remember: isScreenPath ? whole : undefined }
 }
 
 /** Sets the first path before the app starts. */
-export function beginAt(path: string, isLink: boolean): void {
+export function setFirstPath(path: string, isLink: boolean): void {
   const { at, remember } = firstPath(takeToken(path), isLink)
   if (remember) rememberPath(remember)
   history.replaceState(null, '', at)

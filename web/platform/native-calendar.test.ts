@@ -5,7 +5,7 @@ const phone = vi.hoisted(() => ({ may: vi.fn(), create: vi.fn(), give: vi.fn(asy
 vi.mock('@ebarooni/capacitor-calendar', () => ({
   CapacitorCalendar: { requestWriteOnlyCalendarAccess: phone.may, createEventWithPrompt: phone.create },
 }))
-vi.mock('./native-files.ts', () => ({ giveFile: phone.give }))
+vi.mock('./native-files.ts', () => ({ shareFile: phone.give }))
 beforeEach(() => {
   vi.clearAllMocks()
   phone.may.mockResolvedValue({ result: 'granted' })

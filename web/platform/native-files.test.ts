@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetFiles, giveFile } from './native-files.ts'
+import { deleteSharedFiles, shareFile } from './native-files.ts'
 
 const plugin = vi.hoisted(() => ({ log: [] as unknown[], share: vi.fn(async () => {}), rmdir: vi.fn(async () => {}) }))
 vi.mock('@capacitor/filesystem', () => ({
@@ -31,7 +31,7 @@ beforeEach(() => {
 const removed = ['remove', { path: 'given', directory: 'CACHE', recursive: true }]
 
 test('a file is written to the private cache after earlier files were deleted', async () => {
-  await giveFile(new Blob([new Uint8Array([0, 1, 254, 255])]), 'receta.pdf')
+  await shareFile(new Blob([new Uint8Array([0, 1, 254, 255])]), 'receta.pdf')
   expect(plugin.log).toEqual([
     removed,
     ['write', { path: 'given/receta.pdf', directory: 'CACHE', data: 'AAH+/w==', recursive: true }],
@@ -41,7 +41,7 @@ test('a file is written to the private cache after earlier files were deleted', 
 
 test.each([8_191, 8_192, 8_193, 20_000])('a file of %i bytes arrives complete', async (size) => {
   const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
-  await giveFile(new Blob([bytes]), 'x')
+  await shareFile(new Blob([bytes]), 'x')
   const [_name, { data }] = plugin.log[1] as [string, { data: string }]
   expect(Buffer.from(data, 'base64').equals(bytes)).toBe(true)
 })
@@ -51,21 +51,21 @@ test.each([
   ['../../x', '..-..-x'],
   ['Ana\u0000\u0007\nñ 1', 'Ana-ñ 1'],
 ])('a file name is valid on every phone: %s', async (name, kept) => {
-  await giveFile(new Blob(['x']), name)
+  await shareFile(new Blob(['x']), name)
   expect((plugin.log[1] as [string, object])[1]).toMatchObject({ path: `given/${kept}` })
 })
 
 test('closing the share sheet is no error; other failures are thrown', async () => {
   plugin.share.mockRejectedValueOnce(new Error('Share canceled'))
-  await giveFile(new Blob(['x']), 'x')
+  await shareFile(new Blob(['x']), 'x')
   for (const failure of [new Error('Unable'), 'Share canceled']) {
     plugin.share.mockRejectedValueOnce(failure)
-    await expect(giveFile(new Blob(['x']), 'x')).rejects.toBe(failure)
+    await expect(shareFile(new Blob(['x']), 'x')).rejects.toBe(failure)
   }
 })
 
 test('shared files are deleted, also when there are none', async () => {
   plugin.rmdir.mockRejectedValueOnce(new Error('does not exist'))
-  await forgetFiles()
+  await deleteSharedFiles()
   expect(plugin.log).toEqual([removed])
 })

@@ -11,8 +11,8 @@ const UNFIT = /[\\/:*?"<>|\p{Cc}]+/gu
  * A native app's page cannot download (docs/decisions/0082): the file is written to the cache and opened in the
  * phone's share sheet, where the person chooses its destination. Closing the sheet is not an error.
  */
-export async function giveFile(file: Blob, name: string): Promise<void> {
-  await forgetFiles()
+export async function shareFile(file: Blob, name: string): Promise<void> {
+  await deleteSharedFiles()
   const path = `${FOLDER}/${name.replaceAll(UNFIT, '-')}`
   const { uri } = await Filesystem.writeFile({
     path,
@@ -27,7 +27,7 @@ export async function giveFile(file: Blob, name: string): Promise<void> {
  * Deletes shared files from the cache. Not right after the sheet closes, because the chosen app may still be reading:
  * at the next file, the next start and the sign-out.
  */
-export const forgetFiles = (): Promise<void> =>
+export const deleteSharedFiles = (): Promise<void> =>
   Filesystem.rmdir({ path: FOLDER, directory: Directory.Cache, recursive: true }).catch(() => {})
 
 function unlessCancelled(failure: unknown): void {

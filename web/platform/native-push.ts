@@ -1,6 +1,6 @@
 import { PushNotifications } from '@capacitor/push-notifications'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
-import type { AppPush, MayWake } from './port.ts'
+import type { AppPush, PushPermission } from './port.ts'
 
 /**
  * The Android channel named in the server's messages (server/providers/push/fcm.ts), and the Android project's
@@ -65,5 +65,5 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
   }
 }
 
-const saidOf = ({ receive }: { receive: string }): MayWake =>
+const saidOf = ({ receive }: { receive: string }): PushPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'prompt'

@@ -7,7 +7,7 @@ import { Haptics, ImpactStyle, NotificationType } from '@capacitor/haptics'
 import { isTooOld } from '@cuida/core/brand/app-version.ts'
 import { type CalendarEntry, calendarFile } from '@cuida/core/care/calendar-file/calendar-file.ts'
 import { CapacitorCalendar } from '@ebarooni/capacitor-calendar'
-import { forgetFiles, giveFile } from './native-files.ts'
+import { deleteSharedFiles, shareFile } from './native-files.ts'
 import { nativePush } from './native-push.ts'
 import type { NativeSettings } from './native-settings.ts'
 import type { Haptic, Platform } from './port.ts'
@@ -22,7 +22,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
   const { apiUrl, linkHost, storePage, playPage, firebase } = settings
   const [storage, { id, version }] = await Promise.all([secureStorage(SecureStorage), App.getInfo()])
   const os = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android'
-  void forgetFiles()
+  void deleteSharedFiles()
   const open = async (url: string) => (await AppLauncher.openUrl({ url })).completed
   return {
     kind: 'native',
@@ -52,7 +52,7 @@ export async function nativePlatform(settings: NativeSettings): Promise<Platform
       return true
     },
     onResume: (handler) => void App.addListener('resume', handler),
-    files: { give: giveFile, forget: forgetFiles },
+    files: { give: shareFile, forget: deleteSharedFiles },
     addToCalendar: (entry) => addToCalendar(entry, os),
     // A phone without haptics, or with haptics switched off, is no failure.
     haptic: (kind) => void feel[kind]().catch(() => {}),
@@ -81,7 +81,7 @@ const feel: Record<Haptic, () => Promise<void>> = {
  */
 export async function addToCalendar(entry: CalendarEntry, os: 'ios' | 'android'): Promise<void> {
   const wasShown = await showNewEvent(entry, os).catch(() => false)
-  if (!wasShown) await giveFile(new Blob([calendarFile(entry)], { type: 'text/calendar' }), 'cuida.ics')
+  if (!wasShown) await shareFile(new Blob([calendarFile(entry)], { type: 'text/calendar' }), 'cuida.ics')
 }
 
 async function showNewEvent({ title, start, end, description, url }: CalendarEntry, os: string): Promise<boolean> {

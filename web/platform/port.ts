@@ -8,14 +8,14 @@ import type { InstalledApp } from '../brand/UpdateScreen.tsx'
 export type Haptic = 'light' | 'success' | 'ring'
 
 /** Permission for push notifications; `prompt`: not asked yet. */
-export type MayWake = 'granted' | 'denied' | 'prompt'
+export type PushPermission = 'granted' | 'denied' | 'prompt'
 
 /** Push notifications of an installed app. */
 export interface AppPush {
   kind: Vendor<'apps'>
-  permission(): Promise<MayWake>
+  permission(): Promise<PushPermission>
   /** Asks for permission, which the phone does only once: later it is changed in the phone's settings. */
-  ask(): Promise<MayWake>
+  ask(): Promise<PushPermission>
   /** Returns this app's push token; `name`, the first time, is the channel's name in Android's settings. */
   register(name?: string): Promise<string>
   /** Invalidates the token and removes shown notifications. */

@@ -2,14 +2,14 @@ import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { part } from '@cuida/ui/lazy/part.ts'
 import { pressBack } from '@cuida/ui/Screen/back.ts'
 import { parse } from 'regexparam'
-import { goToGoogle } from '../access/social/app-journey.ts'
+import { openGoogleSignIn } from '../access/social/app-journey.ts'
 import { session } from '../kit/api.ts'
 import { changePartner } from '../kit/content/partner.tsx'
 import { matchPath } from '../kit/navigation/match.ts'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { pathOf, type Route, routes } from '../routes.ts'
 import { fetchInitialState } from './fetch-initial-state.ts'
-import { follow } from './links.ts'
+import { followLink } from './links.ts'
 import { fromApi, platform } from './platform.ts'
 import type { AppPush } from './port.ts'
 
@@ -19,7 +19,7 @@ const keeping = part(() => import('../profile/notifications/app-push.ts'))
 export function wirePhone(linkHost: string): void {
   const phone = platform()
   phone.onBack(goBackOnce)
-  phone.onDeepLink((url) => follow(url, linkHost))
+  phone.onDeepLink((url) => followLink(url, linkHost))
   phone.onResume(() => void renewPartner())
   session.onChange((isSignedIn) => void (isSignedIn || phone.files?.forget()))
   followTheme(phone.matchBars)
@@ -29,7 +29,7 @@ export function wirePhone(linkHost: string): void {
 
 /** A notification can only open paths that a link could. */
 function keepAwake(push: AppPush, linkHost: string): void {
-  push.onTap((path) => follow(`https://${linkHost}${path}`, linkHost))
+  push.onTap((path) => followLink(`https://${linkHost}${path}`, linkHost))
   void keeping.load().then(({ keepAppPush }) => keepAppPush(push))
 }
 
@@ -74,7 +74,7 @@ function openOutside(event: MouseEvent): void {
   const href = link?.getAttribute('href')
   if (!href?.startsWith('/') || (link?.target !== '_blank' && href !== GOOGLE)) return
   event.preventDefault()
-  if (href === GOOGLE) void goToGoogle()
+  if (href === GOOGLE) void openGoogleSignIn()
   else platform().openExternal(fromApi(href as `/${string}`))
 }
 const GOOGLE = '/api/connect/google'

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { expect, test } from 'vitest'
-import { atField, atFields } from './field-refusals.ts'
+import { toFieldProblem, withFieldRefusals } from './field-refusals.ts'
 
 const failed = (code: string, more: object = {}) => new CallFailed(409, 'trace', { code, ...more })
 
@@ -10,7 +10,7 @@ test.each([
   ['PHONE_CONFLICT', { phone: 'CONFLICT' }],
   ['PHONE_NOT_ALLOWED', { phone: 'NOT_ALLOWED' }],
 ])('%s becomes a problem of its field and keeps the failure', (code, fields) => {
-  const told = atField(failed(code, { retryAfter: 9 })) as CallFailed
+  const told = toFieldProblem(failed(code, { retryAfter: 9 })) as CallFailed
   expect(told).toBeInstanceOf(CallFailed)
   expect(told).toMatchObject({ status: 409, traceId: 'trace', code, data: { code, retryAfter: 9, fields } })
 })
@@ -23,11 +23,11 @@ test.each([
   { code: 'EMAIL_CONFLICT' },
   undefined,
   'x',
-])('a failure about no field is unchanged: %s', (failure) => expect(atField(failure)).toBe(failure))
+])('a failure about no field is unchanged: %s', (failure) => expect(toFieldProblem(failure)).toBe(failure))
 
 test('a call returns its reply or fails at its field', async () => {
-  expect(await atFields(Promise.resolve(7))).toBe(7)
-  await expect(atFields(Promise.reject(failed('EMAIL_CONFLICT')))).rejects.toMatchObject({
+  expect(await withFieldRefusals(Promise.resolve(7))).toBe(7)
+  await expect(withFieldRefusals(Promise.reject(failed('EMAIL_CONFLICT')))).rejects.toMatchObject({
     data: { fields: { email: 'CONFLICT' } },
   })
 })

@@ -9,14 +9,14 @@ const FIELD_OF: Readonly<Record<string, readonly [field: string, problem: string
 }
 
 /** Turns the failure into a field problem, so that the form shows and focuses it. */
-export function atField(failure: unknown): unknown {
+export function toFieldProblem(failure: unknown): unknown {
   if (!(failure instanceof CallFailed)) return failure
   const [field, problem] = FIELD_OF[failure.code] ?? []
   if (!field || !problem) return failure
   return new CallFailed(failure.status, failure.traceId, { ...failure.data, fields: { [field]: problem } })
 }
 
-export const atFields = <T>(sending: Promise<T>): Promise<T> =>
+export const withFieldRefusals = <T>(sending: Promise<T>): Promise<T> =>
   sending.catch((failure: unknown) => {
-    throw atField(failure)
+    throw toFieldProblem(failure)
   })

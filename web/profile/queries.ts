@@ -23,7 +23,7 @@ import { useQuery } from '../kit/queries.ts'
 import { saveFile } from '../kit/save-file.ts'
 
 /** A mutation's reply replaces the cached profile. */
-export const keepProfile = (queries: QueryClient, profile: Profile): void => {
+export const cacheProfile = (queries: QueryClient, profile: Profile): void => {
   setQueryReply(queries, me, {}, profile)
 }
 

@@ -11,7 +11,7 @@ import { Timeline, type TimelineStep } from '@cuida/ui/Timeline/Timeline.tsx'
 import { usePartner } from '../kit/content/partner.tsx'
 import { pathOf } from '../routes.ts'
 import css from './Subscription.module.css'
-import { isFirstMonthAhead, paymentStatusMessage, untilOf } from './standing.ts'
+import { isFirstChargeDue, paymentStatusMessage, untilOf } from './subscription-phase.ts'
 
 /** The plan, its price, and the end of the paid period. */
 export function ManagerFacts({ subscription }: { subscription: Subscription }) {
@@ -21,7 +21,7 @@ export function ManagerFacts({ subscription }: { subscription: Subscription }) {
   const sum = (amount: number) => formatMoney({ amount, currency })
   const price = [
     t('subscription.aMonth', { amount: sum(terms.amount) }),
-    isFirstMonthAhead(subscription) && t('subscription.when.first', { amount: sum(terms.firstAmount) }),
+    isFirstChargeDue(subscription) && t('subscription.when.first', { amount: sum(terms.firstAmount) }),
   ]
   return (
     <DescriptionList

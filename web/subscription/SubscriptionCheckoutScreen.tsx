@@ -15,18 +15,18 @@ import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { goTo } from '../kit/navigation/navigation.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
-import { Begun } from './Begun.tsx'
 import { toCardPage } from './card-page.ts'
 import { Includes, ManagerFacts, PlanTermsDetails } from './PlanDetails.tsx'
 import { usePlanTerms } from './queries.ts'
 import css from './Subscription.module.css'
-import { type Standing, useStanding } from './use-standing.ts'
+import { SubscriptionProgress } from './SubscriptionProgress.tsx'
+import { type SubscriptionState, useSubscriptionState } from './use-subscription-state.ts'
 
 /** B2.9: the plan, its charges, and the step to the card. */
 export function SubscriptionCheckoutScreen() {
   const { status, profile } = useSession()
   const offer = usePlanTerms(profile)
-  const standing = useStanding(profile, offer.data)
+  const standing = useSubscriptionState(profile, offer.data)
   if (status === 'starting' || offer.isPending || standing.isLoading) return <Waiting />
   const error = standing.failure ?? (offer.data === undefined ? offer.error : null)
   if (error && !standing.subscription) {
@@ -46,7 +46,7 @@ export function SubscriptionCheckoutScreen() {
 interface CheckoutProps {
   offer: PlanTerms
   profile: Profile | undefined
-  standing: Standing
+  standing: SubscriptionState
 }
 
 function Checkout({ offer, profile, standing }: CheckoutProps) {
@@ -59,7 +59,7 @@ function Checkout({ offer, profile, standing }: CheckoutProps) {
       arrival={isOn ? 'done' : 'offer'}
       action={<SubscribeBar offer={offer} profile={profile} standing={standing} />}
     >
-      <Begun standing={standing} />
+      <SubscriptionProgress standing={standing} />
       {isOn ? <Done subscription={subscription} offer={offer} /> : <PlanTermsDetails offer={offer} />}
     </Screen>
   )
@@ -100,7 +100,7 @@ const Plain = ({ children }: { children: ReactNode }) => <Screen title={t('subsc
 interface SubscribeBarProps {
   offer: PlanTerms
   profile: Profile | undefined
-  standing: Standing
+  standing: SubscriptionState
 }
 
 /** The one main action: sign in, subscribe, go on to the card, or manage the subscription. */

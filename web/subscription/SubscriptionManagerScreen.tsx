@@ -20,13 +20,13 @@ import { FormDialog } from '../kit/FormDialog.tsx'
 import { failureMessage } from '../kit/failure/FailureAlert.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
-import { Begun } from './Begun.tsx'
 import { Includes, ManagerFacts, Payments } from './PlanDetails.tsx'
 import { usePlanTerms, useUnsubscribe } from './queries.ts'
 import css from './Subscription.module.css'
-import { chipOf } from './standing.ts'
+import { SubscriptionProgress } from './SubscriptionProgress.tsx'
 import { subscriptionMessage } from './subscription-message.ts'
-import { type Standing, useStanding } from './use-standing.ts'
+import { chipOf } from './subscription-phase.ts'
+import { type SubscriptionState, useSubscriptionState } from './use-subscription-state.ts'
 
 const Refused = ({ failure }: { failure: unknown }) => (
   <Alert title={t('subscription.failed.unsubscribe')} failure={failure}>
@@ -38,7 +38,7 @@ const Refused = ({ failure }: { failure: unknown }) => (
 export function SubscriptionManagerScreen() {
   const { profile } = useSession()
   const offer = usePlanTerms(profile)
-  const standing = useStanding(profile, offer.data)
+  const standing = useSubscriptionState(profile, offer.data)
   const { subscription, isLoading, failure, retry } = standing
   return (
     <Screen title={t('subscription.manager.title')}>
@@ -86,7 +86,7 @@ function NoSubscription() {
 interface UnsubscribeProps {
   profile: Profile
   subscription: Subscription
-  standing: Standing
+  standing: SubscriptionState
 }
 
 /** Changes the card, or cancels after one confirmation; access lasts until the period ends. */
@@ -128,13 +128,13 @@ function GiveUp({ profile, subscription: { id, currentPeriodEnd: end }, onClose 
 }
 
 /** The most important notice about the subscription, with its action. */
-function SubscriptionAlert({ standing }: { standing: Standing }) {
+function SubscriptionAlert({ standing }: { standing: SubscriptionState }) {
   const { subscription, phase, failure, askFailure, isAsking, ask } = standing
   const { timeZone } = usePartner()
   if (!subscription) return null
   const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl, desk } = subscription
   const day = currentPeriodEnd ? formatLongDay(currentPeriodEnd, timeZone) : ''
-  if (failure || askFailure) return <Begun standing={standing} />
+  if (failure || askFailure) return <SubscriptionProgress standing={standing} />
   if (hasEnded(status)) {
     const action = (
       <LinkButton fit href={pathOf('subscriptionCheckout')}>

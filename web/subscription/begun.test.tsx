@@ -2,8 +2,8 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
-import { Begun } from './Begun.tsx'
-import type { Standing } from './use-standing.ts'
+import { SubscriptionProgress } from './SubscriptionProgress.tsx'
+import type { SubscriptionState } from './use-subscription-state.ts'
 
 beforeEach(() =>
   loadMessages('en', {
@@ -15,7 +15,11 @@ beforeEach(() =>
 
 const shown = (code: string) =>
   renderToString(
-    <Begun standing={{ askFailure: new CallFailed(409, 'trace', { code }) } as Partial<Standing> as Standing} />,
+    <SubscriptionProgress
+      standing={
+        { askFailure: new CallFailed(409, 'trace', { code }) } as Partial<SubscriptionState> as SubscriptionState
+      }
+    />,
   )
 
 test('only a person with a document to agree to is led there first', () => {

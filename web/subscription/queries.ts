@@ -18,7 +18,7 @@ import { api } from '../kit/api.ts'
 import { useChangeEvents } from '../kit/content/change-events.ts'
 import { useMutation } from '../kit/mutations.ts'
 import { useQuery } from '../kit/queries.ts'
-import { pollAfterMs } from './standing.ts'
+import { pollAfterMs } from './subscription-phase.ts'
 
 const SUBSCRIPTION = [getSubscription]
 

@@ -19,9 +19,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { platform } from '../platform/platform.ts'
 import { toCardPage } from './card-page.ts'
 import { usePlanTerms, useSubscribe, useSubscription, useUnsubscribe } from './queries.ts'
-import { chipOf } from './standing.ts'
 import { subscriptionMessage } from './subscription-message.ts'
-import { useStanding } from './use-standing.ts'
+import { chipOf } from './subscription-phase.ts'
+import { useSubscriptionState } from './use-subscription-state.ts'
 
 // Requests, replies and redirects of the subscription screens.
 
@@ -114,7 +114,7 @@ describe('a subscription', () => {
   test('a failed request stops polling until the person retries', async () => {
     const server = mockServer()
     server.refuse(getSubscription, 'UNEXPECTED', 500)
-    const screen = await renderHookWithQueries(() => useStanding(active, offer))
+    const screen = await renderHookWithQueries(() => useSubscriptionState(active, offer))
     await advanceTime(20_000)
     expect(server.requestsTo(getSubscription)).toHaveLength(1)
     expect(screen.current().failure).toBeInstanceOf(CallFailed)
@@ -184,7 +184,7 @@ describe('the card page', () => {
     const server = mockServer()
     server.reply(getSubscription, answered(now))
     server.reply(subscribe, answered(asked))
-    return { server, screen: await renderHookWithQueries(() => useStanding(active, offer)) }
+    return { server, screen: await renderHookWithQueries(() => useSubscriptionState(active, offer)) }
   }
 
   test('the card page opens once, when it was requested here and its URL is known', async () => {

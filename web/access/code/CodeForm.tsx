@@ -15,7 +15,7 @@ import { useMutation } from '../../kit/mutations.ts'
 import css from './CodeForm.module.css'
 
 /** Another way to receive a code. */
-export interface AnotherWay {
+export interface ResendOption {
   text: string
   icon?: 'phone'
   send: () => Promise<unknown>
@@ -28,7 +28,7 @@ interface CodeFormProps {
    */
   token?: string | undefined
   /** Ways other than by phone. */
-  ways?: readonly AnotherWay[]
+  ways?: readonly ResendOption[]
   /** Submits the code; an error appears below the field or above it. */
   onCode: (code: string) => Promise<unknown>
   /** Heading of errors other than a wrong code. */
@@ -74,14 +74,14 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, 
 }
 
 /** SMS and phone call, for codes sent to a phone. */
-const phoneWays = (token: string): AnotherWay[] => [
-  { text: t('access.code.sms'), send: () => sendTextAgain(token) },
-  { text: t('access.code.call'), icon: 'phone', send: () => callAgain(token) },
+const phoneWays = (token: string): ResendOption[] => [
+  { text: t('access.code.sms'), send: () => resendCodeBySms(token) },
+  { text: t('access.code.call'), icon: 'phone', send: () => resendCodeByCall(token) },
 ]
 
-function Resend({ ways, onSent }: { ways: readonly AnotherWay[]; onSent: () => void }) {
+function Resend({ ways, onSent }: { ways: readonly ResendOption[]; onSent: () => void }) {
   const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
-  const resend = useMutation((way: AnotherWay) => way.send(), {
+  const resend = useMutation((way: ResendOption) => way.send(), {
     onDone: () => {
       setLeft(FIRST_WAIT_S * 2)
       onSent()
@@ -119,5 +119,5 @@ function useSecondsLeft(initial: number) {
 }
 
 // Sends another code by SMS for the verification that the token belongs to.
-export const sendTextAgain = (token: string) => api(resendBySms, undefined, { token })
-export const callAgain = (token: string) => api(resendByCall, undefined, { token })
+export const resendCodeBySms = (token: string) => api(resendBySms, undefined, { token })
+export const resendCodeByCall = (token: string) => api(resendByCall, undefined, { token })

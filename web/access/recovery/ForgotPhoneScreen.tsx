@@ -9,11 +9,11 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../code/CodeForm.module.css'
-import { fieldProblem, onFields } from '../registration/field-problem.ts'
+import { fieldProblem, withFieldProblems } from '../registration/field-problem.ts'
 import { rememberStep } from '../registration/registration.ts'
 import { knownPhone } from '../sign-in/known-phone.ts'
 import { phoneCountries, readPhone } from '../sign-in/phone.ts'
-import { askRecovery } from './recovery-calls.ts'
+import { startRecovery } from './recovery-calls.ts'
 
 /** A2.19. Prefills the number typed on Welcome. */
 export function ForgotPhoneScreen() {
@@ -40,7 +40,7 @@ export function ForgotPhoneScreen() {
 async function send(typed: { number: string; country: string }): Promise<void> {
   const phone = await readPhone(typed.number, typed.country)
   if (!phone) throw fieldProblem('phone', 'INVALID')
-  const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => askRecovery(phone))
+  const reply = await withFieldProblems({ PHONE_NOT_ALLOWED: 'phone' }, () => startRecovery(phone))
   rememberStep({ at: 'recovery', phone, token: reply.accessToken })
   goTo(pathOf('forgotVerify'))
 }

@@ -6,7 +6,7 @@ import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../code/CodeForm.tsx'
 import { currentStep, rememberStep } from '../registration/registration.ts'
 import { StepLost } from '../session/StepLost.tsx'
-import { proveRecovery } from './recovery-calls.ts'
+import { confirmRecoveryCode } from './recovery-calls.ts'
 
 /** A2.20. Shows the same whether the number has an account or not. */
 export function ForgotVerifyScreen() {
@@ -14,7 +14,7 @@ export function ForgotVerifyScreen() {
   if (!step) return <StepLost />
   const { phone, token } = step
   async function confirm(code: string): Promise<void> {
-    rememberStep({ at: 'reset', token: await proveRecovery(token, code) })
+    rememberStep({ at: 'reset', token: await confirmRecoveryCode(token, code) })
     goTo(pathOf('forgotNewPassword'), { replace: true })
   }
   return (

@@ -4,10 +4,10 @@ import { api } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
 
 /** Sends a code to a phone; the reply is the same whether the number has an account or not. */
-export const askRecovery = (phone: Phone) => api(recover, { phone })
+export const startRecovery = (phone: Phone) => api(recover, { phone })
 
 /** Returns the token that authorises a new password. */
-export const proveRecovery = async (token: string, code: string): Promise<string> =>
+export const confirmRecoveryCode = async (token: string, code: string): Promise<string> =>
   (await api(confirmRecovery, { code }, { token })).accessToken
 
 export const chooseNewPassword = (token: string, password: string) =>

@@ -2,7 +2,7 @@ import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
-import { keptAnonymousUser } from '../../invite/kept.ts'
+import { storedAnonymousUser } from '../../invite/invitation-store.ts'
 import { ConflictAlert, isConflictCode } from '../session/ConflictAlert.tsx'
 import { StepLost } from '../session/StepLost.tsx'
 import { continueWithProfile } from '../social/social-registration.ts'
@@ -23,7 +23,7 @@ export function CreateProfileScreen() {
   }
   return (
     <Screen title={t('access.profile.title')} status={t('access.step', { now: 2, all: 2 })}>
-      <ProfileForm {...(phone ? { phone } : {})} known={keptAnonymousUser()} onSubmit={register} />
+      <ProfileForm {...(phone ? { phone } : {})} known={storedAnonymousUser()} onSubmit={register} />
     </Screen>
   )
 }

@@ -15,16 +15,16 @@ import { pathOf } from '../../routes.ts'
 import css from '../code/CodeForm.module.css'
 import { CodeForm } from '../code/CodeForm.tsx'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
-import { askRecovery, proveRecovery } from '../recovery/recovery-calls.ts'
-import { chooseFirstPassword, useSecurityChanged } from '../security/security-queries.ts'
+import { confirmRecoveryCode, startRecovery } from '../recovery/recovery-calls.ts'
+import { chooseFirstPassword, useInvalidateSecurity } from '../security/security-queries.ts'
 
 /** A first password for an account created with Google, confirmed by a code to its phone. */
 export function FirstPasswordScreen() {
   const { profile } = useSession()
-  const changed = useSecurityChanged()
+  const changed = useInvalidateSecurity()
   const [resetToken, setResetToken] = useState<string>()
   const [late, setLate] = useState(false)
-  const start = useMutation(askRecovery)
+  const start = useMutation(startRecovery)
   const phone = profile && maskPhoneNumber(profile.phone.number)
   async function save(token: string, password: string): Promise<void> {
     try {
@@ -59,7 +59,7 @@ export function FirstPasswordScreen() {
           <p>{phone && t('access.verify.sentTo', { phone })}</p>
           <CodeForm
             token={accessToken}
-            onCode={async (code) => setResetToken(await proveRecovery(accessToken, code))}
+            onCode={async (code) => setResetToken(await confirmRecoveryCode(accessToken, code))}
           />
         </div>
       </Screen>

@@ -27,15 +27,15 @@ import { phoneCountries } from '../sign-in/phone.ts'
 import { PersonFields, profileProblemMessage } from './PersonFields.tsx'
 import css from './ProfileForm.module.css'
 import { draftProblems, emptyDraft, profileOf, startDraft } from './profile-draft.ts'
-import type { Known } from './registration.ts'
+import type { KnownIdentity } from './registration.ts'
 
 interface ProfileFormProps {
   /** A verified phone; without one the form asks for it. */
   phone?: Phone
   /** A registration with Google: starts with Google's data and asks for no password. */
-  social?: { known: Known; profile: AccountProfile | undefined }
+  social?: { known: KnownIdentity; profile: AccountProfile | undefined }
   /** Data from a company link; editable. */
-  known?: Known | undefined
+  known?: KnownIdentity | undefined
   onSubmit: (profile: AccountProfile) => Promise<void>
 }
 

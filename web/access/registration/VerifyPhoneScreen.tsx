@@ -12,7 +12,7 @@ import { ConflictAlert } from '../session/ConflictAlert.tsx'
 import { StepLost } from '../session/StepLost.tsx'
 import { finishWithPhone } from '../social/social-registration.ts'
 import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
-import { provePhone } from './registration-calls.ts'
+import { confirmPhoneCode } from './registration-calls.ts'
 
 /** A2.16: the code verifies the phone and leads to the profile. */
 export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
@@ -33,7 +33,7 @@ function Verify() {
   const { phone, token } = step
   const isSocial = step.at === 'social-verify'
   async function confirm(code: string): Promise<void> {
-    const reply = await provePhone(token, code).catch((failure: unknown) => {
+    const reply = await confirmPhoneCode(token, code).catch((failure: unknown) => {
       if (!refusedWith(confirmPhone, failure, 'PHONE_CONFLICT')) throw failure
       setTaken(true)
     })

@@ -15,7 +15,10 @@ export const fieldProblem = (field: string, code: string): CallFailed =>
   new CallFailed(400, '', { code: 'INVALID', fields: { [field]: code } })
 
 /** Runs a call for a form and turns refusals about a field into field problems. */
-export async function onFields<T>(fields: Readonly<Record<string, string>>, ask: () => Promise<T>): Promise<T> {
+export async function withFieldProblems<T>(
+  fields: Readonly<Record<string, string>>,
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
     return await ask()
   } catch (failure) {

@@ -9,7 +9,7 @@ import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 import type { TypedPhone } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import { phoneIn } from '../sign-in/phone.ts'
-import type { Known } from './registration.ts'
+import type { KnownIdentity } from './registration.ts'
 
 /** The form's values: flat strings, so that invalid input is kept as well. */
 export interface Draft {
@@ -45,7 +45,7 @@ export const emptyDraft = (documentType: string, country: string): Draft => ({
 })
 
 /** A draft prefilled by Google, by a company link, or with an earlier draft. */
-export function startDraft(empty: Draft, known: Known | undefined, profile: AccountProfile | undefined): Draft {
+export function startDraft(empty: Draft, known: KnownIdentity | undefined, profile: AccountProfile | undefined): Draft {
   if (!profile) return { ...empty, ...known, email: known?.email ?? '' }
   const { nationalIdentificationNumber: document, cpf = '', phone, ...rest } = profile
   return {

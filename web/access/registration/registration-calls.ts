@@ -6,7 +6,7 @@ import { requireToken } from '../session/require-token.ts'
 import { withInvitations } from '../sign-in/invitations.ts'
 
 /** Verifies the phone; returns the token that authorises registration. */
-export const provePhone = async (token: string, code: string) =>
+export const confirmPhoneCode = async (token: string, code: string) =>
   requireToken(await api(confirmPhone, { code }, { token }))
 
 /** Creates an account for the phone that the token verifies. */

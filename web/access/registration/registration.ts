@@ -2,7 +2,7 @@ import type { Phone } from '@cuida/core/kit/shapes.ts'
 import type { AccountProfile } from '@cuida/core/profile/account/profile.ts'
 
 /** What an identity provider reports about a new person. */
-export interface Known {
+export interface KnownIdentity {
   email: string | null
   firstName: string
   lastName: string
@@ -12,7 +12,7 @@ export interface Known {
 export interface SocialStep {
   at: 'social'
   token: string
-  known: Known
+  known: KnownIdentity
   /** The profile as filled in so far. */
   profile?: AccountProfile | undefined
   /** A verified phone. */
@@ -49,7 +49,7 @@ export function currentStep<A extends Step['at']>(at: A): Extract<Step, { at: A 
 }
 
 /** Stores a new Google token; a profile that the same person filled in before the previous token expired is kept. */
-export function rememberSocial(token: string, known: Known): void {
+export function rememberSocial(token: string, known: KnownIdentity): void {
   const before = socialStep()
   const isSame = before !== undefined && before.known.email === known.email && known.email !== null
   rememberStep({ at: 'social', token, known, profile: isSame ? before.profile : undefined })

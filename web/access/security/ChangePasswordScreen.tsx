@@ -4,11 +4,11 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { NewPasswordForm } from '../recovery/NewPasswordForm.tsx'
-import { savePassword, useSecurityChanged } from './security-queries.ts'
+import { savePassword, useInvalidateSecurity } from './security-queries.ts'
 
 /** Changes the password, given the current one. */
 export function ChangePasswordScreen() {
-  const changed = useSecurityChanged()
+  const changed = useInvalidateSecurity()
   async function save(given: { currentPassword: string; password: string }): Promise<void> {
     await savePassword(given)
     changed()

@@ -17,7 +17,7 @@ import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { fromApi, platform } from '../../platform/platform.ts'
-import { onFields } from '../registration/field-problem.ts'
+import { withFieldProblems } from '../registration/field-problem.ts'
 import { newChallenge } from '../social/app-journey.ts'
 
 /** Refusals that concern a field of the form. */
@@ -32,35 +32,36 @@ export const useSecurity = () => useQuery(getSecurity)
 export const useMySessions = () => useQuery(mySessions)
 
 /** Returns a function that invalidates the security queries after a change. */
-export function useSecurityChanged(): () => void {
+export function useInvalidateSecurity(): () => void {
   const cache = useQueryClient()
   return () => void invalidateQueries(cache, [getSecurity, mySessions])
 }
 
 export function useEndSession() {
-  const changed = useSecurityChanged()
+  const changed = useInvalidateSecurity()
   const settled = { onDone: changed, onRefused: changed }
   return useMutation((id: string) => api(endMySession, { id }), settled)
 }
 
 export const savePassword = (given: { currentPassword: string; password: string }) =>
-  onFields({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, given))
-export const makeSecret = (password: string) => onFields(FIELDS, () => api(makeAuthenticatorSecret, { password }))
-export const confirmNewSecret = (code: string) => onFields(FIELDS, () => api(confirmAuthenticator, { code }))
-export const renewCodes = (proof: Proof) => onFields(FIELDS, () => api(renewRecoveryCodes, proof))
-export const switchOff = (proof: Proof) => onFields(FIELDS, () => api(removeAuthenticator, proof))
+  withFieldProblems({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, given))
+export const makeSecret = (password: string) =>
+  withFieldProblems(FIELDS, () => api(makeAuthenticatorSecret, { password }))
+export const confirmNewSecret = (code: string) => withFieldProblems(FIELDS, () => api(confirmAuthenticator, { code }))
+export const renewCodes = (proof: Proof) => withFieldProblems(FIELDS, () => api(renewRecoveryCodes, proof))
+export const switchOff = (proof: Proof) => withFieldProblems(FIELDS, () => api(removeAuthenticator, proof))
 
 /** Sends the password, then this page or the phone's browser goes to Google and returns at GoogleLinkScreen. */
-export async function goLinkGoogle(password: string): Promise<void> {
+export async function redirectToLinkGoogle(password: string): Promise<void> {
   const { kind, openExternal } = platform()
   const ofApp = kind === 'native' ? { challenge: await newChallenge() } : {}
-  const { address } = await onFields(FIELDS, () => api(startGoogleLink, { password, ...ofApp }))
+  const { address } = await withFieldProblems(FIELDS, () => api(startGoogleLink, { password, ...ofApp }))
   if (kind === 'native') return openExternal(fromApi(address as `/${string}`))
   location.assign(address)
   // The page is navigating away: the button stays busy.
   await new Promise(() => {})
 }
-export const removeGoogle = (password: string) => onFields(FIELDS, () => api(unlinkGoogle, { password }))
+export const removeGoogle = (password: string) => withFieldProblems(FIELDS, () => api(unlinkGoogle, { password }))
 
 export const chooseFirstPassword = (resetToken: string, password: string) =>
   api(setFirstPassword, { resetToken, password })

@@ -16,8 +16,8 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { expect, test, vi } from 'vitest'
 import {
   confirmNewSecret,
-  goLinkGoogle,
   makeSecret,
+  redirectToLinkGoogle,
   removeGoogle,
   renewCodes,
   savePassword,
@@ -43,7 +43,7 @@ test.each<[string, () => Promise<unknown>, Call, string, string, object]>([
   ['its first code', () => confirmNewSecret('1'), confirmAuthenticator, 'WRONG_CODE', 'code', { code: '1' }],
   ['new recovery codes', () => renewCodes(proof), renewRecoveryCodes, 'WRONG_CODE', 'code', proof],
   ['removing an authenticator', () => switchOff(proof), removeAuthenticator, 'WRONG_PASSWORD', 'password', proof],
-  ['linking Google', () => goLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
+  ['linking Google', () => redirectToLinkGoogle('x'), startGoogleLink, 'WRONG_PASSWORD', 'password', TYPED],
   ['unlinking Google', () => removeGoogle('x'), unlinkGoogle, 'WRONG_PASSWORD', 'password', TYPED],
 ])('%s: a refusal appears at its field', async (_, mutation, call, code, field, body) => {
   const server = mockServer()
@@ -73,7 +73,7 @@ test("linking Google follows the server's URL, and the button stays busy", async
   const assign = vi.fn()
   vi.stubGlobal('location', { assign })
   const gone = vi.fn()
-  void goLinkGoogle('x').then(gone)
+  void redirectToLinkGoogle('x').then(gone)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://accounts.example/ask'))
   expect(gone).not.toHaveBeenCalled()
   vi.unstubAllGlobals()

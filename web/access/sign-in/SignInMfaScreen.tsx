@@ -9,7 +9,7 @@ import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../code/CodeForm.module.css'
 import { CodeForm } from '../code/CodeForm.tsx'
-import { onFields } from '../registration/field-problem.ts'
+import { withFieldProblems } from '../registration/field-problem.ts'
 import { currentStep, forgetSteps, type Step } from '../registration/registration.ts'
 import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
 import { StepLost } from '../session/StepLost.tsx'
@@ -70,7 +70,7 @@ function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<void> 
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => ({ code: code.trim() ? undefined : 'REQUIRED' }),
-    submit: ({ code }) => onFields({ WRONG_CODE: 'code', INVALID: 'code' }, () => onCode(code)),
+    submit: ({ code }) => withFieldProblems({ WRONG_CODE: 'code', INVALID: 'code' }, () => onCode(code)),
     message: (_, code) => t(`access.mfa.recovery.${code === 'REQUIRED' ? code : 'WRONG_CODE'}`),
   })
   return (

@@ -6,7 +6,7 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
-import { keptAnonymousUser } from '../../invite/kept.ts'
+import { storedAnonymousUser } from '../../invite/invitation-store.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo, hasHistory } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
@@ -101,4 +101,4 @@ function Legal() {
 const never = () => () => {}
 /** A value that only this device knows: the prerendered page uses false, and so does hydration. */
 const useOfDevice = <T,>(read: () => T): T | false => useSyncExternalStore<T | false>(never, read, () => false)
-const companyThatSent = (): string => keptAnonymousUser()?.companyName ?? ''
+const companyThatSent = (): string => storedAnonymousUser()?.companyName ?? ''

@@ -1,6 +1,6 @@
 import { parse } from 'regexparam'
 import { matchPath } from '../../kit/navigation/match.ts'
-import { knownPath } from '../../kit/session/other-address.ts'
+import { knownPath } from '../../kit/session/alternative-path.ts'
 import { pathOf, type Route, routes } from '../../routes.ts'
 
 const KEY = 'continue-path'

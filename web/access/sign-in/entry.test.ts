@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { awaitEntry, markEntryNew, takeEntry } from './entry.ts'
+import { markNewAccount, rememberCheckoutExit, takeEntry } from './entry.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -12,18 +12,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a guest who left checkout to sign in gets one confirmation [B4.24]', () => {
-  awaitEntry()
+  rememberCheckoutExit()
   expect(takeEntry()).toBe('login')
   expect(takeEntry()).toBeUndefined()
 })
 
 test('a guest who registered on the way gets the confirmation of a new account [B4.24]', () => {
-  awaitEntry()
-  markEntryNew()
+  rememberCheckoutExit()
+  markNewAccount()
   expect(takeEntry()).toBe('newAccount')
 })
 
 test('a registration that did not start at checkout gets no confirmation there', () => {
-  markEntryNew()
+  markNewAccount()
   expect(takeEntry()).toBeUndefined()
 })

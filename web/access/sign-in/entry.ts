@@ -2,10 +2,10 @@ const KEY = 'entry'
 export type Entry = 'login' | 'newAccount'
 
 /** Marks that a guest leaves checkout to sign in; on return checkout confirms it (B4.24). */
-export const awaitEntry = (): void => sessionStorage.setItem(KEY, 'login')
+export const rememberCheckoutExit = (): void => sessionStorage.setItem(KEY, 'login')
 
 /** The guest registered a new account. */
-export function markEntryNew(): void {
+export function markNewAccount(): void {
   if (sessionStorage.getItem(KEY)) sessionStorage.setItem(KEY, 'newAccount')
 }
 

@@ -15,7 +15,7 @@ import { api, session } from '../../kit/api.ts'
 import { clientId } from '../../platform/platform.ts'
 import { rememberSocial, rememberStep } from '../registration/registration.ts'
 import { requireToken } from '../session/require-token.ts'
-import { markSigned } from '../session/signed.ts'
+import { rememberSignReason } from '../session/sign-reason.ts'
 import { takeVerifier } from '../social/app-journey.ts'
 
 /** Possible results of a sign-in (A4.7). Other failures are thrown. */
@@ -74,7 +74,7 @@ function accept(reply: Reply): Outcome {
     rememberSocial(reply.accessToken, reply.socialAccountData)
     return { kind: 'new' }
   }
-  markSigned('signin')
+  rememberSignReason('signin')
   session.signIn(reply)
   return { kind: 'in' }
 }

@@ -2,7 +2,7 @@ import { registerPhone } from '@cuida/core/access/api.ts'
 import { phoneExists } from '@cuida/core/access/registration/look-up-api.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
 import { api } from '../../kit/api.ts'
-import { onFields } from '../registration/field-problem.ts'
+import { withFieldProblems } from '../registration/field-problem.ts'
 import { rememberStep } from '../registration/registration.ts'
 import { requireToken } from '../session/require-token.ts'
 
@@ -30,7 +30,7 @@ export function hasAccount(phone: Phone): Promise<boolean | undefined> {
 
 /** Sends the code that verifies the phone. */
 export async function startRegistration(phone: Phone): Promise<void> {
-  const reply = await onFields({ PHONE_NOT_ALLOWED: 'phone' }, () => api(registerPhone, { phone }))
+  const reply = await withFieldProblems({ PHONE_NOT_ALLOWED: 'phone' }, () => api(registerPhone, { phone }))
   const { accessToken } = requireToken(reply)
   rememberStep({ at: 'verify', phone, token: accessToken })
 }

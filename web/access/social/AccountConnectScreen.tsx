@@ -12,9 +12,9 @@ import { pathOf } from '../../routes.ts'
 import profileFormCss from '../registration/ProfileForm.module.css'
 import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
 import { BlockedNotice } from '../sign-in/BlockedNotice.tsx'
-import { takeBrought } from '../sign-in/brought.ts'
 import { destinationOf, rememberedPath, rememberPath } from '../sign-in/continue-path.ts'
 import { type Outcome, signInWithGoogle } from '../sign-in/sign-in.ts'
+import { takeSocialCredential } from '../sign-in/social-credential.ts'
 import css from './AuthRedirectScreen.module.css'
 
 type Arrival = Outcome | { kind: 'nobody' }
@@ -29,7 +29,7 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
   const { provider } = params
   const { familyProfilesEnabled } = usePartner()
   useEffect(() => {
-    const brought = takeBrought()
+    const brought = takeSocialCredential()
     if (brought || !arrival) arrival = arrive(provider, brought, familyProfilesEnabled)
     void arrival.then((outcome) => {
       const next = nextPath(outcome)

@@ -3,13 +3,13 @@ import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { useEffect } from 'react'
-import { dueFirst } from '../../brand/consent/due-first.ts'
+import { redirectToDueDocuments } from '../../brand/consent/due-documents.ts'
 import { emitClientEvent } from '../../kit/client-event.ts'
 import { Brand } from '../../kit/frame/Brand.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { keepQuestionnaireFlag } from '../../kit/questionnaire-flag.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { takeSigned } from '../session/signed.ts'
+import { takeSignReason } from '../session/sign-reason.ts'
 import { forgetPath, rememberedPath } from '../sign-in/continue-path.ts'
 import css from './AuthRedirectScreen.module.css'
 import { nextPath } from './auth-redirect.ts'
@@ -26,7 +26,7 @@ export function AuthRedirectScreen() {
     // The path is kept for a person who still has to sign in, and cleared after arrival.
     if (signedIn || !next.startsWith('/welcome')) forgetPath()
     const leave = (to: string) => goTo(to, { replace: true })
-    if (reason === 'signin') void dueFirst(next).then(leave)
+    if (reason === 'signin') void redirectToDueDocuments(next).then(leave)
     else leave(next)
   }, [status, profile])
   return (
@@ -42,7 +42,7 @@ export function AuthRedirectScreen() {
  * only where the partner enables identity and the person consents.
  */
 function tellOfArrival(profile: Profile): SignReason | undefined {
-  const reason = takeSigned()
+  const reason = takeSignReason()
   const { email, firstName, lastName } = profile
   if (reason === 'signin') emitClientEvent({ name: 'login' })
   if (reason === 'signup')

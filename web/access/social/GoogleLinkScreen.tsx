@@ -11,8 +11,8 @@ import { api } from '../../kit/api.ts'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import { useSecurityChanged } from '../security/security-queries.ts'
-import { takeBrought } from '../sign-in/brought.ts'
+import { useInvalidateSecurity } from '../security/security-queries.ts'
+import { takeSocialCredential } from '../sign-in/social-credential.ts'
 import { takeVerifier } from './app-journey.ts'
 
 // The credential can be used once but React may mount the screen twice, so the request is shared; a native app
@@ -21,10 +21,10 @@ let arrival: Promise<void> | undefined
 
 /** The return from linking Google, with or without a one-time code. */
 export function GoogleLinkScreen() {
-  const changed = useSecurityChanged()
+  const changed = useInvalidateSecurity()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    const brought = takeBrought()
+    const brought = takeSocialCredential()
     if (brought || !arrival) arrival = linkWith(brought)
     arrival.then(
       () => {

@@ -13,12 +13,12 @@ import codeFormCss from '../code/CodeForm.module.css'
 import { PasswordGate } from '../security/PasswordGate.tsx'
 import { proofMessage } from '../security/ProofForm.tsx'
 import css from '../security/Security.module.css'
-import { goLinkGoogle, removeGoogle, useSecurity, useSecurityChanged } from '../security/security-queries.ts'
+import { redirectToLinkGoogle, removeGoogle, useInvalidateSecurity, useSecurity } from '../security/security-queries.ts'
 
 /** Links Google to the account as another way to sign in, or removes it. */
 export function GoogleScreen() {
   const { data, error } = useSecurity()
-  const changed = useSecurityChanged()
+  const changed = useInvalidateSecurity()
   async function unlink(password: string): Promise<void> {
     await removeGoogle(password)
     changed()
@@ -42,7 +42,7 @@ export function GoogleScreen() {
         <div className={css.page}>
           <p>{t('access.google.intro')}</p>
           <PasswordGate>
-            <PasswordProof action={t('access.google.link')} onPassword={goLinkGoogle} />
+            <PasswordProof action={t('access.google.link')} onPassword={redirectToLinkGoogle} />
           </PasswordGate>
         </div>
       )}

@@ -2,8 +2,8 @@ import { socialLogin } from '@cuida/core/access/api.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
-import { keepBrought } from '../sign-in/brought.ts'
 import { rememberedPath, rememberPath } from '../sign-in/continue-path.ts'
+import { storeSocialCredential } from '../sign-in/social-credential.ts'
 import { AccountConnectScreen } from './AccountConnectScreen.tsx'
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ test.each<[string, { families: boolean; cart?: boolean; path?: string }, string 
     server.reply(socialLogin, () => new Promise<null>(() => {}))
     if (cart) localStorage.setItem('cart', '{}')
     if (path) rememberPath(path)
-    keepBrought('once_a')
+    storeSocialCredential('once_a')
     const page = await renderPatientScreen(<AccountConnectScreen params={{ provider: 'google' }} />, {
       at: '/account/connect/google',
       partner: { familyProfilesEnabled: families },

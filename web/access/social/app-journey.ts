@@ -22,7 +22,7 @@ export function takeVerifier(): { verifier?: string } {
 }
 
 /** A4.8, native app: the system browser goes to Google and returns by a link to the app. */
-export const goToGoogle = async (): Promise<void> =>
+export const openGoogleSignIn = async (): Promise<void> =>
   platform().openExternal(fromApi(`/api/connect/google?app=${await newChallenge()}`))
 
 const base64url = (bytes: Uint8Array): string =>

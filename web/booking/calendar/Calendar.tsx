@@ -18,15 +18,15 @@ import { BookingIdentity } from '../BookingIdentity.tsx'
 import type { Booking } from '../cart/booking.ts'
 import { holdSlot, startBooking, useBooking } from '../cart/cart-store.ts'
 import { missingStep } from '../questions/answering.ts'
-import { SoonerTime } from '../waitlist/SoonerTime.tsx'
+import { JoinWaitlist } from '../waitlist/JoinWaitlist.tsx'
 import css from './Calendar.module.css'
 import { CalendarDays } from './CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from './ClinicianList.tsx'
 import type { OfferedSlot } from './calendar.ts'
 import { NoticeAlert, ReserveBar } from './ReserveBar.tsx'
-import { type TimesOf, useTimes } from './use-times.ts'
+import { type CalendarScope, useCalendarSlots } from './use-calendar-slots.ts'
 
-type CalendarProps = TimesOf & { product: Product }
+type CalendarProps = CalendarScope & { product: Product }
 
 export function Calendar({ product, clinician, all }: CalendarProps) {
   const calendar = useCalendar(product, { clinician, all })
@@ -49,7 +49,7 @@ export function Calendar({ product, clinician, all }: CalendarProps) {
       <Filter product={product} clinician={clinician} all={all} date={state.date} />
       {notice?.kind === 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
       <CalendarDays {...calendar} clinicians={clinician ? undefined : all} />
-      <SoonerTime productId={product.id} clinicianId={clinician?.id} timeZone={timeZone} />
+      <JoinWaitlist productId={product.id} clinicianId={clinician?.id} timeZone={timeZone} />
     </Screen>
   )
 }
@@ -116,9 +116,9 @@ function Filter({ product, clinician, all, date }: CalendarProps & { date: strin
 }
 
 /** State of the calendar screen: the open day, its times, and the step to payment. */
-export function useCalendar(product: Product, of: TimesOf) {
+export function useCalendar(product: Product, of: CalendarScope) {
   const booking = useBooking()
-  const times = useTimes(product, of, booking?.sessionKey)
+  const times = useCalendarSlots(product, of, booking?.sessionKey)
   const { state, dispatch } = times
   const { maximumLengthAllowed: allowed } = usePartner()
   const { clinician } = of

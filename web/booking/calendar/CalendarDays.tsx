@@ -9,11 +9,11 @@ import { useCallback, useMemo } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { platform } from '../../platform/platform.ts'
 import type { BookableClinician } from './ClinicianList.tsx'
-import { type OfferedSlot, withTaken } from './calendar.ts'
-import type { useTimes } from './use-times.ts'
+import { mergeTakenSlots, type OfferedSlot } from './calendar.ts'
+import type { useCalendarSlots } from './use-calendar-slots.ts'
 
 type CalendarDaysProps = Pick<
-  ReturnType<typeof useTimes>,
+  ReturnType<typeof useCalendarSlots>,
   'state' | 'dispatch' | 'week' | 'slots' | 'day' | 'timeZone'
 > & {
   /** In a product's calendar each time names its clinician. */
@@ -56,7 +56,7 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
   const { holidays, dateFormats } = usePartner()
   const shown = useMemo(() => {
     const offered: readonly OfferedSlot[] = day?.slots ?? []
-    const all = withTaken(offered, taken, ({ startTime }) => dayOf(startTime, timeZone) === date)
+    const all = mergeTakenSlots(offered, taken, ({ startTime }) => dayOf(startTime, timeZone) === date)
     return all.map((slot) => ({ ...slot, detail: nameOf(clinicians, slot) }))
   }, [day, taken, timeZone, date, clinicians])
   const choose = useCallback(

@@ -3,11 +3,11 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { DEVICE_ZONE, formatTime } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import css from './Calendar.module.css'
-import type { Choosing, Notice } from './calendar.ts'
+import type { CalendarState, Notice } from './calendar.ts'
 import { existingConsultationPath } from './existing-consultation.ts'
 
 interface ReserveBarProps {
-  state: Choosing
+  state: CalendarState
   timeZone: string
   isHolding: boolean
   reserve: () => void

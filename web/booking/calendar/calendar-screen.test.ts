@@ -13,14 +13,14 @@ import { session } from '../../kit/api.ts'
 import type { Booking } from '../cart/booking.ts'
 import { currentBooking } from '../cart/cart-store.ts'
 import {
-  asking,
-  booked,
+  COMPLETE_ANSWERS,
   cart,
   clinicianId,
+  PRODUCT_WITH_QUESTION,
   product,
   sessionKey,
+  setUpBooking,
   slot,
-  told,
   withPartner,
 } from '../cart/test-booking.ts'
 import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from '../waitlist/waitlist-queries.ts'
@@ -39,7 +39,7 @@ describe('a calendar', () => {
   const free = days[0]?.slots[0] as never as typeof slot
 
   async function calendar(more?: Partial<Booking>, { at = '/', about = product } = {}) {
-    const server = booked(more)
+    const server = setUpBooking(more)
     server.reply(listSlots, { timeZone: 'UTC', nextFree: null, days })
     server.reply(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
     const screen = await renderHookWithQueries(() => useCalendar(about, { clinician, all: [clinician] }), {
@@ -78,14 +78,14 @@ describe('a calendar', () => {
   })
 
   test('a time must be chosen before going on', async () => {
-    const { server, screen } = await calendar({ ...told })
+    const { server, screen } = await calendar({ ...COMPLETE_ANSWERS })
     await screen.act(({ reserve }) => reserve())
     expect(screen.current().state.notice).toEqual({ kind: 'pickFirst' })
     expect(server.requestsTo(lockSlot)).toEqual([])
   })
 
   test('the chosen time is held, and payment follows', async () => {
-    const { server, screen, choose } = await calendar({ ...told })
+    const { server, screen, choose } = await calendar({ ...COMPLETE_ANSWERS })
     await choose()
     await screen.act(({ reserve }) => reserve())
     expect(server.requestsTo(lockSlot)).toMatchObject([
@@ -103,7 +103,7 @@ describe('a calendar', () => {
     ['TOO_MANY_LOCKS', 409, { kind: 'tooMany' }],
     ['UNEXPECTED', 500, { kind: 'holdFailed' }],
   ])('a refused hold (%s) shows the reason and stays on the screen', async (code, status, notice) => {
-    const { server, screen, choose } = await calendar({ ...told })
+    const { server, screen, choose } = await calendar({ ...COMPLETE_ANSWERS })
     server.refuse(lockSlot, code, status)
     await choose()
     await screen.act(({ reserve }) => reserve())
@@ -117,8 +117,8 @@ describe('a calendar', () => {
     ['without a summary the patient goes to the summary', {}, product, '/products/nutrition/summary'],
     [
       'without answers the patient goes to the questions',
-      { ...told },
-      asking as Product,
+      { ...COMPLETE_ANSWERS },
+      PRODUCT_WITH_QUESTION as Product,
       '/products/nutrition/questions',
     ],
   ])('%s and leads back here', async (_, more, about, path) => {
@@ -141,8 +141,8 @@ describe('a product calendar', () => {
     days: [{ date: '2026-11-27', slots: [{ ...time, clinicianId: id }] }],
   })
 
-  async function calendar(more: Partial<Booking> = told) {
-    const server = booked(more)
+  async function calendar(more: Partial<Booking> = COMPLETE_ANSWERS) {
+    const server = setUpBooking(more)
     server.reply(listProductSlots, offered(clinicianId))
     server.reply(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
     const wrapper = withPartner({ timeZone: 'UTC' })
@@ -210,7 +210,7 @@ describe('the waitlist', () => {
 
   async function offered(offer: object, about: unknown = product) {
     signInTestUser(session)
-    const server = booked()
+    const server = setUpBooking()
     server.reply(listWaitlist, { items: [] })
     server.reply(takeOffer, { ...cart, ...offer, productSlug: 'nutrition' })
     const screen = await renderHookWithQueries(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))
@@ -222,7 +222,7 @@ describe('the waitlist', () => {
   const held = { clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T10:30:00Z' }
 
   test('an accepted offer becomes the booking and leads to payment', async () => {
-    await offered({ ...held, ...told })
+    await offered({ ...held, ...COMPLETE_ANSWERS })
     expect(currentBooking()).toMatchObject({ clinicianId, slot, sessionKey })
     expect(currentAddress()).toBe('/checkout')
   })
@@ -236,7 +236,7 @@ describe('the waitlist', () => {
   })
   test('an expired offer changes nothing and refetches the list', async () => {
     signInTestUser(session)
-    const server = booked()
+    const server = setUpBooking()
     server.reply(listWaitlist, { items: [] })
     server.refuse(takeOffer, 'OFFER_OVER')
     const screen = await renderHookWithQueries(() => ({ list: useWaitlist(), take: useTakeOffer(1_000) }))

@@ -1,16 +1,17 @@
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { describe, expect, test } from 'vitest'
-import { type Choosing, choosing, dayWithin, weekOf, withTaken } from './calendar.ts'
+import { type CalendarState, calendarReducer, dayWithin, mergeTakenSlots, weekOf } from './calendar.ts'
 
 const slotAt = (time: string) => ({ startTime: `2026-11-26T${time}:00.000Z`, endTime: `2026-11-26T${time}:59.000Z` })
 const nine = slotAt('09:00')
 const ten = slotAt('10:00')
 const eleven = slotAt('11:00')
-const open: Choosing = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
-const chosen = choosing(open, { type: 'slotChosen', slot: ten })
+const open: CalendarState = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
+const chosen = calendarReducer(open, { type: 'slotChosen', slot: ten })
 const refusal = (code: string, more = {}) => new CallFailed(409, 'trace', { code, ...more })
 const early = Date.parse('2026-11-26T08:00:00.000Z')
-const load = (state: Choosing, slots: (typeof nine)[], at = early) => choosing(state, { type: 'dayLoaded', slots, at })
+const load = (state: CalendarState, slots: (typeof nine)[], at = early) =>
+  calendarReducer(state, { type: 'dayLoaded', slots, at })
 
 describe('a chosen time [B2.5]', () => {
   test('a free time stays chosen', () => {
@@ -28,19 +29,23 @@ describe('a chosen time [B2.5]', () => {
     [undefined, { chosen: ten, notice: { kind: 'holdFailed' } }],
     ['CONSULTATION_OVERLAPS', { chosen: undefined, taken: [], notice: { kind: 'overlaps', slot: ten } }],
   ])('a hold is refused with %s', (code, expected) => {
-    expect(choosing(chosen, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(expected)
+    expect(calendarReducer(chosen, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(expected)
   })
   test("an overlap names the patient's other consultation", () => {
     const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000001', startTime: nine.startTime }
     const error = refusal('CONSULTATION_OVERLAPS', { existing })
-    expect(choosing(chosen, { type: 'holdRefused', error }).notice).toEqual({ kind: 'overlaps', slot: ten, existing })
+    expect(calendarReducer(chosen, { type: 'holdRefused', error }).notice).toEqual({
+      kind: 'overlaps',
+      slot: ten,
+      existing,
+    })
   })
   test('another choice clears the notice', () => {
-    const lost = choosing(chosen, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
-    expect(choosing(lost, { type: 'slotChosen', slot: nine })).toMatchObject({ chosen: nine, notice: undefined })
+    const lost = calendarReducer(chosen, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
+    expect(calendarReducer(lost, { type: 'slotChosen', slot: nine })).toMatchObject({ chosen: nine, notice: undefined })
   })
   test('another day starts without a choice', () => {
-    const after = choosing(chosen, { type: 'dayOpened', date: '2026-11-27' })
+    const after = calendarReducer(chosen, { type: 'dayOpened', date: '2026-11-27' })
     expect(after).toMatchObject({ date: '2026-11-27', chosen: undefined })
   })
 })
@@ -77,17 +82,17 @@ describe('a time taken while the calendar is open', () => {
     expect(load(before, [ten, eleven], Date.parse(at)).taken).toEqual(taken)
   })
   test('another day shows no taken times', () => {
-    const next = choosing(before, { type: 'dayOpened', date: '2026-11-27' })
+    const next = calendarReducer(before, { type: 'dayOpened', date: '2026-11-27' })
     expect(load(next, []).taken).toEqual([])
   })
 })
 
 test('pressing without a choice explains what is missing', () => {
-  expect(choosing(open, { type: 'pressedWithoutSlot' }).notice).toEqual({ kind: 'pickFirst' })
+  expect(calendarReducer(open, { type: 'pressedWithoutSlot' }).notice).toEqual({ kind: 'pickFirst' })
 })
 
 test('taken times stand in place on their day only, until they are free again', () => {
-  const taken = (slots: (typeof nine)[], isOfDay: boolean) => withTaken(slots, [ten], () => isOfDay)
+  const taken = (slots: (typeof nine)[], isOfDay: boolean) => mergeTakenSlots(slots, [ten], () => isOfDay)
   expect(taken([nine, eleven], true)).toEqual([nine, { ...ten, taken: true }, eleven])
   expect(taken([nine, eleven], false)).toEqual([nine, eleven])
   expect(taken([nine, ten], true)).toEqual([nine, ten])

@@ -3,7 +3,7 @@ import { HORIZON_DAYS, LEAD_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Slot } from '../cart/booking.ts'
-import { existingConsultationIn } from './existing-consultation.ts'
+import { overlappingConsultation } from './existing-consultation.ts'
 
 /** A selectable time; in a product's calendar it names the clinician. */
 export interface OfferedSlot extends Slot {
@@ -11,7 +11,7 @@ export interface OfferedSlot extends Slot {
 }
 
 /** Calendar state on this device. The times themselves come from the server. */
-export interface Choosing {
+export interface CalendarState {
   /** The open day. */
   date: string
   chosen: OfferedSlot | undefined
@@ -34,7 +34,7 @@ export type CalendarEvent =
   | { type: 'dayLoaded'; slots: readonly OfferedSlot[]; at: number }
   | { type: 'holdRefused'; error: unknown }
 
-export function choosing(state: Choosing, event: CalendarEvent): Choosing {
+export function calendarReducer(state: CalendarState, event: CalendarEvent): CalendarState {
   switch (event.type) {
     case 'dayOpened':
       return { ...state, date: event.date, chosen: undefined, notice: undefined }
@@ -53,7 +53,7 @@ export function choosing(state: Choosing, event: CalendarEvent): Choosing {
  * A time that was free and is gone counts as taken, unless it is merely too close to be booked. A chosen time that
  * another clinician also offers stays chosen, with that clinician.
  */
-function loaded(state: Choosing, slots: readonly OfferedSlot[], at: number): Choosing {
+function loaded(state: CalendarState, slots: readonly OfferedSlot[], at: number): CalendarState {
   const before = state.seen?.date === state.date ? state.seen.slots : []
   const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
   const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
@@ -67,20 +67,20 @@ function loaded(state: Choosing, slots: readonly OfferedSlot[], at: number): Cho
   return offered.clinicianId === chosen.clinicianId ? next : { ...next, chosen: offered }
 }
 
-function refused(state: Choosing, error: unknown): Choosing {
+function refused(state: CalendarState, error: unknown): CalendarState {
   const code = error instanceof CallFailed ? error.code : undefined
   if (state.chosen && code === 'CONSULTATION_OVERLAPS')
     return {
       ...state,
       chosen: undefined,
-      notice: { kind: 'overlaps', slot: state.chosen, existing: existingConsultationIn(error) },
+      notice: { kind: 'overlaps', slot: state.chosen, existing: overlappingConsultation(error) },
     }
   if (state.chosen && code === 'SLOT_TAKEN') return lose(state, state.chosen, 'taken')
   if (state.chosen && code === 'SLOT_NOT_OFFERED') return lose(state, state.chosen, 'notOffered')
   return { ...state, notice: { kind: code === 'TOO_MANY_LOCKS' ? 'tooMany' : 'holdFailed' } }
 }
 
-const lose = (state: Choosing, slot: Slot, kind: 'taken' | 'notOffered'): Choosing => ({
+const lose = (state: CalendarState, slot: Slot, kind: 'taken' | 'notOffered'): CalendarState => ({
   ...state,
   chosen: undefined,
   taken: kind === 'taken' && !has(state.taken, slot) ? [...state.taken, slot] : state.taken,
@@ -90,7 +90,7 @@ const lose = (state: Choosing, slot: Slot, kind: 'taken' | 'notOffered'): Choosi
 const has = (slots: readonly Slot[], slot: Slot): boolean => slots.some(({ startTime }) => startTime === slot.startTime)
 
 /** Merges a day's free times with its taken ones, in order of time. A time that is free again is not taken. */
-export function withTaken<S extends Slot>(
+export function mergeTakenSlots<S extends Slot>(
   slots: readonly S[],
   taken: readonly Slot[],
   isOfDay: (slot: Slot) => boolean,

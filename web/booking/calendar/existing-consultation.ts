@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { pathOf } from '../../routes.ts'
 
 /** The patient's overlapping consultation, when a call was refused with CONSULTATION_OVERLAPS. */
-export function existingConsultationIn(error: unknown): ExistingConsultation | undefined {
+export function overlappingConsultation(error: unknown): ExistingConsultation | undefined {
   if (!(error instanceof CallFailed) || error.code !== 'CONSULTATION_OVERLAPS') return undefined
   const { existing } = error.data
   return v.is(ExistingConsultation, existing) ? existing : undefined

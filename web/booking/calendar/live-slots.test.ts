@@ -5,7 +5,7 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { useLiveSlots } from './use-times.ts'
+import { useLiveSlots } from './use-calendar-slots.ts'
 
 /** The open event streams by URL; tests send events on them. */
 function playStreams() {

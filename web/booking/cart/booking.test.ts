@@ -2,7 +2,7 @@ import type { CartChange } from '@cuida/core/booking/cart/cart.ts'
 import { type CartContent, emptyContent, mergeCart } from '@cuida/core/booking/cart/merge.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookingOf, type Changes, withChange, withoutSent } from './booking.ts'
+import { bookingOf, type Changes, removeSentChanges, withChange } from './booking.ts'
 
 const questions = ['a', 'b', 'c']
 const stored = { productId: '1', productSlug: 'medical', mode: 'later', sessionKey: 'k'.repeat(43) } as const
@@ -63,7 +63,7 @@ class Play {
       for (const one of tab.carried) this.expected = mergeCart(this.expected, one, questions)
       tab.reply = this.server
     } else if (does === 'hear' && tab.sent && tab.reply) {
-      tab.changes = withoutSent(tab.changes, tab.sent)
+      tab.changes = removeSentChanges(tab.changes, tab.sent)
       tab.cart = tab.reply
       tab.sent = undefined
       tab.reply = undefined

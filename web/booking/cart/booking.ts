@@ -17,7 +17,7 @@ export type Mode = v.InferOutput<typeof Mode>
 export type Slot = v.InferOutput<typeof Schedule>
 
 /** The running booking in local storage: the cart's key and what the server does not store. No health data. */
-const Stored = v.object({
+const StoredBooking = v.object({
   /** Absent until the server has created the cart. */
   sessionKey: v.optional(SessionKey),
   productId: v.string(),
@@ -32,7 +32,7 @@ const Stored = v.object({
    */
   owner: v.optional(v.string()),
 })
-export type Stored = v.InferOutput<typeof Stored>
+export type StoredBooking = v.InferOutput<typeof StoredBooking>
 
 /** Unsaved changes: the last value of each field and of each question. */
 const Changes = v.partial(
@@ -46,10 +46,10 @@ export type Changes = v.InferOutput<typeof Changes>
 
 /** Changes belong to one cart of one product: unsaved changes of another cart in this tab are not applied. */
 const StoredChanges = v.object({ of: v.string(), changes: Changes })
-const nameOf = ({ productId, sessionKey = '' }: Stored): string => `${productId} ${sessionKey}`
+const nameOf = ({ productId, sessionKey = '' }: StoredBooking): string => `${productId} ${sessionKey}`
 
 /** The running booking, from the choice of a product to the order. */
-export interface Booking extends Stored {
+export interface Booking extends StoredBooking {
   patientId?: string | undefined
   contactMethod?: ContactMethod | undefined
   symptoms: Symptom[]
@@ -65,7 +65,7 @@ export type BookingChange = Partial<
   Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms' | 'summary' | 'ageConfirmed' | 'toConfirm'>
 >
 
-export interface Wanted {
+export interface BookingRequest {
   productId: string
   productSlug: string
   mode: Mode
@@ -73,15 +73,15 @@ export interface Wanted {
 }
 
 /** What a new booking copies from a past consultation. */
-export type Kept = Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms'> & { toConfirm: string[] }
+export type CopiedAnswers = Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms'> & { toConfirm: string[] }
 
 /** Undefined for an entry of an older version, or a damaged or forged one. */
-export const parseStored = (text: string | null): Stored | undefined => parse(Stored, text)
+export const parseStored = (text: string | null): StoredBooking | undefined => parse(StoredBooking, text)
 
-export const changesText = (stored: Stored, changes: Changes): string =>
+export const changesText = (stored: StoredBooking, changes: Changes): string =>
   JSON.stringify({ of: nameOf(stored), changes } satisfies v.InferOutput<typeof StoredChanges>)
 
-export function parseChanges(stored: Stored, text: string | null): Changes {
+export function parseChanges(stored: StoredBooking, text: string | null): Changes {
   const kept = parse(StoredChanges, text)
   return kept?.of === nameOf(stored) ? kept.changes : {}
 }
@@ -96,7 +96,7 @@ function parse<S extends v.GenericSchema>(schema: S, text: string | null): v.Inf
 }
 
 /** The server's cart, overlaid with unsaved changes. */
-export function bookingOf(stored: Stored, cart: Cart | undefined, changes: Changes): Booking {
+export function bookingOf(stored: StoredBooking, cart: Cart | undefined, changes: Changes): Booking {
   const patientId = changes.patientId ?? cart?.patientId ?? undefined
   // Another tab chose another patient meanwhile: the server would refuse these answers as well.
   const isTheirs = !changes.answersFor || !patientId || changes.answersFor === patientId
@@ -136,7 +136,7 @@ export function withChange(before: Changes, shown: Booking, change: BookingChang
 }
 
 /** The changes that remain once the server has those that were `sent`. */
-export function withoutSent(changes: Changes, sent: Changes): Changes {
+export function removeSentChanges(changes: Changes, sent: Changes): Changes {
   const { answersFor, ...rest } = changes
   const left: Changes = Object.fromEntries(
     Object.entries(rest).filter(([key, value]) => value !== sent[key as keyof Changes]),
@@ -151,7 +151,7 @@ export const asChanges = ({ patientId, contactMethod, symptoms, summary, ageConf
   defined({ patientId, answersFor: patientId ?? null, contactMethod, symptoms, summary, ageConfirmed })
 
 /** Changes the patient of the booking; answers given for another patient are asked again. */
-export const chosenFor = (
+export const changePatient = (
   { patientId: before }: Pick<Booking, 'patientId'>,
   patientId: string,
   holderId: string | undefined,

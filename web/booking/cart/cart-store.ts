@@ -11,18 +11,18 @@ import {
   asChanges,
   type Booking,
   type BookingChange,
+  type BookingRequest,
   bookingOf,
   type Changes,
+  type CopiedAnswers,
   changesText,
   isEmpty,
-  type Kept,
   parseChanges,
   parseStored,
+  removeSentChanges,
   type Slot,
-  type Stored,
-  type Wanted,
+  type StoredBooking,
   withChange,
-  withoutSent,
 } from './booking.ts'
 
 // The running booking of this device: the server's cart (a query), overlaid with unsaved changes. Requests about the
@@ -48,7 +48,7 @@ const NOTHING: BookingState = { booking: undefined, restored: true, unreachable:
 const storage = browserStorage()
 const listeners = new Set<() => void>()
 let state = NOTHING
-let stored: Stored | undefined
+let stored: StoredBooking | undefined
 let changes: Changes = {}
 let unreachable = false
 let failures = 0
@@ -91,7 +91,7 @@ function publish(): void {
 }
 
 /** Stores the current booking and unsaved changes on this device and publishes them. */
-function keep(now: Stored | undefined, unsaved: Changes = changes): void {
+function keep(now: StoredBooking | undefined, unsaved: Changes = changes): void {
   stored = now
   changes = now ? unsaved : {}
   if (now) storage.set(BOOKING_KEY, JSON.stringify(now))
@@ -158,7 +158,7 @@ async function send(): Promise<string> {
     try {
       const cart = await (sessionKey ? api(updateCart, { sessionKey, ...change }) : api(createCart, change))
       if (!isRunning()) continue
-      changes = withoutSent(changes, sent)
+      changes = removeSentChanges(changes, sent)
       learn(cart)
     } catch (error) {
       if (!sessionKey || !isGone(error)) throw error
@@ -174,7 +174,7 @@ function saveSoon(ms = SAVE_AFTER_MS): void {
   timer = setTimeout(() => void ensureSaved().catch(() => undefined), ms)
 }
 
-function change(now: Stored, unsaved: Changes): void {
+function change(now: StoredBooking, unsaved: Changes): void {
   keep(now, unsaved)
   saveSoon()
 }
@@ -220,7 +220,7 @@ export const currentBooking = (): Booking | undefined => state.booking
  * Starts a booking from "Now" or "Choose a time". The same product keeps its answers; another product starts over in
  * the same cart.
  */
-export function startBooking(wanted: Wanted): void {
+export function startBooking(wanted: BookingRequest): void {
   const { booking } = state
   const isSame = stored !== undefined && booking?.productId === wanted.productId
   if (!isSame || wanted.mode === 'now') void releaseSlot()
@@ -242,7 +242,7 @@ export const preselectPatient = (patientId: string): void => {
 }
 
 /** Starts a booking from a past consultation in a new cart: in the old cart the server would merge the answers. */
-export function repeatBooking(wanted: Wanted, { toConfirm, ...kept }: Kept): void {
+export function repeatBooking(wanted: BookingRequest, { toConfirm, ...kept }: CopiedAnswers): void {
   void releaseSlot()
   const now = { ...wanted, toConfirm }
   change(now, withChange({}, bookingOf(now, undefined, {}), kept))
@@ -253,7 +253,7 @@ export function adoptCart({ sessionKey, ...cart }: SavedCart, productSlug: strin
   void releaseSlot()
   const { productId } = cart
   queryClient.setQueryData<Cart>(cartKey(sessionKey), cart)
-  const now: Stored = { sessionKey, productId, productSlug, mode: 'later', owner: session.id() }
+  const now: StoredBooking = { sessionKey, productId, productSlug, mode: 'later', owner: session.id() }
   keep(now, {})
   return bookingOf(now, cart, {})
 }
@@ -346,7 +346,7 @@ export const clearBooking = (): void => leave(undefined)
 /** Hides the booking when the session expired; it waits for the same patient to sign in. */
 export const hideBooking = (): void => leave(stored?.owner && stored.sessionKey ? stored : undefined)
 
-function leave(now: Stored | undefined): void {
+function leave(now: StoredBooking | undefined): void {
   clearTimeout(timer)
   unreachable = false
   queryClient.removeQueries({ queryKey: callKey(getCart) })

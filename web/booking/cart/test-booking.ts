@@ -18,7 +18,7 @@ export const product = {
   contactMethods: ['video', 'phone'],
   symptomCollector: [],
 } as unknown as Product
-export const asking = {
+export const PRODUCT_WITH_QUESTION = {
   ...product,
   symptomCollector: [{ type: 'yesNo', key: 'fever', text: 'Fever?', required: true }],
 } as never
@@ -36,7 +36,7 @@ export const cart = {
   lockedAt: null,
   createdAt: '2026-11-26T09:00:00Z',
 }
-export const told = { summary: 'Since Monday it itches', contactMethod: 'video' } as const
+export const COMPLETE_ANSWERS = { summary: 'Since Monday it itches', contactMethod: 'video' } as const
 export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
 
 const PARTNER = {
@@ -52,7 +52,7 @@ export const withPartner =
     createElement(PartnerProvider, { config: { ...PARTNER, ...more } } as never, screen)
 
 /** A server that stores the cart, and a booking that is not saved there yet unless a time is held. */
-export function booked(more?: Partial<Booking>) {
+export function setUpBooking(more?: Partial<Booking>) {
   onTestFinished(clearBooking)
   const server = mockServer()
   let known: object = cart

@@ -8,7 +8,7 @@ import { RadioGroup, YesNo } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Slider } from '@cuida/ui/Slider/Slider.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { settled } from './answering.ts'
+import { resolveChoices } from './answering.ts'
 
 interface QuestionFieldProps {
   id: string
@@ -46,7 +46,7 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
     case 'multipleChoice': {
       const { options } = question
       const chosen = Array.isArray(answer) ? answer : []
-      const choose = (after: string[]) => onAnswer(settled(options, chosen, after))
+      const choose = (after: string[]) => onAnswer(resolveChoices(options, chosen, after))
       return <CheckboxGroup {...text} options={options} value={chosen} onChange={choose} />
     }
     case 'slider': {

@@ -1,7 +1,7 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { expect, test } from 'vitest'
 import { bookingOf } from '../cart/booking.ts'
-import { answerTo, contactMethods, missingStep, settled, withAnswer } from './answering.ts'
+import { answerTo, contactMethods, missingStep, resolveChoices, withAnswer } from './answering.ts'
 
 const symptoms = [
   { value: 'fever', label: 'Fiebre', exclusive: false },
@@ -14,7 +14,7 @@ test.each([
   ['a choice can be deselected', ['fever', 'cough'], ['cough'], ['cough']],
   ['"none of these" clears the others', ['fever', 'cough'], ['fever', 'cough', 'none'], ['none']],
   ['another choice clears "none of these"', ['none'], ['cough', 'none'], ['cough']],
-])('%s [B5.2]', (_, before, after, expected) => expect(settled(symptoms, before, after)).toEqual(expected))
+])('%s [B5.2]', (_, before, after, expected) => expect(resolveChoices(symptoms, before, after)).toEqual(expected))
 
 test('an answer replaces the previous one and leaves the others alone', () => {
   const first = withAnswer(withAnswer([], 'since', 'today'), 'pain', 4)

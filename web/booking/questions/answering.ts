@@ -20,7 +20,7 @@ export function withAnswer(symptoms: readonly Symptom[], questionId: string, ans
 type Choices = Extract<Question, { type: 'multipleChoice' }>['options']
 
 /** The choices after a tick. An exclusive option ("None of these") and the others deselect each other. */
-export function settled(options: Choices, before: readonly string[], after: readonly string[]): string[] {
+export function resolveChoices(options: Choices, before: readonly string[], after: readonly string[]): string[] {
   const exclusive = (value: string) => options.some((option) => option.value === value && option.exclusive)
   const added = after.find((value) => !before.includes(value))
   if (added === undefined) return [...after]

@@ -15,13 +15,13 @@ import { useMutation } from '../../kit/mutations.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
-import type { Kept, Mode } from '../cart/booking.ts'
+import type { CopiedAnswers, Mode } from '../cart/booking.ts'
 import { currentBooking, repeatBooking } from '../cart/cart-store.ts'
+import { splitByAge } from '../patient-choice.ts'
 import { missingStep } from '../questions/answering.ts'
-import { peopleFor } from '../who.ts'
 
 /** The past patient can no longer be booked for: the patient and all answers are asked again. */
-const NOTHING_KEPT: Kept = { symptoms: [], toConfirm: [] }
+const NOTHING_KEPT: CopiedAnswers = { symptoms: [], toConfirm: [] }
 
 /** Books a past consultation again with its product, patient, clinician and the answers that still apply. */
 export function RepeatButton({ past }: { past: Consultation }) {
@@ -64,7 +64,7 @@ function useRepeat() {
 
   function canBookFor(product: Product, patientId: string): boolean {
     const bookable = partner.familyProfilesEnabled ? family : family.slice(0, 1)
-    return peopleFor(product, bookable, dayInUtc(serverDate())).may.some(({ id }) => id === patientId)
+    return splitByAge(product, bookable, dayInUtc(serverDate())).may.some(({ id }) => id === patientId)
   }
 
   return useMutation(async (past: Past) => {
@@ -87,7 +87,11 @@ function useRepeat() {
   })
 }
 
-function keptOf({ patient, preferredContactMethod, symptoms: past }: Past, product: Product, allowed: number): Kept {
+function keptOf(
+  { patient, preferredContactMethod, symptoms: past }: Past,
+  product: Product,
+  allowed: number,
+): CopiedAnswers {
   const symptoms = answersToRepeat(product.symptomCollector, past, allowed)
   const toConfirm = symptoms.map(({ questionId }) => questionId)
   return { patientId: patient.id, contactMethod: preferredContactMethod, symptoms, toConfirm }

@@ -23,8 +23,10 @@ export function useWaitlist() {
   return useQuery(listWaitlist, {}, { enabled, every: POLL.every15s })
 }
 
-export const waitFor = <W extends { product: { id: string } }>(items: readonly W[], productId: string): W | undefined =>
-  items.find(({ product }) => product.id === productId)
+export const findWaitlistEntry = <W extends { product: { id: string } }>(
+  items: readonly W[],
+  productId: string,
+): W | undefined => items.find(({ product }) => product.id === productId)
 
 export const useJoinWaitlist = () =>
   useMutation(

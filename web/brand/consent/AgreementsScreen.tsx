@@ -32,7 +32,7 @@ import { platform } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../PolicyScreen.module.css'
 import { PolicyScreen } from '../PolicyScreen.tsx'
-import { receiverOf } from './receiver.ts'
+import { analyticsVendorMessage } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
 export const useAgreedText = (textId: string) =>
@@ -169,7 +169,7 @@ function CookieForm() {
       </div>
       <CheckboxGroup
         label={t('brand.cookies.groups')}
-        hint={receiverOf(analytics)}
+        hint={analyticsVendorMessage(analytics)}
         value={groups}
         onChange={setGroups}
         options={CookieGroup.options.map((value) => ({

@@ -12,7 +12,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { forgetVisitor } from '../analytics/visitor.ts'
-import { receiverOf } from './receiver.ts'
+import { analyticsVendorMessage } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
 const counting = part(() => import('../analytics/tracker.ts'))
@@ -80,7 +80,7 @@ function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => 
       <div>
         <h2 id={title}>{t('brand.cookies.title')}</h2>
         <p>
-          {t('brand.cookies.text', { partner: partnerName })} {receiverOf(analytics)}
+          {t('brand.cookies.text', { partner: partnerName })} {analyticsVendorMessage(analytics)}
         </p>
         <div className="cookies-ways">
           <Button onClick={() => onChoose([])}>{t('brand.cookies.refuse')}</Button>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { choiceFor, choose, versionOf, whenChosen } from './choice.ts'
+import { choiceFor, onCookieChoice, saveCookieChoice, versionOf } from './choice.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -17,12 +17,12 @@ const now = versionOf(ga4)
 test('no choice exists until one is made, and refusing is a choice', () => {
   expect(choiceFor(now)).toBeUndefined()
   const heard = vi.fn()
-  const stop = whenChosen(heard)
-  choose(now, [])
+  const stop = onCookieChoice(heard)
+  saveCookieChoice(now, [])
   expect(choiceFor(now)).toMatchObject({ groups: [] })
   expect(heard).toHaveBeenCalledOnce()
   stop()
-  choose(now, ['C0002'])
+  saveCookieChoice(now, ['C0002'])
   expect(choiceFor(now)?.groups).toEqual(['C0002'])
   expect(heard).toHaveBeenCalledOnce()
 })
@@ -35,7 +35,7 @@ test.each([
   ],
   ['newly sent identity', versionOf({ ...ga4, identity: true })],
 ])('consent does not extend to %s [A9.9]', (_, version) => {
-  choose(version, ['C0002'])
+  saveCookieChoice(version, ['C0002'])
   expect(choiceFor(now)).toBeUndefined()
 })
 
@@ -50,6 +50,6 @@ test.each([
 })
 
 test('an unchanged choice is the same object and causes no render', () => {
-  choose(now, ['C0002'])
+  saveCookieChoice(now, ['C0002'])
   expect(choiceFor(now)).toBe(choiceFor(now))
 })

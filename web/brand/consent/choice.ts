@@ -34,13 +34,13 @@ function read(text: string | null): Choice | undefined {
   }
 }
 
-export function choose(version: string, groups: readonly CookieGroup[], now = serverDate()): void {
+export function saveCookieChoice(version: string, groups: readonly CookieGroup[], now = serverDate()): void {
   storage.set(KEY, JSON.stringify({ version, groups, at: now.toISOString() }))
   for (const listener of listeners) listener()
 }
 
 /** Also when another tab of this device changes it. */
-export function whenChosen(listener: () => void): () => void {
+export function onCookieChoice(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => (key === KEY || key === null) && listener()
   listeners.add(listener)
   globalThis.addEventListener?.('storage', elsewhere)

@@ -3,7 +3,7 @@ import { receiverMessages } from '@cuida/core/brand/consent/consent.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 
 /** Names the vendor that receives the analytics, and the personal data that it gets. */
-export const receiverOf = (settings: AnalyticsSettings): string =>
+export const analyticsVendorMessage = (settings: AnalyticsSettings): string =>
   receiverMessages(settings)
     .map((key) => t(key))
     .join(' ')

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { CalendarDays } from '../../booking/calendar/CalendarDays.tsx'
 import { type BookableClinician, ClinicianList } from '../../booking/calendar/ClinicianList.tsx'
 import { NoticeAlert } from '../../booking/calendar/ReserveBar.tsx'
-import { useTimes } from '../../booking/calendar/use-times.ts'
+import { useCalendarSlots } from '../../booking/calendar/use-calendar-slots.ts'
 import type { Slot } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
@@ -40,7 +40,7 @@ interface RescheduleCalendarProps {
 
 /** A clinician's free times for rescheduling; the booked time is kept until the new one is confirmed. */
 export function RescheduleCalendar({ consultation, product, clinician, others }: RescheduleCalendarProps) {
-  const times = useTimes(product, { clinician, all: [clinician] })
+  const times = useCalendarSlots(product, { clinician, all: [clinician] })
   const { state, dispatch } = times
   const { timeZone } = clinician
   const [isConfirming, setConfirming] = useState(false)

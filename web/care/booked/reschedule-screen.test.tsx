@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leo, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { IncomingCall } from '../call/IncomingCall.tsx'
 import { Ringing } from '../call/Ringing.tsx'
-import { BOOKED, caredFor, NOW } from '../test-consultation.ts'
+import { BOOKED, NOW, setUpConsultation } from '../test-consultation.ts'
 import { RescheduleScreen } from './RescheduleScreen.tsx'
 
 beforeEach(() => freezeTime(NOW))
@@ -28,7 +28,7 @@ const one = {
 
 describe('rescheduling', () => {
   async function moving(more: object = FAR, clinicians: object[] = [one]) {
-    const server = caredFor(more)
+    const server = setUpConsultation(more)
     server.reply(listProductClinicians, { items: clinicians })
     server.reply(listSlots, {
       days: [
@@ -99,7 +99,7 @@ describe('rescheduling', () => {
 describe('a ringing call', () => {
   const call = { ...BOOKED, status: 'ACTIVE', videoCallId: 'v-1', callState: 'ringing' } as typeof BOOKED
   test('the call names the patient and is answered with or without a camera', async () => {
-    caredFor(call)
+    setUpConsultation(call)
     const onAnswer = vi.fn()
     const child = { ...call, patient: { id: leo, firstName: 'Leo' } }
     const page = await renderPatientScreen(<Ringing consultation={child} onAnswer={onAnswer} />)
@@ -109,7 +109,7 @@ describe('a ringing call', () => {
     expect(onAnswer.mock.calls).toEqual([[true], [false]])
   })
   test('a declined call can still be joined', async () => {
-    const server = caredFor(call)
+    const server = setUpConsultation(call)
     server.reply(declineCall, null)
     const page = await renderPatientScreen(<Ringing consultation={call} onAnswer={() => {}} />)
     await page.click(t('care.call.notNow'))
@@ -117,13 +117,13 @@ describe('a ringing call', () => {
     expect(page.buttons()).toEqual([t('care.call.enter')])
   })
   test('the call of the called person shows over every screen, and none without a call', async () => {
-    const server = caredFor(call)
+    const server = setUpConsultation(call)
     server.reply(listConsultations, ({ path }) => ({ items: path.includes(leo) ? [] : [call] }))
     server.reply(getConsultation, call)
     const page = await renderPatientScreen(<IncomingCall />)
     expect(page.buttons()).toContain(t('care.call.answer'))
     await page.unmount()
-    const quiet = caredFor({ ...call, videoCallId: null })
+    const quiet = setUpConsultation({ ...call, videoCallId: null })
     quiet.reply(listConsultations, { items: [{ ...call, videoCallId: null }] })
     expect((await renderPatientScreen(<IncomingCall />)).text()).toBe('')
   })

@@ -5,14 +5,14 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
-import { Rescheduled } from './Rescheduled.tsx'
+import { RescheduledAlert } from './RescheduledAlert.tsx'
 
 loadMessages('en', {})
 const shown = (status: ConsultationStatus, search: string) =>
   renderToString(
     <PartnerProvider config={{ timeZone: 'Europe/Madrid' } as Config}>
       <Router ssrPath="/consultations/1" ssrSearch={search}>
-        <Rescheduled consultation={{ startTime: '2026-11-26T15:20:00Z', status }} />
+        <RescheduledAlert consultation={{ startTime: '2026-11-26T15:20:00Z', status }} />
       </Router>
     </PartnerProvider>,
   )

@@ -14,8 +14,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
-import { AskedFor, GuestsContent } from '../guest/Guests.tsx'
-import { buyGuestConnectionTicket, standingOf, useGuests } from '../guest/guest-queries.ts'
+import { GuestRequest, GuestsContent } from '../guest/Guests.tsx'
+import { buyGuestConnectionTicket, findInvitedGuest, useGuests } from '../guest/guest-queries.ts'
 import { buyTicket } from '../queries.ts'
 import css from './Call.module.css'
 import { LeaveCall } from './LeaveCall.tsx'
@@ -138,7 +138,7 @@ function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
 /** The guest's peer connection, once the guest may join, and name. */
 function useCallGuest(consultation: Consultation, callId: string) {
   const { id } = consultation
-  const standing = standingOf(useGuests(consultation).data?.items)
+  const standing = findInvitedGuest(useGuests(consultation).data?.items)
   const may = standing && standing.state !== 'asked' ? standing : undefined
   const connection: PeerConnectionSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
@@ -162,7 +162,7 @@ function useCallGuestSheet(consultation: Consultation, asked: ReturnType<typeof 
         <GuestsContent consultation={consultation} />
       </Dialog>
       <Dialog open={isAsked} title={t('care.guest.askedTitle')} onClose={() => setLater(asked?.id)}>
-        {asked && <AskedFor consultation={consultation} guest={asked} />}
+        {asked && <GuestRequest consultation={consultation} guest={asked} />}
       </Dialog>
     </>
   )

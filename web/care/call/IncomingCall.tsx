@@ -11,8 +11,8 @@ import { api } from '../../kit/api.ts'
 import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useOngoingConsultations } from '../../kit/ongoing.ts'
 import { useSession } from '../../kit/session/session.tsx'
-import { LEFT } from '../documents/left-mark.ts'
-import { OF_CARE } from '../queries.ts'
+import { UNSENT_FILES_KEY } from '../documents/unsent-files-key.ts'
+import { CONSULTATION_QUERIES } from '../queries.ts'
 import { Ringing } from './Ringing.tsx'
 
 const CallScreen = lazy('CallScreen', () => import('./CallScreen.tsx'), { place: 'over' })
@@ -20,7 +20,7 @@ const ENTERED = 'call'
 
 /** Over every screen: a ringing call, or the current call. A reload rejoins the current call. */
 export function IncomingCall() {
-  useChangeEvents(OF_CARE)
+  useChangeEvents(CONSULTATION_QUERIES)
   useLeftFiles()
   const call = useCallOfMine()
   const [entered, setEntered] = useState(() => sessionStorage.getItem(ENTERED))
@@ -66,7 +66,7 @@ const uploads = part(() => import('../documents/uploads.ts'))
 function useLeftFiles(): void {
   const owner = useSession().profile?.id
   useEffect(() => {
-    if (!owner || localStorage.getItem(LEFT) === null) return
+    if (!owner || localStorage.getItem(UNSENT_FILES_KEY) === null) return
     void sometime(uploads)
       .then(({ openUploads }) => openUploads(owner))
       .catch(() => {})

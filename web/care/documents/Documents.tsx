@@ -23,15 +23,15 @@ import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
-import { OF_CARE } from '../queries.ts'
+import { CONSULTATION_QUERIES } from '../queries.ts'
 import css from './Documents.module.css'
 import { documentName, refusalMessage } from './document-messages.ts'
-import { asItEnded, type Upload } from './upload-queue.ts'
+import { refuseAfterEnd, type Upload } from './upload-queue.ts'
 import { addFiles, dropUpload, onSent, openUploads, retryUploads, thumbnailOf, useUploads } from './uploads.ts'
 
 /** Removes a sent document; one that is already gone counts as removed. */
 export const useRemoveDocument = (where: { id: string; documentId: string }, onRemoved: () => void) =>
-  useMutation(() => api(removeDocument, where).catch(unlessGone), { onDone: onRemoved, stale: OF_CARE })
+  useMutation(() => api(removeDocument, where).catch(unlessGone), { onDone: onRemoved, stale: CONSULTATION_QUERIES })
 
 /** Documents that the patient sends, their upload status, and those from the clinician. */
 export function Documents({ consultation }: { consultation: Consultation }) {
@@ -50,7 +50,7 @@ export function Documents({ consultation }: { consultation: Consultation }) {
             <DocumentRow key={document.id} document={document} onOpen={() => setOpen(document.id)} />
           ))}
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={takes ? upload : asItEnded(upload)} />
+            <UploadRow key={upload.key} upload={takes ? upload : refuseAfterEnd(upload)} />
           ))}
         </FileList>
       )}

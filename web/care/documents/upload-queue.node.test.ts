@@ -1,6 +1,6 @@
 import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { asItEnded, type QueueSettings, UploadQueue } from './upload-queue.ts'
+import { type QueueSettings, refuseAfterEnd, UploadQueue } from './upload-queue.ts'
 import type { WaitingFile, WaitingFiles } from './waiting-files.ts'
 
 const failure = (status: number, code: string) => new CallFailed(status, 'trace', { code })
@@ -211,5 +211,5 @@ test.each([
     code,
     isSlow: false,
   }
-  expect(asItEnded(upload)).toMatchObject({ key: 'a', state: 'refused', code: 'CONSULTATION_OVER' })
+  expect(refuseAfterEnd(upload)).toMatchObject({ key: 'a', state: 'refused', code: 'CONSULTATION_OVER' })
 })

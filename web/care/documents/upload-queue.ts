@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** Files not sent by the end of a consultation are refused for good, without a retry button. */
-export const asItEnded = (upload: Upload): Upload => ({ ...upload, state: 'refused', code: 'CONSULTATION_OVER' })
+export const refuseAfterEnd = (upload: Upload): Upload => ({ ...upload, state: 'refused', code: 'CONSULTATION_OVER' })
 
 export interface QueueSettings {
   files: WaitingFiles

@@ -7,8 +7,8 @@ import { currentLocale } from '@cuida/ui/i18n/messages.ts'
 import { useSyncExternalStore } from 'react'
 import { session } from '../../kit/api.ts'
 import { platform } from '../../platform/platform.ts'
-import { LEFT } from './left-mark.ts'
 import { prepare } from './prepare.ts'
+import { UNSENT_FILES_KEY } from './unsent-files-key.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 import { storedFiles, type WaitingFile } from './waiting-files.ts'
 
@@ -32,7 +32,9 @@ const queue = new UploadQueue({
 })
 
 // After a reload, IncomingCall checks this mark for files to resume.
-queue.subscribe(() => (queue.state().length > 0 ? storage.set(LEFT, 'yes') : storage.remove(LEFT)))
+queue.subscribe(() =>
+  queue.state().length > 0 ? storage.set(UNSENT_FILES_KEY, 'yes') : storage.remove(UNSENT_FILES_KEY),
+)
 tabs.addEventListener('message', () => void queue.reload())
 window.addEventListener('online', queue.retry)
 // An expired session keeps the files for their owner; a sign-out deletes them.

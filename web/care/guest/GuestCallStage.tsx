@@ -11,8 +11,8 @@ import { platform } from '../../platform/platform.ts'
 import css from '../call/Call.module.css'
 import { LeaveCall } from '../call/LeaveCall.tsx'
 import { Stage } from '../call/Stage.tsx'
-import { buyTicket, type Entered } from './guest-link.ts'
-import type { GuestOut } from './guest-out.ts'
+import type { GuestExitReason } from './guest-exit-reason.ts'
+import { buyTicket, type GuestEntry } from './guest-link.ts'
 
 const { videos, self, text, problem } = css
 const PROTOCOL = { read: readServerSignal, certificateStatement: certificateStatement }
@@ -20,11 +20,11 @@ const CLASSES = { videos, self, text, problem }
 
 interface GuestCallStageProps {
   secret: string
-  entered: Entered
+  entered: GuestEntry
   call: GuestCall
   callId: string
   onIn: () => void
-  onOut: (why: GuestOut) => void
+  onOut: (why: GuestExitReason) => void
   /** The call or the invitation ended: the state is fetched again. */
   onEnded: () => void
 }

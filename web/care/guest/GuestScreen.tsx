@@ -19,8 +19,8 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { fromApi } from '../../platform/platform.ts'
-import { isOver, keepEntered, readEntered, useGuestLink } from './guest-link.ts'
-import type { GuestOut } from './guest-out.ts'
+import type { GuestExitReason } from './guest-exit-reason.ts'
+import { isOver, readGuestEntry, saveGuestEntry, useGuestLink } from './guest-link.ts'
 
 const GuestCallStage = lazy('GuestCallStage', () => import('./GuestCallStage.tsx'))
 const ping = () => fetch(fromApi('/healthz'), { cache: 'no-store' })
@@ -28,8 +28,8 @@ const ping = () => fetch(fromApi('/healthz'), { cache: 'no-store' })
 /** Target of a guest's link, without an account: the invitation, then the call. The secret is in the fragment. */
 export function GuestScreen() {
   const [secret] = useState(() => location.hash.slice(1))
-  const [entered, setEntered] = useState(() => readEntered(secret))
-  const [out, setOut] = useState<GuestOut>()
+  const [entered, setEntered] = useState(() => readGuestEntry(secret))
+  const [out, setOut] = useState<GuestExitReason>()
   const [wasIn, setWasIn] = useState(false)
   const [endedAt, setEndedAt] = useState(0)
   const asked = useGuestLink(secret, !out)
@@ -47,7 +47,7 @@ export function GuestScreen() {
             <Stack>
               <Invitation call={call} />
               {out && <Out why={out} onAgain={() => setOut(undefined)} />}
-              {!out && !entered && <Enter call={call} onEnter={(name) => setEntered(keepEntered(secret, name))} />}
+              {!out && !entered && <Enter call={call} onEnter={(name) => setEntered(saveGuestEntry(secret, name))} />}
               {!out && entered && !inCall && <Ready call={call} />}
             </Stack>
           )}
@@ -128,7 +128,7 @@ function Ready({ call: { state } }: { call: GuestCall }) {
   )
 }
 
-function Out({ why, onAgain }: { why: GuestOut; onAgain: () => void }) {
+function Out({ why, onAgain }: { why: GuestExitReason; onAgain: () => void }) {
   return (
     <>
       <Alert tone={why === 'left' ? 'info' : 'warning'} title={t(`care.guestCall.out.${why}`)} />

@@ -8,8 +8,8 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { called } from '../../kit/navigation/called.ts'
-import { standingOf, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
+import { withArticle } from '../../kit/navigation/with-article.ts'
+import { findInvitedGuest, useAgree, useGuests, useInvite, useRemove } from './guest-queries.ts'
 
 /** Current and past guests of the video call; nothing without guests or the possibility to invite any. */
 export function Guests({ consultation }: { consultation: Consultation }) {
@@ -27,7 +27,7 @@ export function GuestsContent({ consultation }: { consultation: Consultation }) 
   const { data } = useGuests(consultation)
   const [isInviting, setInviting] = useState(false)
   const invite = useInvite(consultation.id)
-  const standing = standingOf(data?.items)
+  const standing = findInvitedGuest(data?.items)
   const close = () => {
     setInviting(false)
     invite.reset()
@@ -66,7 +66,7 @@ export function GuestsContent({ consultation }: { consultation: Consultation }) 
 function Standing({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
   const remove = useRemove(consultation.id)
   const { id, name, kind, state } = guest
-  if (state === 'asked') return <AskedFor consultation={consultation} guest={guest} />
+  if (state === 'asked') return <GuestRequest consultation={consultation} guest={guest} />
   return (
     <Card>
       <p>
@@ -82,10 +82,10 @@ function Standing({ consultation, guest }: { consultation: Consultation; guest: 
 }
 
 /** The clinician asks for a guest: the patient decides. */
-export function AskedFor({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
+export function GuestRequest({ consultation, guest }: { consultation: Consultation; guest: Guest }) {
   const agree = useAgree(consultation.id)
   const refuse = useRemove(consultation.id)
-  const clinician = consultation.clinician ? called(consultation.clinician.name) : t('care.aProfessional')
+  const clinician = consultation.clinician ? withArticle(consultation.clinician.name) : t('care.aProfessional')
   return (
     <Card>
       <p>

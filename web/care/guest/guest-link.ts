@@ -22,7 +22,7 @@ export const useGuestLink = (secret: string, isWaiting: boolean) =>
 /** Wrong, withdrawn and ended links give the same refusal. */
 export const isOver = (error: unknown): boolean => refusedWith(readGuestLink, error, 'GUEST_LINK_OVER')
 
-export interface Entered {
+export interface GuestEntry {
   /** The guest's display name. */
   name: string
   /** Identifies this page: the link admits one page at a time. */
@@ -30,16 +30,16 @@ export interface Entered {
 }
 
 /** Survives a reload of this tab and nothing else. */
-export function readEntered(secret: string): Entered | undefined {
+export function readGuestEntry(secret: string): GuestEntry | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<Entered & { secret: string }>
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<GuestEntry & { secret: string }>
     return kept.secret === secret && kept.name && kept.page ? { name: kept.name, page: kept.page } : undefined
   } catch {
     return undefined
   }
 }
 
-export function keepEntered(secret: string, name: string): Entered {
+export function saveGuestEntry(secret: string, name: string): GuestEntry {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const page = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   sessionStorage.setItem(KEPT, JSON.stringify({ secret, name, page }))
@@ -48,7 +48,7 @@ export function keepEntered(secret: string, name: string): Entered {
 
 /** undefined: the call or the link has ended. `onInside`: another page is already in the call by the same link. */
 export function buyTicket(
-  request: Entered & { secret: string; connection: 'patient-guest' | 'clinician-guest' },
+  request: GuestEntry & { secret: string; connection: 'patient-guest' | 'clinician-guest' },
   fingerprint: string,
   signal: AbortSignal,
   onInside: () => void,

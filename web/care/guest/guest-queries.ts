@@ -18,15 +18,15 @@ import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { linkTo } from '../../platform/platform.ts'
 import { pathOf } from '../../routes.ts'
-import { OF_CARE } from '../queries.ts'
+import { CONSULTATION_QUERIES } from '../queries.ts'
 
 export function useGuests({ id, status }: Pick<Consultation, 'id' | 'status'>) {
-  useChangeEvents(OF_CARE)
+  useChangeEvents(CONSULTATION_QUERIES)
   return useQuery(listGuests, { id }, { every: isPast(status) ? POLL.every15s : POLL.every2s })
 }
 
 /** The guest whose invitation is open; the others are history. */
-export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
+export const findInvitedGuest = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
 const useGuestMutation = <T, R>(id: string, act: (input: T) => Promise<R>) =>

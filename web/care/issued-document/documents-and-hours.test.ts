@@ -8,13 +8,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { platform } from '../../platform/platform.ts'
 import { reschedulePath } from '../booked/reschedule-path.ts'
 import { useAccess, useDownloadDocument } from '../prescription/prescription-queries.ts'
-import { useSameHour } from '../reassignment/late-queries.ts'
+import { useCliniciansAtSameTime } from '../reassignment/late-queries.ts'
 
 test('other clinicians at the same time are fetched per consultation, every 15 seconds', async () => {
   freezeTime()
   const server = mockServer()
   server.reply(listSameHour, ({ path }) => ({ items: [{ id: path }] }))
-  const screen = await renderHookWithQueries(() => [useSameHour('one'), useSameHour('two')])
+  const screen = await renderHookWithQueries(() => [useCliniciansAtSameTime('one'), useCliniciansAtSameTime('two')])
   expect(new Set(screen.current().map(({ data }) => data?.items[0]?.id)).size).toBe(2)
   await advanceTime(15_000)
   expect(server.requestsTo(listSameHour)).toHaveLength(4)

@@ -8,7 +8,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Tabs } from '@cuida/ui/Tabs/Tabs.tsx'
 import { useState } from 'react'
-import { Whose } from '../../profile/account/Identity.tsx'
+import { PatientTag } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { PrescriptionCard } from './PrescriptionCard.tsx'
 import { usePrescriptions } from './prescription-queries.ts'
@@ -39,7 +39,7 @@ export function PrescriptionsScreen() {
             <Stack>
               {prescriptions.map((prescription) => (
                 <PrescriptionCard key={prescription.id} prescription={prescription}>
-                  <Whose patient={prescription.patient} />
+                  <PatientTag patient={prescription.patient} />
                   <LinkButton variant="quiet" href={pathOf('consultation', { id: prescription.consultationId })}>
                     {t('care.prescription.toConsultation')}
                   </LinkButton>

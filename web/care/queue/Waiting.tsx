@@ -13,15 +13,15 @@ import { useRef } from 'react'
 import { openingMessage } from '../../catalogue/product/opening-message.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { called } from '../../kit/navigation/called.ts'
+import { withArticle } from '../../kit/navigation/with-article.ts'
 import { pathOf } from '../../routes.ts'
 import css from '../ConsultationScreen.module.css'
 import { useRing } from '../call/use-ring.ts'
+import { FullRefundButton } from '../reassignment/FullRefundButton.tsx'
 import { useLateChoice } from '../reassignment/late-queries.ts'
-import { MoneyBack } from '../reassignment/MoneyBack.tsx'
 import { OfferedTimes } from '../reassignment/OfferedTimes.tsx'
 import { useNow } from '../use-now.ts'
-import { useAfterHoursChoice, useAway, useHere } from './waiting-queries.ts'
+import { useAfterHoursChoice, useAway, useConfirmPresence } from './waiting-queries.ts'
 
 /**
  * Minutes before the booked time from which the screen stays on (product 11.8: the waiting room then opens by
@@ -74,7 +74,7 @@ function Later({ consultation, now }: { consultation: Consultation; now: Date })
 }
 
 function Here({ consultation: { id, isHere } }: { consultation: Consultation }) {
-  const here = useHere(id)
+  const here = useConfirmPresence(id)
   // The explanation above says that the clinic knows that the patient is present.
   if (isHere) return null
   return (
@@ -135,7 +135,7 @@ function AfterHours({ consultation, now }: { consultation: Consultation; now: Da
           {t('care.afterHours.NEXT_OPENING')}
         </Button>
       )}
-      <MoneyBack consultation={consultation} because="AFTER_HOURS" />
+      <FullRefundButton consultation={consultation} because="AFTER_HOURS" />
     </Section>
   )
 }
@@ -152,7 +152,7 @@ function LateChoices({ consultation, now }: { consultation: Consultation; now: D
   const choose = useLateChoice(id)
   const said = useRef<HTMLParagraphElement>(null)
   if (!startTime || !mayChoose(latenessOf(consultation, partnerConfig.care, now))) return null
-  const name = clinician ? called(clinician.name) : ''
+  const name = clinician ? withArticle(clinician.name) : ''
   const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
   return (
     <Section title={t('care.late.title')}>
@@ -179,7 +179,7 @@ function LateChoices({ consultation, now }: { consultation: Consultation; now: D
       <LinkButton href={pathOf('reschedule', { id })} icon="calendar">
         {t('care.late.MOVE')}
       </LinkButton>
-      <MoneyBack consultation={consultation} because="ABSENT" />
+      <FullRefundButton consultation={consultation} because="ABSENT" />
     </Section>
   )
 }

@@ -4,9 +4,9 @@ import { confirmPresence, leaveQueue } from '@cuida/core/care/queue/waiting-api.
 import type { AfterHoursChoice } from '@cuida/core/consultation/after-hours.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { OF_CARE } from '../queries.ts'
+import { CONSULTATION_QUERIES } from '../queries.ts'
 
-export const useHere = (id: string) => useWaitingMutation(() => api(confirmPresence, { id }))
+export const useConfirmPresence = (id: string) => useWaitingMutation(() => api(confirmPresence, { id }))
 /** Toggles between present and away. */
 export const useAway = ({ id, isAway }: Pick<Consultation, 'id' | 'isAway'>) =>
   useWaitingMutation(() => api(leaveQueue, { id, away: !isAway }))
@@ -16,4 +16,4 @@ export const useAfterHoursChoice = (id: string) =>
 
 /** Stays busy until the refetched state is on the screen, after a refusal as well. */
 export const useWaitingMutation = <T = void>(act: (input: T) => Promise<unknown>) =>
-  useMutation(act, { stale: OF_CARE })
+  useMutation(act, { stale: CONSULTATION_QUERIES })

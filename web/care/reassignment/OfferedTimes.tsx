@@ -3,14 +3,14 @@ import { areTimesOffered } from '@cuida/core/consultation/times-offered.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { called } from '../../kit/navigation/called.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
+import { withArticle } from '../../kit/navigation/with-article.ts'
 import { pathOf } from '../../routes.ts'
 import { RescheduleRefused } from '../booked/RescheduleRefused.tsx'
 import { rescheduleOf } from '../booked/reschedule-input.ts'
 import { useReschedule } from '../queries.ts'
-import { useSameHour } from './late-queries.ts'
-import { MoneyBack } from './MoneyBack.tsx'
+import { FullRefundButton } from './FullRefundButton.tsx'
+import { useCliniciansAtSameTime } from './late-queries.ts'
 
 interface OfferedProps {
   consultation: ConsultationSummary
@@ -36,7 +36,7 @@ const MOST_NAMES = 3
 /** One tap each: another clinician at the same time, another time, or a full refund. */
 export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultation'>) {
   const { id } = consultation
-  const { data: others } = useSameHour(id)
+  const { data: others } = useCliniciansAtSameTime(id)
   const move = useReschedule(id, {
     onRescheduled: () => goTo(pathOf('consultation', { id }, { moved: 'true' })),
     onRefused: () => {},
@@ -52,13 +52,13 @@ export function OfferedChoices({ consultation }: Pick<OfferedProps, 'consultatio
           busy={move.isPending && move.variables.clinicianId === one.id}
           onClick={() => move.mutate(rescheduleOf(consultation, one.id, consultation))}
         >
-          {t('care.offered.SAME', { name: called(one.name) })}
+          {t('care.offered.SAME', { name: withArticle(one.name) })}
         </Button>
       ))}
       <LinkButton href={pathOf('reschedule', { id })} icon="calendar">
         {t('care.late.MOVE')}
       </LinkButton>
-      <MoneyBack consultation={consultation} because="AWAY" />
+      <FullRefundButton consultation={consultation} because="AWAY" />
     </>
   )
 }

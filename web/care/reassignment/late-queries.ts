@@ -9,4 +9,5 @@ export const useLateChoice = (id: string) =>
   useWaitingMutation((choice: LateChoice) => api(chooseWhenLate, { id, choice }))
 
 /** Other clinicians free at the appointment's time; polled, because other patients book too. */
-export const useSameHour = (id: string) => useQuery(listSameHour, { id }, { every: POLL.every15s, endsUnseen: true })
+export const useCliniciansAtSameTime = (id: string) =>
+  useQuery(listSameHour, { id }, { every: POLL.every15s, endsUnseen: true })

@@ -10,19 +10,19 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
-import { NotMine } from './NotMine.tsx'
-import { useAccessLog, useRecorded } from './record-queries.ts'
+import { RecordNotFound } from './RecordNotFound.tsx'
+import { useAccessLog, useRecordOwners } from './record-queries.ts'
 
 /** The access log: who read or changed the record and why (product 4.5: entries cannot be deleted). */
 export function AccessLogScreen({ params }: { params: Record<string, string> }) {
-  const family = useRecorded()
+  const family = useRecordOwners()
   const member = family.find(({ emrId }) => emrId === params.emrId)
   const title = member?.isDependant
     ? t('care.accessLog.titleOf', { name: truncateName(member.firstName) })
     : t('care.accessLog.title')
   return (
     <Screen title={title} lead={t('care.accessLog.lead')} identity={member && <Identity patientId={member.id} />}>
-      {family.length === 0 ? <Skeleton lines={6} /> : member ? <AccessLog patientId={member.id} /> : <NotMine />}
+      {family.length === 0 ? <Skeleton lines={6} /> : member ? <AccessLog patientId={member.id} /> : <RecordNotFound />}
     </Screen>
   )
 }

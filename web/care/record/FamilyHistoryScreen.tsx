@@ -6,7 +6,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { FamilyGate } from '../../profile/family/FamilyGate.tsx'
 import { pathOf } from '../../routes.ts'
-import { type Recorded, useHistory, useRecorded } from './record-queries.ts'
+import { type RecordOwner, useHistory, useRecordOwners } from './record-queries.ts'
 
 /** B2.24: for account holders with dependants, where the partner has families. */
 export function FamilyHistoryScreen() {
@@ -20,7 +20,7 @@ export function FamilyHistoryScreen() {
 }
 
 function Children() {
-  const children = useRecorded().filter(({ isDependant }) => isDependant)
+  const children = useRecordOwners().filter(({ isDependant }) => isDependant)
   if (children.length === 0) return <EmptyState title={t('care.history.familyNone')} />
   return (
     <List label={t('care.history.family')}>
@@ -32,7 +32,7 @@ function Children() {
 }
 
 /** Shows the most important entry at a glance: allergies. */
-function Child({ child: { id, emrId, firstName, place } }: { child: Recorded }) {
+function Child({ child: { id, emrId, firstName, place } }: { child: RecordOwner }) {
   const { data } = useHistory(id)
   const allergies = data?.entries.filter(({ kind, status }) => kind === 'allergy' && status === 'active')
   const list = allergies?.map(({ text }) => text).join(', ')

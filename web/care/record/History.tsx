@@ -27,13 +27,13 @@ import { FormDialog } from '../../kit/FormDialog.tsx'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './History.module.css'
-import { NotMine } from './NotMine.tsx'
-import { type Recorded, requestOf, useHistory, useRequestEdit } from './record-queries.ts'
+import { RecordNotFound } from './RecordNotFound.tsx'
+import { type RecordOwner, requestOf, useHistory, useRequestEdit } from './record-queries.ts'
 
 /** A medical history, with requests to change it. */
-export function History({ member }: { member: Recorded }) {
+export function History({ member }: { member: RecordOwner }) {
   const history = useHistory(member.id)
-  if (isGone(history.error)) return <NotMine />
+  if (isGone(history.error)) return <RecordNotFound />
   return (
     <Stack>
       <QueryBoundary query={history} lines={8} keepsStale>

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { History } from './History.tsx'
-import { NotMine } from './NotMine.tsx'
-import { type Recorded, useRecorded } from './record-queries.ts'
+import { RecordNotFound } from './RecordNotFound.tsx'
+import { type RecordOwner, useRecordOwners } from './record-queries.ts'
 
 /** In Profile (B2.24): the record of the URL; the title differs for a dependant. */
 export function MedicalHistoryScreen({ params }: { params: Record<string, string> }) {
-  const family = useRecorded()
+  const family = useRecordOwners()
   const member = family.find(({ emrId }) => emrId === params.emrId)
   return (
     <Screen
@@ -20,17 +20,17 @@ export function MedicalHistoryScreen({ params }: { params: Record<string, string
       identity={member && <Identity patientId={member.id} />}
       {...(member ? { lead: t('care.history.lead') } : {})}
     >
-      {family.length === 0 ? <Skeleton lines={6} /> : member ? <History member={member} /> : <NotMine />}
+      {family.length === 0 ? <Skeleton lines={6} /> : member ? <History member={member} /> : <RecordNotFound />}
     </Screen>
   )
 }
 
-export const historyTitle = ({ isDependant, firstName }: Recorded): string =>
+export const historyTitle = ({ isDependant, firstName }: RecordOwner): string =>
   isDependant ? t('care.history.titleOf', { name: truncateName(firstName) }) : t('care.history.title')
 
 /** In History (B2.24): the patient's own record, and a tab for each dependant. */
 export function OwnHistoryScreen() {
-  const family = useRecorded()
+  const family = useRecordOwners()
   const { familyProfilesEnabled } = usePartner()
   const [chosen, setChosen] = useState<string>()
   const shown = family.filter(({ isDependant }) => familyProfilesEnabled || !isDependant)

@@ -13,12 +13,12 @@ import { useSession } from '../../kit/session/session.tsx'
 
 const RECORD = [getMedicalHistory, listAccessLog]
 
-export interface Recorded extends FamilyMember {
+export interface RecordOwner extends FamilyMember {
   emrId: string
 }
 
 /** The account holder and dependants with the name that URLs give to each record. Empty until loaded. */
-export function useRecorded(): readonly Recorded[] {
+export function useRecordOwners(): readonly RecordOwner[] {
   const { profile } = useSession()
   const family = useFamilyMembers()
   if (!profile) return []

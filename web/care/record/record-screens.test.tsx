@@ -8,7 +8,7 @@ import { MedicalHistoryScreen } from './MedicalHistoryScreen.tsx'
 
 const read = vi.hoisted(() => ({ recorded: vi.fn(), history: vi.fn(), accessLog: vi.fn() }))
 vi.mock('./record-queries.ts', () => ({
-  useRecorded: read.recorded,
+  useRecordOwners: read.recorded,
   useHistory: read.history,
   useAccessLog: read.accessLog,
   useRequestEdit: vi.fn(),

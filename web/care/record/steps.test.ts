@@ -1,6 +1,6 @@
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { stepsOf, storyOf } from './narrative.ts'
+import { explainStatus, stepsOf } from './status-explanation.ts'
 
 const STEPS = ['paid', 'waiting', 'taken', 'talked', 'closed'] as const
 const at = (time: string) => `2026-11-26T${time}:00Z`
@@ -43,7 +43,7 @@ describe('values in the explanation', () => {
   const told = (more: object, key: string, values: string[]) => {
     const messages = values.flatMap((value) => [' ', [value]])
     loadMessages('en', { [`care.story.${key}.now`]: ['now', ...messages], [`care.story.${key}.next`]: 'next' } as never)
-    return storyOf(
+    return explainStatus(
       consultation({ missedCalls: 0, clinician: { name: 'Dra. Vidal' }, ...more }),
       '112',
       new Date(at('10:00')),

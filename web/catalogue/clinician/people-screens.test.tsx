@@ -5,7 +5,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { loadCatalogue } from '@cuida/ui/testing/render-screen.ts'
 import { describe, expect, test } from 'vitest'
 import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
-import { WhoGives } from '../product/WhoGives.tsx'
+import { ProductClinicians } from '../product/ProductClinicians.tsx'
 import { ClinicianProfileScreen, formatWeek } from './ClinicianProfileScreen.tsx'
 import { CliniciansScreen } from './CliniciansScreen.tsx'
 import { OurTeam } from './OurTeam.tsx'
@@ -141,7 +141,7 @@ describe('clinicians of a product', () => {
   const gives = async (count: number) => {
     const items = Array.from({ length: count }, (_, at) => ({ ...clinician(at + 2), timeZone: 'Europe/Madrid' }))
     mockServer().reply(listProductClinicians, { items })
-    return renderPatientScreen(<WhoGives product={{ slug: 'thyroid' } as never} />)
+    return renderPatientScreen(<ProductClinicians product={{ slug: 'thyroid' } as never} />)
   }
   test('the list is hidden without clinicians', async () => expect((await gives(0)).text()).toBe(''))
   test.each([1, 4])('all %i clinicians are listed, each linked to the profile with the product', async (count) => {

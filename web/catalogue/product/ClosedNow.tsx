@@ -5,11 +5,11 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { openingMessage } from './opening-message.ts'
-import type { Standing } from './use-opening.ts'
+import type { OnDemandAvailability } from './use-on-demand-availability.ts'
 
 interface ClosedNowProps {
   product: Pick<Product, 'scheduled'>
-  standing: Standing
+  standing: OnDemandAvailability
 }
 
 /** On-demand care is closed: when it opens, if known, and that a time can be booked (B8.1). */

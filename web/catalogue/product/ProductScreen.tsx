@@ -22,11 +22,11 @@ import { Missing } from '../Missing.tsx'
 import { keepPromoOfLink } from '../promo-link.ts'
 import { useProduct } from '../queries.ts'
 import { ClosedNow } from './ClosedNow.tsx'
+import { ProductClinicians } from './ProductClinicians.tsx'
 import { ProductPrice, useCompanyPrice } from './ProductPrice.tsx'
 import css from './ProductScreen.module.css'
 import { StartBar } from './StartBar.tsx'
-import { type Standing, useOpening } from './use-opening.ts'
-import { WhoGives } from './WhoGives.tsx'
+import { type OnDemandAvailability, useOnDemandAvailability } from './use-on-demand-availability.ts'
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
@@ -38,7 +38,7 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
   const read = useProduct(slug)
   const { data: product } = read
-  const standing = useOpening(product)
+  const standing = useOnDemandAvailability(product)
   return (
     <Screen
       title={product?.name ?? t('catalogue.product.title')}
@@ -134,7 +134,7 @@ function Unpaid({ product }: { product: Product }) {
   )
 }
 
-function Details({ product, standing }: { product: Product; standing: Standing }) {
+function Details({ product, standing }: { product: Product; standing: OnDemandAvailability }) {
   return (
     <>
       <p>{product.summary}</p>
@@ -151,7 +151,7 @@ function Details({ product, standing }: { product: Product; standing: Standing }
           ))}
         </ul>
       </Section>
-      <WhoGives product={product} />
+      <ProductClinicians product={product} />
       {product.disclaimer && (
         <details>
           <summary>{product.disclaimer.title}</summary>
@@ -165,7 +165,7 @@ function Details({ product, standing }: { product: Product; standing: Standing }
 }
 
 /** Whether on-demand care is open and until when, or when it opens. */
-export function OpenNow({ product, standing }: { product: Product; standing: Standing }) {
+export function OpenNow({ product, standing }: { product: Product; standing: OnDemandAvailability }) {
   const clinic = usePartner()
   const { isOpen, forecast, now } = standing
   if (!isOpen) return <ClosedNow product={product} standing={standing} />

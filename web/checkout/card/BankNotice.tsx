@@ -14,13 +14,13 @@ export function BankNotice({ url }: { url: string }) {
   const [wasThere] = useState(() => sessionStorage.getItem(KEY) === url)
   useEffect(() => {
     if (wasThere) return
-    const timer = setTimeout(() => toBank(url), PAUSE_MS)
+    const timer = setTimeout(() => redirectToBank(url), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [url, wasThere])
   return <Alert tone="info" title={t(wasThere ? 'checkout.order.bank.back' : 'checkout.order.bank.leaving')} />
 }
 
-export function toBank(url: string): void {
+export function redirectToBank(url: string): void {
   sessionStorage.setItem(KEY, url)
   platform().openExternal(url)
 }

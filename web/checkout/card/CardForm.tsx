@@ -15,7 +15,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { type Payment, submitPayment } from '../payment/use-payment.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { type InstallmentChoice, offerFor } from './installment-choice.ts'
-import { cardName, expiryMessage } from './kept-cards.ts'
+import { cardName, expiryMessage } from './saved-cards.ts'
 
 /** The choice of a card and its fields: all fields for a new card, at most the security code for a saved one. */
 export function CardForm({ payment, price }: { payment: Payment; price: Price }) {

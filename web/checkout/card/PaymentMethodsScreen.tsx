@@ -18,7 +18,7 @@ import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { checkoutAdvice, checkoutFailureMessage } from '../order/checkout-failure.ts'
 import { CardFrame, type CardFrameHandle } from './CardFrame.tsx'
-import { cardName, expiryMessage, useKeptCards, useRemoveCard, useSaveCard } from './kept-cards.ts'
+import { cardName, expiryMessage, useRemoveCard, useSaveCard, useSavedCards } from './saved-cards.ts'
 
 /** B8.5: failures without a text of their own are shown as a card that could not be saved. */
 const cardMessage = (failure: unknown): string =>
@@ -28,7 +28,7 @@ const cardMessage = (failure: unknown): string =>
 
 /** The patient's saved cards. */
 export function PaymentMethodsScreen() {
-  const cards = useKeptCards(true)
+  const cards = useSavedCards(true)
   const [isAdding, setAdding] = useState(false)
   return (
     <Screen title={t('checkout.cards.title')} lead={t('checkout.cards.lead')}>

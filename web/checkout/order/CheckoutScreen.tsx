@@ -15,7 +15,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { type Entry, takeEntry } from '../../access/sign-in/entry.ts'
 import { BookingIdentity } from '../../booking/BookingIdentity.tsx'
-import { type Booking, chosenFor } from '../../booking/cart/booking.ts'
+import { type Booking, changePatient } from '../../booking/cart/booking.ts'
 import { updateBooking, useBookingState } from '../../booking/cart/cart-store.ts'
 import { useFamilyFor } from '../../booking/use-family-for.ts'
 import { useProduct } from '../../catalogue/queries.ts'
@@ -26,9 +26,9 @@ import { useSession } from '../../kit/session/session.tsx'
 import { addressLine } from '../../profile/address/address-line.ts'
 import { useAddress } from '../../profile/queries.ts'
 import { pathOf } from '../../routes.ts'
+import { addressesOf } from '../payment/order-payment.ts'
 import { PayButton } from '../payment/PayButton.tsx'
 import { PaymentFailure, PaymentForm } from '../payment/PaymentForm.tsx'
-import { addressesOf } from '../payment/paid-with.ts'
 import { usePaymentChoice } from '../payment/payment-choice.ts'
 import { useTrackCheckout } from '../payment/track-order.ts'
 import { usePayment } from '../payment/use-payment.ts'
@@ -36,7 +36,7 @@ import { usePix } from '../pix/use-pix.ts'
 import { PriceLines } from '../price/PriceLines.tsx'
 import { PromoCode } from '../promo/PromoCode.tsx'
 import { usePrice } from '../queries.ts'
-import { ClosedBar, useNowStanding } from './ClosedCheckout.tsx'
+import { ClosedBar, useBookingAvailability } from './ClosedCheckout.tsx'
 import { checkoutFailureMessage } from './checkout-failure.ts'
 import { GuestNotice } from './GuestNotice.tsx'
 import { Review } from './Review.tsx'
@@ -76,7 +76,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const product = useProduct(booking.productSlug)
   usePatient(booking, product.data, profile !== undefined)
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
-  const standing = useNowStanding(booking, product.data)
+  const standing = useBookingAvailability(booking, product.data)
   const price = usePrice(booking, profile === undefined)
   useTrackCheckout(booking, price.data)
   const held = useHeldTime(booking)
@@ -138,7 +138,7 @@ function usePatient({ patientId }: Booking, product: Product | null | undefined,
   const settled = patient?.id
   useEffect(() => {
     if (!isSignedIn || !product || (settled && settled === patientId)) return
-    if (settled) updateBooking(chosenFor({ patientId }, settled, holderId))
+    if (settled) updateBooking(changePatient({ patientId }, settled, holderId))
     else goTo(pathOf('selectProfile'), { replace: true })
   }, [isSignedIn, product, settled, patientId, holderId])
 }

@@ -4,22 +4,28 @@ import { LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { openingMessage } from '../../catalogue/product/opening-message.ts'
-import { type Standing, useOpening } from '../../catalogue/product/use-opening.ts'
+import {
+  type OnDemandAvailability,
+  useOnDemandAvailability,
+} from '../../catalogue/product/use-on-demand-availability.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './ClosedCheckout.module.css'
 import { checkoutAdvice, checkoutFailureMessage } from './checkout-failure.ts'
 
 /** Availability of on-demand care for a booking in mode "now"; undefined for a scheduled one and while it loads. */
-export function useNowStanding({ mode }: Booking, product: Product | null | undefined): Standing | undefined {
+export function useBookingAvailability(
+  { mode }: Booking,
+  product: Product | null | undefined,
+): OnDemandAvailability | undefined {
   const asked = mode === 'now' ? product : undefined
-  const standing = useOpening(asked)
+  const standing = useOnDemandAvailability(asked)
   return asked ? standing : undefined
 }
 
 interface ClosedBarProps {
   product: Product
-  standing: Standing
+  standing: OnDemandAvailability
   /** After a late payment attempt, says that nothing was charged. */
   failure: unknown
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { rememberPath } from '../../access/sign-in/continue-path.ts'
-import { awaitEntry } from '../../access/sign-in/entry.ts'
+import { rememberCheckoutExit } from '../../access/sign-in/entry.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 
@@ -17,6 +17,6 @@ export function GuestNotice() {
 /** Goes to sign-in or registration and returns to checkout. */
 export function enterFromCheckout(): void {
   rememberPath(pathOf('checkout'))
-  awaitEntry()
+  rememberCheckoutExit()
   goTo(pathOf('welcome'))
 }

@@ -20,7 +20,7 @@ import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { platform } from '../../platform/platform.ts'
 import { Identity } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
-import { BankNotice, toBank } from '../card/BankNotice.tsx'
+import { BankNotice, redirectToBank } from '../card/BankNotice.tsx'
 import { CardFrame } from '../card/CardFrame.tsx'
 import { trackPurchase } from '../payment/track-order.ts'
 import { type InsteadOfPix, useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
@@ -169,7 +169,7 @@ function OrderAction({ order, view, pix }: { order: Order; view: OrderView; pix:
   const { phase, bankUrl, consultationId, retry } = view
   if (bankUrl) {
     return (
-      <Button variant="primary" onClick={() => toBank(bankUrl)}>
+      <Button variant="primary" onClick={() => redirectToBank(bankUrl)}>
         {t('checkout.order.bank.go')}
       </Button>
     )

@@ -9,7 +9,7 @@ import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
 import { answerByMessage, forecastMessage } from '../../catalogue/product/forecast-messages.ts'
-import type { Standing } from '../../catalogue/product/use-opening.ts'
+import type { OnDemandAvailability } from '../../catalogue/product/use-on-demand-availability.ts'
 import { useClinician } from '../../catalogue/queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
@@ -23,7 +23,7 @@ interface ReviewProps {
   product: Product | undefined
   profile: Profile | undefined
   /** Availability of on-demand care. */
-  standing: Standing | undefined
+  standing: OnDemandAvailability | undefined
 }
 
 /** What is about to be paid: time, clinician, contact method and patient. */

@@ -1,7 +1,7 @@
 import { PROMO_REFUSALS } from '@cuida/core/checkout/promo/promo-api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
-import { existingConsultationIn, existingConsultationPath } from '../../booking/calendar/existing-consultation.ts'
+import { existingConsultationPath, overlappingConsultation } from '../../booking/calendar/existing-consultation.ts'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import { pathOf } from '../../routes.ts'
@@ -11,7 +11,7 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** The server's price differs from the one on the screen. */
-export const isOtherPrice = (error: unknown): boolean =>
+export const isPriceChange = (error: unknown): boolean =>
   error instanceof CallFailed && (error.code === 'PRICE_CHANGED' || error.code in PROMO_REFUSALS)
 
 export function checkoutFailureMessage(failure: unknown): string {
@@ -26,7 +26,10 @@ export function checkoutAdvice(failure: unknown): string | undefined {
 }
 
 /** Path of the screen that resolves the failure; locale keys: `checkout.error.<code>.action`. */
-export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'productSlug'>): string | undefined {
+export function resolutionPath(
+  failure: unknown,
+  { productSlug: slug }: Pick<Booking, 'productSlug'>,
+): string | undefined {
   if (!(failure instanceof CallFailed)) return undefined
   switch (failure.code) {
     case 'CART_INCOMPLETE':
@@ -35,7 +38,7 @@ export function wayOut(failure: unknown, { productSlug: slug }: Pick<Booking, 'p
     case 'CLOSE':
       return pathOf('product', { slug })
     case 'CONSULTATION_OVERLAPS':
-      return existingConsultationPath(existingConsultationIn(failure))
+      return existingConsultationPath(overlappingConsultation(failure))
     case 'ALREADY_WAITING':
       return pathOf('consultations')
     case 'ANSWERS_FOR_ANOTHER':

@@ -1,7 +1,7 @@
 import { noticeDeadline } from '@cuida/core/consultation/notice.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import { describe, expect, test } from 'vitest'
-import { choicePath, hasLostTime } from './choose-again.ts'
+import { choicePath, hasLostHold } from './choose-again.ts'
 
 const now = new Date('2026-11-26T10:00:00Z')
 
@@ -30,5 +30,5 @@ describe('choosing again', () => {
     ['SLOT_LOCK_NOT_FOUND', true],
     ['CART_EXPIRED', true],
     ['OUT_OF_HOURS', false],
-  ])('%s loses the time: %s [B8.4]', (code, lost) => expect(hasLostTime(new CallFailed(409, '', { code }))).toBe(lost))
+  ])('%s loses the time: %s [B8.4]', (code, lost) => expect(hasLostHold(new CallFailed(409, '', { code }))).toBe(lost))
 })

@@ -5,7 +5,7 @@ import { pathOf } from '../../routes.ts'
 /** B8.4: these codes send the patient back to choose a time, or to the product. The answers stay. */
 const LOST = new Set(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND', 'CART_EXPIRED'])
 
-export const hasLostTime = (error: unknown): boolean => error instanceof CallFailed && LOST.has(error.code)
+export const hasLostHold = (error: unknown): boolean => error instanceof CallFailed && LOST.has(error.code)
 
 /**
  * Where the patient chooses again: the chosen clinician's calendar; for "now" the choice of a patient (`who`),

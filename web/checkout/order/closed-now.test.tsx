@@ -4,7 +4,7 @@ import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OpenNow } from '../../catalogue/product/ProductScreen.tsx'
-import { useOpening } from '../../catalogue/product/use-opening.ts'
+import { useOnDemandAvailability } from '../../catalogue/product/use-on-demand-availability.ts'
 import { ClosedBar } from './ClosedCheckout.tsx'
 
 const forecast = vi.hoisted(() => vi.fn())
@@ -33,7 +33,7 @@ const evening = {
   workingHours: [{ day: 'thursday', closed: false, startTime: '20:00', endTime: '23:00' }],
 } as Product
 function Shown({ product }: { product: Product }) {
-  const standing = useOpening(product)
+  const standing = useOnDemandAvailability(product)
   return (
     <>
       {standing.isOpen ? 'OPEN ' : 'SHUT '}

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { ensureSaved } from '../../booking/cart/cart-store.ts'
 import { useInsteadOfPix } from '../pix/use-instead-of-pix.ts'
 import { useCardEntry, useOrder } from '../queries.ts'
-import { atTheTill, cart, clinicianId, orderId, slot } from '../test-checkout.ts'
+import { cart, clinicianId, orderId, setUpCheckout, slot } from '../test-checkout.ts'
 
 describe('an order', () => {
   test('an order is polled every two seconds until decided, every fifteen while the server fails', async () => {
@@ -55,7 +55,7 @@ describe('alternatives to an open Pix code', () => {
   const another = '10000000-0000-4000-8000-000000000005'
 
   async function pix(status = 'PENDING', more: object = {}) {
-    const { server, booking } = atTheTill({ clinicianId })
+    const { server, booking } = setUpCheckout({ clinicianId })
     server.reply(getOrder, { id: orderId, status, product, ...more })
     server.reply(endPix, { id: orderId })
     server.reply(renewPix, { workflowId: another })

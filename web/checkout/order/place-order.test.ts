@@ -7,7 +7,7 @@ const goTo = vi.hoisted(() => vi.fn())
 const remember = vi.hoisted(() => vi.fn())
 vi.mock('../../kit/api.ts', () => ({ api }))
 vi.mock('../../kit/navigation/navigation.ts', () => ({ goTo }))
-vi.mock('./placed-order.ts', () => ({ rememberPlaced: remember }))
+vi.mock('./placed-order.ts', () => ({ rememberPlacedOrder: remember }))
 vi.mock('../../booking/cart/cart-store.ts', () => ({
   ensureSaved: async () => {},
   withLiveCart: (send: (key: string) => unknown) => send('key-of-the-cart'),

@@ -4,11 +4,11 @@ import { ensureSaved, withLiveCart } from '../../booking/cart/cart-store.ts'
 import { api } from '../../kit/api.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
-import type { PaidWith } from '../payment/paid-with.ts'
-import { rememberPlaced } from './placed-order.ts'
+import type { OrderPayment } from '../payment/order-payment.ts'
+import { rememberPlacedOrder } from './placed-order.ts'
 
 /** Saves the cart, creates the order for its patient and opens the order's screen. */
-export async function placeOrder(booking: Booking, ownId: string, paidWith: PaidWith): Promise<void> {
+export async function placeOrder(booking: Booking, ownId: string, paidWith: OrderPayment): Promise<void> {
   await ensureSaved()
   const { workflowId } = await withLiveCart((cartSessionKey) =>
     api(createOrder, {
@@ -18,6 +18,6 @@ export async function placeOrder(booking: Booking, ownId: string, paidWith: Paid
       ...paidWith,
     }),
   )
-  rememberPlaced(workflowId)
+  rememberPlacedOrder(workflowId)
   goTo(pathOf('order', { id: workflowId }), { replace: true })
 }

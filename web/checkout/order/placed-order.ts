@@ -5,7 +5,7 @@ const KEY = 'placed-order'
 const storage = browserStorage()
 
 /** Remembers the order of the running booking in local storage: the bank may return the patient in another tab. */
-export const rememberPlaced = (orderId: string): void => storage.set(KEY, orderId)
+export const rememberPlacedOrder = (orderId: string): void => storage.set(KEY, orderId)
 
 /**
  * Ends the booking once its order succeeds. Opening an older order ends no booking. Returns true only the first time

@@ -11,7 +11,7 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import type { Booking } from '../../booking/cart/booking.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { CardForm } from '../card/CardForm.tsx'
-import { checkoutAdvice, checkoutFailureMessage, wayOut } from '../order/checkout-failure.ts'
+import { checkoutAdvice, checkoutFailureMessage, resolutionPath } from '../order/checkout-failure.ts'
 import type { PixForm } from '../pix/use-pix.ts'
 import { PIX_FORM } from './PayButton.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
@@ -48,7 +48,7 @@ export function PaymentForm({ price, payment, pix, choice }: PaymentFormProps) {
 /** Why there is no order, shown beside the button. */
 export function PaymentFailure({ failure, booking }: { failure: unknown; booking: Booking }) {
   if (!failure) return null
-  const href = wayOut(failure, booking)
+  const href = resolutionPath(failure, booking)
   const action = href && failure instanceof CallFailed && (
     <LinkButton href={href} fit>
       {t(`checkout.error.${failure.code}.action`)}

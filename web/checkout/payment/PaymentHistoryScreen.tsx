@@ -9,7 +9,7 @@ import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
-import { Whose } from '../../profile/account/Identity.tsx'
+import { PatientTag } from '../../profile/account/Identity.tsx'
 import { pathOf } from '../../routes.ts'
 import { PaymentStatusChip } from './PaymentStatusChip.tsx'
 import { paymentMethodLabel } from './payment-messages.ts'
@@ -60,7 +60,7 @@ function PaymentRow({ payment, timeZone }: { payment: PaymentSummary; timeZone: 
         <>
           {formatShortDay(createdAt, timeZone)} · {paymentMethodLabel(payment)}
           <br />
-          <Whose patient={patient} />
+          <PatientTag patient={patient} />
           <PaymentStatusChip payment={payment} />
         </>
       }

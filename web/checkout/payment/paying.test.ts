@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { usePix } from '../pix/use-pix.ts'
 import { usePrice } from '../queries.ts'
-import { atTheTill, orderId, price, profile, sessionKey } from '../test-checkout.ts'
+import { orderId, price, profile, sessionKey, setUpCheckout } from '../test-checkout.ts'
 import { PAYMENT_FORM, type Purchase, submitPayment, usePayment } from './use-payment.ts'
 
 const REQUIRED = 'Write the CPF of whoever pays'
@@ -34,7 +34,7 @@ interface Till {
 }
 async function renderCheckout({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
   freezeTime()
-  const { server, booking } = atTheTill()
+  const { server, booking } = setUpCheckout()
   server.reply(listCards, { items: cards })
   server.reply(getPrice, price)
   server.reply(createOrder, { workflowId: orderId })
@@ -190,7 +190,7 @@ describe('saved cards', () => {
   })
 
   test('payment waits for saved cards, which a guest does not have', async () => {
-    const { server } = atTheTill()
+    const { server } = setUpCheckout()
     server.reply(listCards, () => new Promise<object>(() => {}))
     const purchase = { booking: { productId: '101' } as never, price, addresses: {}, onLost: () => {} }
     const known = await renderHookWithQueries(() => usePayment({ ...purchase, profile }))
@@ -222,7 +222,7 @@ test('the button outside submits only the payment form', () => {
 
 describe('paying by Pix', () => {
   async function pixTill(purchase: Partial<Purchase> = {}) {
-    const { server, booking } = atTheTill()
+    const { server, booking } = setUpCheckout()
     server.reply(getPrice, price)
     server.reply(createOrder, { workflowId: orderId })
     const onLost = vi.fn()

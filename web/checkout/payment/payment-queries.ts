@@ -9,7 +9,7 @@ import { POLL } from '@cuida/core/kit/polling.ts'
 import { api } from '../../kit/api.ts'
 import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useFamilyQuery } from '../../kit/family.ts'
-import { everyPage, PAGE } from '../../kit/frame/every-page.ts'
+import { LARGEST_PAGE_SIZE, loadAllPages } from '../../kit/frame/load-all-pages.ts'
 import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { saveFile } from '../../kit/save-file.ts'
@@ -23,7 +23,7 @@ export function usePayments() {
 }
 
 const allOf = (id: string): Promise<PaymentSummary[]> =>
-  everyPage((before) => api(listPayments, { id, pageSize: PAGE, ...before }))
+  loadAllPages((before) => api(listPayments, { id, pageSize: LARGEST_PAGE_SIZE, ...before }))
 
 const newestFirst = (payments: readonly PaymentSummary[]) =>
   [...payments].sort((a, b) => b.createdAt.localeCompare(a.createdAt))

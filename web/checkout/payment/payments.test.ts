@@ -9,7 +9,7 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { cardName, expiryMessage, isExpired, useKeptCards, useRemoveCard, useSaveCard } from '../card/kept-cards.ts'
+import { cardName, expiryMessage, isExpired, useRemoveCard, useSaveCard, useSavedCards } from '../card/saved-cards.ts'
 import { invoiceMessage, paymentMethodLabel } from './payment-messages.ts'
 import { usePayment, usePayments, useReceipt } from './payment-queries.ts'
 
@@ -146,9 +146,9 @@ describe('saved cards', () => {
   test('saved cards are fetched only with a session', async () => {
     const server = mockServer()
     server.reply(listCards, { items: [visa] })
-    expect((await renderHookWithQueries(() => useKeptCards(false))).current().data).toBeUndefined()
+    expect((await renderHookWithQueries(() => useSavedCards(false))).current().data).toBeUndefined()
     expect(server.requestsTo(listCards)).toEqual([])
-    expect((await renderHookWithQueries(() => useKeptCards(true))).current().data).toEqual([visa])
+    expect((await renderHookWithQueries(() => useSavedCards(true))).current().data).toEqual([visa])
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('saved cards', () => {
     server.reply(listCards, { items: [visa] })
     server.reply(call, { code: 'CARD_NOT_FOUND' }, status)
     const screen = await renderHookWithQueries(() => ({
-      list: useKeptCards(true),
+      list: useSavedCards(true),
       remove: useRemoveCard(),
       save: useSaveCard(),
     }))

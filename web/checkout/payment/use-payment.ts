@@ -10,11 +10,11 @@ import type { Booking } from '../../booking/cart/booking.ts'
 import type { CardFrameHandle } from '../card/CardFrame.tsx'
 import type { InstallmentOffer, TokenisedCard } from '../card/frame/protocol.ts'
 import { chosenInstallment, offerIn } from '../card/installment-choice.ts'
-import { isExpired, useKeptCards } from '../card/kept-cards.ts'
-import { isOtherPrice } from '../order/checkout-failure.ts'
-import { hasLostTime } from '../order/choose-again.ts'
+import { isExpired, useSavedCards } from '../card/saved-cards.ts'
+import { isPriceChange } from '../order/checkout-failure.ts'
+import { hasLostHold } from '../order/choose-again.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { type Addresses, byCard, chargeable, type PaymentValues } from './paid-with.ts'
+import { type Addresses, cardPayment, getCardCharge, type PaymentValues } from './order-payment.ts'
 import { trackPayment } from './track-order.ts'
 
 /** The button, and Enter in the card's frame, are outside the form that they submit. */
@@ -69,11 +69,11 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
     const installment = chosenInstallment(offer, values.installments, price.total)
-    const charged = await chargeable(price, kept, { ...values, installment }, typed)
+    const charged = await getCardCharge(price, kept, { ...values, installment }, typed)
     // The frame shows which field is invalid.
     if (!charged) return
     trackPayment(price, 'card')
-    await placeOrder(booking, profile.id, byCard(price, charged, addresses))
+    await placeOrder(booking, profile.id, cardPayment(price, charged, addresses))
   }
 
   /** Keeps the token: the card need not be typed again, whatever happens to the order. */
@@ -90,12 +90,12 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   function backIfLost(error: unknown): void {
     // A discount was used in another tab, or a code is exhausted: the new price appears beside the reason.
-    if (isOtherPrice(error)) void invalidateQueries(queries, [getPrice])
+    if (isPriceChange(error)) void invalidateQueries(queries, [getPrice])
     if (refusedWith(createOrder, error, 'CARD_NOT_FOUND')) void invalidateQueries(queries, [listCards])
     // The card is tokenised: the patient only chooses among the new installments.
     const installment = offerIn(error)
     if (installment) setOffer(installment)
-    if (!hasLostTime(error)) throw error
+    if (!hasLostHold(error)) throw error
     onLost()
   }
   function pick(chosen: SavedCard | undefined): void {
@@ -114,7 +114,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 /** The newest saved card is preselected; an expired one cannot pay. */
 function useCardChoice(isSignedIn: boolean) {
   const [choice, setChoice] = useState<string | null>()
-  const { data = [], isPending } = useKeptCards(isSignedIn)
+  const { data = [], isPending } = useSavedCards(isSignedIn)
   const cards = data.filter((card) => !isExpired(card))
   const kept = choice === null ? undefined : (cards.find(({ id }) => id === choice) ?? cards[0])
   return {

@@ -7,8 +7,8 @@ import { api } from '../../kit/api.ts'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { backToCheckout } from '../order/back-to-checkout.ts'
-import { hasLostTime } from '../order/choose-again.ts'
-import { rememberPlaced } from '../order/placed-order.ts'
+import { hasLostHold } from '../order/choose-again.ts'
+import { rememberPlacedOrder } from '../order/placed-order.ts'
 
 /**
  * What a patient may choose instead of an open Pix code: a new code (`again`) or another payment method (`other`),
@@ -51,12 +51,12 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
     if (wanted === 'other') return backToCheckout({ product })
     try {
       const { workflowId } = await renewCode(id)
-      rememberPlaced(workflowId)
+      rememberPlacedOrder(workflowId)
       goTo(pathOf('order', { id: workflowId }), { replace: true })
       setAlternative(undefined)
     } catch (error) {
       // The hold is gone: the patient chooses another time in the calendar.
-      if (hasLostTime(error)) return backToCheckout({ product })
+      if (hasLostHold(error)) return backToCheckout({ product })
       throw error
     }
   }

@@ -4,10 +4,10 @@ import { invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { isOtherPrice } from '../order/checkout-failure.ts'
-import { hasLostTime } from '../order/choose-again.ts'
+import { isPriceChange } from '../order/checkout-failure.ts'
+import { hasLostHold } from '../order/choose-again.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { byPix } from '../payment/paid-with.ts'
+import { pixPayment } from '../payment/order-payment.ts'
 import { trackPayment } from '../payment/track-order.ts'
 import type { Purchase } from '../payment/use-payment.ts'
 
@@ -26,11 +26,11 @@ export function usePix({ booking, profile, price, addresses, onLost }: Purchase)
   async function pay(cpf: string): Promise<void> {
     if (!profile || !price) return
     trackPayment(price, 'pix')
-    await placeOrder(booking, profile.id, byPix(price, cpf, addresses))
+    await placeOrder(booking, profile.id, pixPayment(price, cpf, addresses))
   }
   function backIfLost(error: unknown): void {
-    if (isOtherPrice(error)) void invalidateQueries(queries, [getPrice])
-    if (!hasLostTime(error)) throw error
+    if (isPriceChange(error)) void invalidateQueries(queries, [getPrice])
+    if (!hasLostHold(error)) throw error
     onLost()
   }
 }

@@ -9,7 +9,7 @@ import { currentBooking, ensureSaved } from '../../booking/cart/cart-store.ts'
 import { session } from '../../kit/api.ts'
 import { renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { usePrice } from '../queries.ts'
-import { atTheTill } from '../test-checkout.ts'
+import { setUpCheckout } from '../test-checkout.ts'
 import { PromoCode } from './PromoCode.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
@@ -34,7 +34,7 @@ function Till() {
 }
 async function renderCheckout(price: object = PRICE) {
   signInTestUser(session)
-  const { server } = atTheTill({ patientId: '10000000-0000-4000-8000-000000000001' })
+  const { server } = setUpCheckout({ patientId: '10000000-0000-4000-8000-000000000001' })
   server.reply(getPrice, price)
   await actAndFlush(ensureSaved)
   return { server, page: await renderPatientScreen(<Till />, { at: '/checkout' }) }

@@ -5,7 +5,7 @@ import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPromoOfLink } from '../../catalogue/promo-link.ts'
 import { usePrice } from '../queries.ts'
-import { atTheTill, price } from '../test-checkout.ts'
+import { price, setUpCheckout } from '../test-checkout.ts'
 import { usePromo } from './use-promo.ts'
 
 beforeAll(() => loadMessages('en', { 'checkout.promo.REQUIRED': 'Write the code' }))
@@ -21,7 +21,7 @@ function storage() {
 
 describe('a promo code', () => {
   async function promo({ link, promoCode = null }: { link?: string; promoCode?: object | null } = {}) {
-    const { server, booking } = atTheTill()
+    const { server, booking } = setUpCheckout()
     if (link) keepPromoOfLink('nutrition', `?promo=${link}`)
     server.reply(getPrice, { ...price, promoCode })
     server.reply(putPromoCode, { promoCode: { value: 10 } })

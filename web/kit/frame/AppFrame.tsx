@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Route, routes } from '../../routes.ts'
 import { backOf } from '../navigation/back.ts'
 import type { Match } from '../navigation/match.ts'
-import { Brand, WayHome } from './Brand.tsx'
+import { Brand, WebsiteLink } from './Brand.tsx'
 
 const HelpSheet = lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place: 'over' })
 
@@ -17,7 +17,7 @@ export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: R
   const { root }: Route = routes[match.name]
   const frame = {
     back,
-    logo: back ? undefined : root ? <WayHome /> : <Brand />,
+    logo: back ? undefined : root ? <WebsiteLink /> : <Brand />,
     onHelp: () => setHelping(true),
     tabBar,
   }

@@ -18,7 +18,7 @@ export function Brand({ small = false }: { small?: boolean }) {
 }
 
 /** The logo on a root screen links to the partner's website (B2.33). */
-export function WayHome() {
+export function WebsiteLink() {
   const { marketingHomepageURL } = usePartner()
   return (
     <a href={marketingHomepageURL}>

@@ -7,8 +7,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { pathOf } from '../../routes.ts'
 import { goTo } from '../navigation/navigation.ts'
-import { knownPath } from '../session/other-address.ts'
-import { WayHome } from './Brand.tsx'
+import { knownPath } from '../session/alternative-path.ts'
+import { WebsiteLink } from './Brand.tsx'
 
 /** A URL without a screen, or whose screen this build does not have. Other forms of a known URL redirect. */
 export function NotFound() {
@@ -21,7 +21,7 @@ export function NotFound() {
   if (other) return null
   const home = <LinkButton href={pathOf('home', {})}>{t('brand.error.toHome')}</LinkButton>
   return (
-    <FrameProvider frame={{ logo: <WayHome /> }}>
+    <FrameProvider frame={{ logo: <WebsiteLink /> }}>
       <Screen title={t('brand.notFound.title')}>
         <EmptyState title={t('brand.error.notFound')} action={home} />
       </Screen>

@@ -2,7 +2,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { TabBar } from '@cuida/ui/TabBar/TabBar.tsx'
 import { pathOf, type Tab } from '../../routes.ts'
 import { useIsOngoing } from '../ongoing.ts'
-import { WayHome } from './Brand.tsx'
+import { WebsiteLink } from './Brand.tsx'
 
 const HREF: Record<Tab, () => string> = {
   home: () => pathOf('home', {}),
@@ -21,5 +21,5 @@ export function Tabs({ current }: { current: Tab | undefined }) {
     label: t(`brand.tab.${tab}`),
     note: tab === 'history' && ongoing ? t('brand.tab.ongoing') : undefined,
   }))
-  return <TabBar logo={<WayHome />} current={current} items={items} />
+  return <TabBar logo={<WebsiteLink />} current={current} items={items} />
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Brand, WayHome } from './Brand.tsx'
+import { Brand, WebsiteLink } from './Brand.tsx'
 
 vi.mock('../content/partner.tsx', () => ({
   usePartner: () => ({
@@ -22,5 +22,5 @@ test.each([
 })
 
 test("on a root screen the logo links to the partner's website [B2.33]", () => {
-  expect(renderToString(<WayHome />)).toMatch(/^<a href="https:\/\/www\.vidaligera\.example\/"><picture>/)
+  expect(renderToString(<WebsiteLink />)).toMatch(/^<a href="https:\/\/www\.vidaligera\.example\/"><picture>/)
 })

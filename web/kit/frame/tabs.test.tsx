@@ -5,7 +5,7 @@ import { Tabs } from './Tabs.tsx'
 
 const ongoing = vi.hoisted(() => vi.fn())
 vi.mock('../ongoing.ts', () => ({ useIsOngoing: ongoing }))
-vi.mock('./Brand.tsx', () => ({ WayHome: () => null }))
+vi.mock('./Brand.tsx', () => ({ WebsiteLink: () => null }))
 
 const names = ['home', 'history', 'support', 'profile', 'ongoing'].map((tab) => `brand.tab.${tab}`)
 beforeAll(() => loadMessages('en', Object.fromEntries([...names, 'ui.tabs.main'].map((key) => [key, [key]]))))

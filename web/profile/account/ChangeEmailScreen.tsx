@@ -20,7 +20,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
-import { keepProfile } from '../queries.ts'
+import { cacheProfile } from '../queries.ts'
 import { startEmailChange } from './change-calls.ts'
 import css from './ProfileScreen.module.css'
 import { problemMessage } from './problem-message.ts'
@@ -63,7 +63,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
   const queries = useQueryClient()
   async function confirm(code: string): Promise<void> {
     try {
-      keepProfile(queries, await api(confirmEmailChange, { changeToken, code }))
+      cacheProfile(queries, await api(confirmEmailChange, { changeToken, code }))
     } catch (failure) {
       if (!refusedWith(confirmEmailChange, failure, 'EMAIL_CONFLICT')) throw failure
       return onAgain(true)

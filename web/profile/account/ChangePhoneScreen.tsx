@@ -21,7 +21,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goBack } from '../../kit/navigation/navigation.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
-import { keepProfile } from '../queries.ts'
+import { cacheProfile } from '../queries.ts'
 import { confirmPhone, startPhoneChange } from './change-calls.ts'
 import { PhoneNumber } from './PhoneNumber.tsx'
 import css from './ProfileScreen.module.css'
@@ -82,7 +82,7 @@ function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boo
   const queries = useQueryClient()
   async function confirm(code: string): Promise<void> {
     try {
-      keepProfile(queries, await confirmPhone(started.token, code))
+      cacheProfile(queries, await confirmPhone(started.token, code))
     } catch (failure) {
       if (!refusedWith(confirmPhoneChange, failure, 'PHONE_CONFLICT')) throw failure
       return onAgain(true)

@@ -32,7 +32,7 @@ export function Identity({ patientId, change }: IdentityProps) {
 }
 
 /** Names the patient of a list item, for families. */
-export function Whose({ patient }: { patient: { id: string; firstName: string } }) {
+export function PatientTag({ patient }: { patient: { id: string; firstName: string } }) {
   const family = useFamilyMembers()
   const member = family.find(({ id }) => id === patient.id)
   if (!member || family.length < 2) return null

@@ -1,13 +1,13 @@
 import type { Input } from '@cuida/core/kit/call.ts'
 import { changeEmail, changePhone, confirmPhoneChange } from '@cuida/core/profile/account/account-api.ts'
 import { api } from '../../kit/api.ts'
-import { atFields } from '../field-refusals.ts'
+import { withFieldRefusals } from '../field-refusals.ts'
 
 // Changes a contact: the password authorises it, a code verifies it. Each returns the token that the code belongs to.
 
 export const startPhoneChange = async ({ phone, password }: Input<typeof changePhone>): Promise<string> =>
-  (await atFields(api(changePhone, { phone, password }))).accessToken
+  (await withFieldRefusals(api(changePhone, { phone, password }))).accessToken
 export const confirmPhone = (changeToken: string, code: string) => api(confirmPhoneChange, { changeToken, code })
 
 export const startEmailChange = async (email: string, password: string): Promise<string> =>
-  (await atFields(api(changeEmail, { email, password }))).accessToken
+  (await withFieldRefusals(api(changeEmail, { email, password }))).accessToken

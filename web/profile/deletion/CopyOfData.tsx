@@ -9,7 +9,7 @@ import { PasswordGate } from '../../access/security/PasswordGate.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import css from '../account/ProfileScreen.module.css'
 import { problemMessage } from '../account/problem-message.ts'
-import { atFields } from '../field-refusals.ts'
+import { withFieldRefusals } from '../field-refusals.ts'
 import { saveCopy } from '../queries.ts'
 
 /**
@@ -38,7 +38,7 @@ function CopyForm({ patientId, onSaved }: { patientId: string; onSaved: () => vo
     initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     async submit({ password }) {
-      await atFields(saveCopy(patientId, password))
+      await withFieldRefusals(saveCopy(patientId, password))
       onSaved()
     },
     message: problemMessage,

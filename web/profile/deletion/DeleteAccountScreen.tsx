@@ -17,7 +17,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import css from '../account/ProfileScreen.module.css'
 import { problemMessage } from '../account/problem-message.ts'
-import { atFields } from '../field-refusals.ts'
+import { withFieldRefusals } from '../field-refusals.ts'
 import { deleteAccount } from '../queries.ts'
 
 /**
@@ -77,7 +77,7 @@ function LeaveForm({ patientId }: { patientId: string }) {
     initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : 'REQUIRED' }),
     async submit({ password }) {
-      await atFields(deleteAccount(patientId, password))
+      await withFieldRefusals(deleteAccount(patientId, password))
       // Signing out leads to Welcome; this screen confirms the deletion first.
       session.signOut()
       goTo(pathOf('accountDeleted'), { replace: true })

@@ -6,8 +6,8 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
+import { createKeyPerInput } from '../../kit/navigation/idempotency-keys.ts'
 import { goBack } from '../../kit/navigation/navigation.ts'
-import { onceEach } from '../../kit/navigation/once.ts'
 import { pathOf } from '../../routes.ts'
 import { DependantForm } from './DependantForm.tsx'
 import { dependantOf } from './dependant-draft.ts'
@@ -16,7 +16,7 @@ import { FamilyGate } from './FamilyGate.tsx'
 /** A2.28: adds a minor in the account holder's care, then returns to the previous screen. */
 export function CreateDependantScreen() {
   const queries = useQueryClient()
-  const [addChild] = useState(childAdder)
+  const [addChild] = useState(createDependantAdder)
   async function add(profile: DependantProfile): Promise<void> {
     await addChild(profile)
     await invalidateQueries(queries, [me])
@@ -32,7 +32,7 @@ export function CreateDependantScreen() {
 }
 
 /** Adds children: one form creates one child, however often it is sent. */
-export function childAdder() {
-  const keyOf = onceEach()
+export function createDependantAdder() {
+  const keyOf = createKeyPerInput()
   return (profile: DependantProfile) => api(registerDependant, { profile }, { idempotencyKey: keyOf(profile) })
 }

@@ -2,7 +2,7 @@ import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
-import { WhoField } from './WhoField.tsx'
+import { FamilyMemberField } from './FamilyMemberField.tsx'
 
 const ana = { id: 'a', firstName: 'Ana', dateOfBirth: '1990-04-05', isDependant: false, place: 0 }
 const leo = { id: 'l', firstName: 'Leo', dateOfBirth: '2017-03-12', isDependant: true, place: 1 }
@@ -14,7 +14,7 @@ test.each([
   loadMessages('es', { 'profile.family.years': ['años'], 'profile.identity.you': ['name'] } as never)
   const html = renderToString(
     <PartnerProvider config={{ displayAge } as never}>
-      <WhoField label="" people={[ana, leo]} value="" onChange={() => undefined} id="who" error={undefined} />
+      <FamilyMemberField label="" people={[ana, leo]} value="" onChange={() => undefined} id="who" error={undefined} />
     </PartnerProvider>,
   )
   expect(html.split('años').length - 1).toBe(times)

@@ -28,7 +28,7 @@ import { useMutation } from '../../kit/mutations.ts'
 import { useQuery } from '../../kit/queries.ts'
 import { platform } from '../../platform/platform.ts'
 import css from '../account/ProfileScreen.module.css'
-import { appPushState, changeAppPush } from './app-push.ts'
+import { appPushState, toggleAppPush } from './app-push.ts'
 import { push as browser } from './push.ts'
 
 const CHANNELS = ['email', 'sms', 'whatsapp'] as const
@@ -62,15 +62,15 @@ const messageOf = (state: PushState, partner: string): string =>
     ? t(`profile.push.app.${state}`, { partner })
     : t(`profile.push.${state}`, { partner })
 
-export const wakingState = (devices: readonly string[]): Promise<PushState> => {
+export const getPushState = (devices: readonly string[]): Promise<PushState> => {
   const { push } = platform()
   return push ? appPushState(push, devices) : browser.state(devices)
 }
 
 /** Toggles push. */
-export const changeWaking = (now: PushState, applicationServerKey: string): Promise<PushState> => {
+export const togglePush = (now: PushState, applicationServerKey: string): Promise<PushState> => {
   const { push } = platform()
-  return push ? changeAppPush(push, now) : browser.change(now, applicationServerKey)
+  return push ? toggleAppPush(push, now) : browser.change(now, applicationServerKey)
 }
 
 /** Native apps and browsers have different texts. */
@@ -99,11 +99,11 @@ export function NotificationsScreen() {
 function PushSection({ pushKey, devices }: Pick<Notifications, 'pushKey' | 'devices'>) {
   const config = usePartner()
   const queries = useQueryClient()
-  const { data: state } = useCombinedQuery(THIS_DEVICE, undefined, () => wakingState(devices), { gcTime: 0 })
-  const change = useMutation((now: PushState) => changeWaking(now, pushKey), {
+  const { data: state } = useCombinedQuery(THIS_DEVICE, undefined, () => getPushState(devices), { gcTime: 0 })
+  const change = useMutation((now: PushState) => togglePush(now, pushKey), {
     onDone: (now) => queries.setQueryData(combinedKey(THIS_DEVICE), now),
   })
-  if (!state || !isWaking(config)) return null
+  if (!state || !isPushSupported(config)) return null
   return (
     <Section title={t('profile.push.title')}>
       <p>{messageOf(state, config.partnerName)}</p>
@@ -128,7 +128,7 @@ function Failed({ failure }: { failure: unknown }) {
  * Whether this client can receive push: a browser always, a native app only with Firebase or an Apple key at the
  * server.
  */
-export function isWaking(config: Parameters<typeof hasCapability>[0]): boolean {
+export function isPushSupported(config: Parameters<typeof hasCapability>[0]): boolean {
   const { kind, push } = platform()
   return kind === 'web' || (push !== undefined && hasCapability(config, push.kind))
 }

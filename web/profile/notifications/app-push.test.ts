@@ -3,9 +3,9 @@ import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import type { AppPush, MayWake } from '../../platform/port.ts'
+import type { AppPush, PushPermission } from '../../platform/port.ts'
 import { keepAppPush } from './app-push.ts'
-import { changeWaking, isWaking, wakingState } from './NotificationsScreen.tsx'
+import { getPushState, isPushSupported, togglePush } from './NotificationsScreen.tsx'
 
 const OLD = 'o'.repeat(40)
 const NEW = 'n'.repeat(40)
@@ -23,7 +23,7 @@ vi.mock('../../platform/platform.ts', async (original) => {
 })
 
 /** A fake of the phone's push service. */
-function played({ said = 'granted', asked = said }: { said?: MayWake; asked?: MayWake } = {}) {
+function played({ said = 'granted', asked = said }: { said?: PushPermission; asked?: PushPermission } = {}) {
   const heard: ((address: string) => void)[] = []
   const push = {
     kind: 'fcm',
@@ -63,38 +63,38 @@ describe('push of a native app', () => {
   ] as const)('push is %s', async (_, said, told, devices, state) => {
     played({ said })
     if (told) kept.set('pushAddress', told)
-    expect(await wakingState(devices)).toBe(state)
+    expect(await getPushState(devices)).toBe(state)
   })
 
   test('push is not offered where the server or the app does not support it', () => {
     played()
-    expect(isWaking({ disabledCapabilities: [] })).toBe(true)
-    expect(isWaking({ disabledCapabilities: ['apns'] })).toBe(true)
-    expect(isWaking({ disabledCapabilities: ['fcm'] })).toBe(false)
+    expect(isPushSupported({ disabledCapabilities: [] })).toBe(true)
+    expect(isPushSupported({ disabledCapabilities: ['apns'] })).toBe(true)
+    expect(isPushSupported({ disabledCapabilities: ['fcm'] })).toBe(false)
     phone.push = undefined
-    expect(isWaking({ disabledCapabilities: [] })).toBe(false)
+    expect(isPushSupported({ disabledCapabilities: [] })).toBe(false)
   })
 
   test('switching on registers the token', async () => {
     played({ said: 'prompt', asked: 'granted' })
     const server = mockServer()
     server.reply(addAppDevice, null)
-    await changeWaking('off', 'key')
+    await togglePush('off', 'key')
     expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
   })
   test('push counts as on only after the server stored the token', async () => {
     const { push } = played()
     mockServer().refuse(addAppDevice, 'UNEXPECTED', 500)
-    await expect(changeWaking('off', 'key')).rejects.toMatchObject({ status: 500 })
+    await expect(togglePush('off', 'key')).rejects.toMatchObject({ status: 500 })
     expect(kept.get('pushAddress')).toBeUndefined()
     mockServer().reply(addAppDevice, null)
-    expect(await changeWaking('off', 'key')).toBe('on')
+    expect(await togglePush('off', 'key')).toBe('on')
     expect(kept.get('pushAddress')).toBe(NEW)
     expect(push.register).toHaveBeenCalledWith('Avisos')
   })
   test('push does not start without permission', async () => {
     const { push } = played({ said: 'denied', asked: 'denied' })
-    expect(await changeWaking('off', 'key')).toBe('denied')
+    expect(await togglePush('off', 'key')).toBe('denied')
     expect(push.register).not.toHaveBeenCalled()
   })
   test('switching off stops push', async () => {
@@ -102,17 +102,17 @@ describe('push of a native app', () => {
     kept.set('pushAddress', OLD)
     const server = mockServer()
     server.reply(removeAppDevice, null)
-    await changeWaking('on', 'key')
+    await togglePush('on', 'key')
     expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
   })
   test('push ends at the server, and then on the phone', async () => {
     const { push } = played()
     kept.set('pushAddress', OLD)
     mockServer().refuse(removeAppDevice, 'UNEXPECTED', 500)
-    await expect(changeWaking('on', 'key')).rejects.toMatchObject({ status: 500 })
+    await expect(togglePush('on', 'key')).rejects.toMatchObject({ status: 500 })
     expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([OLD, 0])
     mockServer().reply(removeAppDevice, null)
-    expect(await changeWaking('on', 'key')).toBe('off')
+    expect(await togglePush('on', 'key')).toBe('off')
     expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([undefined, 1])
   })
 })

@@ -18,7 +18,7 @@ export async function appPushState(push: AppPush, devices: readonly string[]): P
 }
 
 /** Toggles push. */
-export const changeAppPush = (push: AppPush, now: PushState): Promise<PushState> =>
+export const toggleAppPush = (push: AppPush, now: PushState): Promise<PushState> =>
   now === 'off' ? allow(push) : refuse(push)
 
 async function allow(push: AppPush): Promise<PushState> {

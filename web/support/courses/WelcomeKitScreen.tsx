@@ -15,7 +15,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
 import { pathOf } from '../../routes.ts'
 import { fileOf } from '../webinars/WebinarPicture.tsx'
-import { doneWith, useKeepProgress, useKit, useKitProgress } from './kit-queries.ts'
+import { completeLesson, useKeepProgress, useKit, useKitProgress } from './kit-queries.ts'
 import css from './WelcomeKit.module.css'
 
 /** B2.15: short videos and texts for new patients, with progress. */
@@ -106,7 +106,7 @@ function KitLesson({ lesson, progress, opens }: KitLessonProps) {
         {!isSeen && (
           <>
             <FailureAlert failure={keep.error} />
-            <Button icon="check" busy={keep.isPending} onClick={() => keep.mutate(doneWith(key, progress))}>
+            <Button icon="check" busy={keep.isPending} onClick={() => keep.mutate(completeLesson(key, progress))}>
               {t('support.kit.mark')}
             </Button>
           </>

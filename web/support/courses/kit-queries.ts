@@ -24,7 +24,7 @@ export const useKit = () =>
 export const useKitProgress = () => useQuery(getProgress, { slug: KIT }, { select: ({ items }) => items })
 
 /** A finished lesson; a video keeps its position. */
-export const doneWith = (lesson: string, progress: LessonProgress | undefined): LessonProgress => ({
+export const completeLesson = (lesson: string, progress: LessonProgress | undefined): LessonProgress => ({
   lesson,
   percent: 100,
   seconds: progress?.seconds ?? 0,

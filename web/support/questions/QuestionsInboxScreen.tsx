@@ -20,11 +20,11 @@ import { useState } from 'react'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
-import { Whose } from '../../profile/account/Identity.tsx'
-import { WhoField } from '../../profile/family/WhoField.tsx'
+import { PatientTag } from '../../profile/account/Identity.tsx'
+import { FamilyMemberField } from '../../profile/family/FamilyMemberField.tsx'
 import { formatDue } from './format-due.ts'
 import css from './Questions.module.css'
-import { isAskedWho, questionInput, useAsk, useQuestions } from './question-queries.ts'
+import { asksForPatient, questionInput, useAsk, useQuestions } from './question-queries.ts'
 
 const LOOK = {
   waiting: { tone: 'neutral', icon: 'clock' },
@@ -87,7 +87,7 @@ function One({ question: { topic, patient, text, askedAt, dueAt, answer }, now }
   return (
     <li className={css.question}>
       <StatusChip {...LOOK[state]}>{t(`support.mine.${state}`)}</StatusChip>
-      <Whose patient={patient} />
+      <PatientTag patient={patient} />
       <p className={css.text}>{text}</p>
       <p className={css.by}>
         {t('support.mine.when', { topic: t(`support.topic.${topic}`), when: formatLongDay(askedAt, timeZone) })}
@@ -125,7 +125,7 @@ export function AskForm({ onSent }: AskFormProps) {
 function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember[] }) {
   const ask = useAsk()
   const partner = usePartner()
-  const hasChoice = isAskedWho(partner, family)
+  const hasChoice = asksForPatient(partner, family)
   const most = partner.maximumLengthAllowed
   const { field, props, summary, failure, busy } = useForm<Draft>({
     initial: { who: '', topic: '', text: '' },
@@ -142,7 +142,7 @@ function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember
   return (
     <form className={css.form} {...props}>
       <ErrorSummary {...summary} />
-      {hasChoice && <WhoField label={t('support.ask.who')} people={family} {...field('who')} />}
+      {hasChoice && <FamilyMemberField label={t('support.ask.who')} people={family} {...field('who')} />}
       <RadioGroup
         label={t('support.ask.topic')}
         options={QuestionTopic.options.map((value) => ({

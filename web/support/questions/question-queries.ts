@@ -6,9 +6,9 @@ import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useState } from 'react'
 import { api } from '../../kit/api.ts'
 import { useChangeEvents } from '../../kit/content/change-events.ts'
-import { everyPage } from '../../kit/frame/every-page.ts'
+import { loadAllPages } from '../../kit/frame/load-all-pages.ts'
 import { useMutation } from '../../kit/mutations.ts'
-import { onceEach } from '../../kit/navigation/once.ts'
+import { createKeyPerInput } from '../../kit/navigation/idempotency-keys.ts'
 
 const QUESTIONS = [listQuestions]
 
@@ -20,7 +20,7 @@ export function useQuestions() {
 
 async function listAll(): Promise<Reply<typeof listQuestions>> {
   let answerHours = 0
-  const items = await everyPage(async (before) => {
+  const items = await loadAllPages(async (before) => {
     const page = await api(listQuestions, before)
     answerHours = page.answerHours
     return page
@@ -36,8 +36,10 @@ interface QuestionInput {
 }
 
 /** The patient is asked in families of more than one. */
-export const isAskedWho = ({ familyProfilesEnabled }: { familyProfilesEnabled: boolean }, family: readonly unknown[]) =>
-  familyProfilesEnabled && family.length > 1
+export const asksForPatient = (
+  { familyProfilesEnabled }: { familyProfilesEnabled: boolean },
+  family: readonly unknown[],
+) => familyProfilesEnabled && family.length > 1
 
 export const questionInput = (
   typed: { who: string; topic: QuestionTopic; text: string },
@@ -50,6 +52,6 @@ export const questionInput = (
 
 /** Repeating the same question reuses its idempotency key: after a lost reply another tap asks nothing twice. */
 export function useAsk() {
-  const [keyOf] = useState(onceEach)
+  const [keyOf] = useState(createKeyPerInput)
   return useMutation((input: QuestionInput) => api(askQuestion, { key: keyOf(input), ...input }), { stale: QUESTIONS })
 }

@@ -18,7 +18,7 @@ import { Recording } from './Recording.tsx'
 import { WebinarPicture } from './WebinarPicture.tsx'
 import { WebinarState } from './WebinarState.tsx'
 import css from './Webinars.module.css'
-import { usePlace, useWebinar } from './webinar-queries.ts'
+import { useWebinar, useWebinarRegistration } from './webinar-queries.ts'
 
 /** B2.12: a webinar and its registration. */
 export function WebinarScreen({ params: { slug = '' } }: { params: Record<string, string> }) {
@@ -72,7 +72,7 @@ function One({ webinar }: { webinar: PatientWebinar }) {
 
 /** Registration for an upcoming webinar: register, calendar, join, or cancel. */
 function WebinarPlace({ webinar }: { webinar: PatientWebinar }) {
-  const { register, leave } = usePlace(webinar.slug)
+  const { register, leave } = useWebinarRegistration(webinar.slug)
   const { isRegistered, seatsLeft } = webinar
   // After a refusal (409) the refetched page explains itself, except for a seat lost a moment ago.
   const failure = register.error ?? leave.error

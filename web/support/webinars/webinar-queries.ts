@@ -21,7 +21,7 @@ export const useWebinars = () => useQuery(listWebinars, {}, { per: useLocale() }
 export const useWebinar = (slug: string) => useQuery(getWebinar, { slug }, { per: useLocale(), every: POLL.every30s })
 
 /** Registers or cancels; the server's reply replaces the cached webinar. */
-export function usePlace(slug: string) {
+export function useWebinarRegistration(slug: string) {
   const queries = useQueryClient()
   const key = callKey(getWebinar, { slug }, useLocale())
   const keep = {

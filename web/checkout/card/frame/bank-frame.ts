@@ -1,4 +1,4 @@
-import { make } from './dom.ts'
+import { createHtmlElement } from './dom.ts'
 import type { Challenge, FromFrame } from './protocol.ts'
 
 /** Sandbox permissions of a bank's page: its own origin and popups, but no navigation of the app. */
@@ -12,16 +12,22 @@ export function bankFrame(
   { url, request }: Challenge,
   { title, send }: { title: string; send: (message: FromFrame) => void },
 ): { element: HTMLElement; ask: () => void } {
-  const frame = make('iframe', { name: 'bank', title, class: 'bank', sandbox: MAY, referrerpolicy: 'no-referrer' })
-  const form = make(
+  const frame = createHtmlElement('iframe', {
+    name: 'bank',
+    title,
+    class: 'bank',
+    sandbox: MAY,
+    referrerpolicy: 'no-referrer',
+  })
+  const form = createHtmlElement(
     'form',
     { method: 'post', action: url, target: 'bank', hidden: '' },
-    make('input', { type: 'hidden', name: 'creq', value: request }),
+    createHtmlElement('input', { type: 'hidden', name: 'creq', value: request }),
   )
   // The sender is not checked: the message is only a hint, upon which the app fetches the order; the result comes
   // from the provider.
   window.addEventListener('message', ({ data }) => {
     if (typeof data === 'object' && data !== null && data.status === 'COMPLETE') send({ type: 'complete' })
   })
-  return { element: make('div', {}, frame, form), ask: () => form.submit() }
+  return { element: createHtmlElement('div', {}, frame, form), ask: () => form.submit() }
 }

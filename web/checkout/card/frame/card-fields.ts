@@ -3,7 +3,7 @@ import type { CardType } from '@cuida/core/checkout/order/order.ts'
 import css from './card.module.css'
 import type { CardValues } from './card-values.ts'
 import { caretAfter } from './caret.ts'
-import { make } from './dom.ts'
+import { createHtmlElement } from './dom.ts'
 import { type Field, groupField, textField } from './field.ts'
 import { cardIcon, codePicture } from './pictures.ts'
 import type { FrameField } from './protocol.ts'
@@ -48,11 +48,11 @@ function numberField(translate: Translate): Field {
   )
   const [input] = field.inputs
   if (!input) return field
-  const name = make('span')
-  const box = make('div', { class: css.box })
+  const name = createHtmlElement('span')
+  const box = createHtmlElement('div', { class: css.box })
   input.replaceWith(box)
   input.classList.add(css.digits ?? '')
-  box.append(input, make('span', { class: css.brand, 'aria-live': 'polite' }, cardIcon(), name))
+  box.append(input, createHtmlElement('span', { class: css.brand, 'aria-live': 'polite' }, cardIcon(), name))
   input.addEventListener('input', () => {
     const { value, selectionStart } = input
     const formatted = formatCardNumber(value)
@@ -86,7 +86,7 @@ function expiryField(translate: Translate): Field {
 
 /** 3 digits, or 4 on the front of American Express, with a picture of their position. */
 function codeField(translate: Translate): Field & { fit(type: CardType | undefined): void } {
-  const help = make('span', { class: css.where })
+  const help = createHtmlElement('span', { class: css.where })
   const field = textField(
     { id: 'securityCode', label: translate('checkout.card.securityCode'), hint: help },
     { inputmode: 'numeric', autocomplete: 'cc-csc' },
@@ -101,7 +101,7 @@ function codeField(translate: Translate): Field & { fit(type: CardType | undefin
     help.dataset.front = String(front)
     help.replaceChildren(
       codePicture(front),
-      make('span', {}, translate(front ? 'ui.card.codeOnFront' : 'ui.card.codeOnBack')),
+      createHtmlElement('span', {}, translate(front ? 'ui.card.codeOnFront' : 'ui.card.codeOnBack')),
     )
   }
   fit(undefined)

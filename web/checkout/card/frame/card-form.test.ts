@@ -1,37 +1,37 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mercadoPago, type Part, putDocument, shown } from './test-form.ts'
+import { mercadoPago, type Part, putDocument, renderCardForm } from './test-form.ts'
 
 beforeEach(putDocument)
 
 describe('fields', () => {
-  const asked = (form: ReturnType<typeof shown>) =>
+  const asked = (form: ReturnType<typeof renderCardForm>) =>
     form.element
       .all()
       .filter(({ tag }) => tag === 'input')
       .map((part) => part.getAttribute('id'))
   const five = ['number', 'holder', 'expiry', 'expiry-1', 'securityCode']
 
-  test('a new card asks for everything that is printed on it', () => expect(asked(shown())).toEqual(five))
+  test('a new card asks for everything that is printed on it', () => expect(asked(renderCardForm())).toEqual(five))
 
   test("in Brazil the payer's document is asked too, prefilled when known", () => {
-    const form = shown(mercadoPago)
+    const form = renderCardForm(mercadoPago)
     expect(asked(form)).toEqual([...five, 'document'])
     expect(form.field('document').value).toBe('529.982.247-25')
   })
 
   test('a saved card asks only for its code, which is on the front of American Express', () => {
     const known = { kind: 'securityCode', cardId: '149002' } as const
-    const amex = shown(mercadoPago, { ...known, cardType: 'amex' })
+    const amex = renderCardForm(mercadoPago, { ...known, cardType: 'amex' })
     expect(asked(amex)).toEqual(['securityCode'])
     expect(amex.field('securityCode').getAttribute('maxlength')).toBe('4')
     expect(amex.element.textContent).toContain('ui.card.codeOnFront')
-    const visa = shown(mercadoPago, { ...known, cardType: 'visa' })
+    const visa = renderCardForm(mercadoPago, { ...known, cardType: 'visa' })
     expect(visa.field('securityCode').getAttribute('maxlength')).toBe('3')
     expect(visa.element.textContent).toContain('ui.card.codeOnBack')
   })
 
   test('fields have labels and, where needed, descriptions', () => {
-    const form = shown(mercadoPago)
+    const form = renderCardForm(mercadoPago)
     const labels = form.element.all().filter(({ tag }) => tag === 'label' || tag === 'legend')
     expect(labels.map((label) => [label.getAttribute('for'), label.textContent])).toEqual([
       ['number', 'checkout.card.number'],
@@ -60,20 +60,20 @@ describe('fields', () => {
 
 describe('typing', () => {
   test('a number is grouped as printed, with the caret at its end', () => {
-    const { type, field } = shown()
+    const { type, field } = renderCardForm()
     type('number', '4444444444444422')
     expect(field('number')).toMatchObject({ value: '4444 4444 4444 4422', selection: [19, 19] })
   })
 
   test('a digit typed in the middle keeps the caret in place', () => {
-    const { type, field } = shown()
+    const { type, field } = renderCardForm()
     field('number').selection = [6, 6]
     type('number', '4242 94242 4242')
     expect(field('number')).toMatchObject({ value: '4242 9424 2424 2', selection: [6, 6] })
   })
 
   test("the brand is announced once, and the code's length follows it", () => {
-    const { type, field, element } = shown()
+    const { type, field, element } = renderCardForm()
     const brand = element
       .all()
       .find((part) => part.getAttribute('aria-live') === 'polite')
@@ -93,25 +93,25 @@ describe('typing', () => {
     ['51', 'master'],
     ['34', 'amex'],
   ])('%s… is a %s', (number, brand) => {
-    const { type, element } = shown()
+    const { type, element } = renderCardForm()
     type('number', number)
     expect(element.textContent).toContain(`checkout.card.brand.${brand}`)
   })
 
   test.each(['expiry', 'expiry-1', 'securityCode'])('%s accepts only digits', (id) => {
-    const { type, field } = shown()
+    const { type, field } = renderCardForm()
     type(id, '1a2-')
     expect(field(id).value).toBe('12')
   })
 
   test('a name accepts letters', () => {
-    const { type, field } = shown()
+    const { type, field } = renderCardForm()
     type('holder', 'Ana 3')
     expect(field('holder').value).toBe('Ana 3')
   })
 
   test('Enter is sent to the app, other keys stay in the field', () => {
-    const { field, element, sent } = shown()
+    const { field, element, sent } = renderCardForm()
     const press = (part: Part, key: string) =>
       part.happens(Object.assign(new Event('keydown', { cancelable: true }), { key }))
     expect(press(field('number'), 'Enter').defaultPrevented).toBe(true)
@@ -125,7 +125,7 @@ describe('typing', () => {
 
 describe('leaving a field', () => {
   test('an invalid field shows its error and announces it once', () => {
-    const { type, leave, errorOf, said, field } = shown()
+    const { type, leave, errorOf, said, field } = renderCardForm()
     type('number', '4444 4444 4444 4421')
     leave('number')
     expect(errorOf('number')).toBe('checkout.card.number.INVALID')
@@ -140,14 +140,14 @@ describe('leaving a field', () => {
   })
 
   test('an empty field shows no error', () => {
-    const { leave, errorOf } = shown()
+    const { leave, errorOf } = renderCardForm()
     leave('number')
     leave('expiry')
     expect([errorOf('number'), errorOf('expiry')]).toEqual([undefined, undefined])
   })
 
   test('moving from month to year is not leaving, and half a date shows no error', () => {
-    const { type, leave, errorOf } = shown()
+    const { type, leave, errorOf } = renderCardForm()
     type('expiry', '13')
     leave('expiry', 'expiry-1')
     leave('expiry')
@@ -160,7 +160,7 @@ describe('leaving a field', () => {
   })
 
   test('an error disappears as soon as the value is valid', () => {
-    const { type, leave, errorOf, field } = shown()
+    const { type, leave, errorOf, field } = renderCardForm()
     type('securityCode', '12')
     leave('securityCode')
     expect(errorOf('securityCode')).toBe('checkout.card.securityCode.WANTS_3')
@@ -172,7 +172,7 @@ describe('leaving a field', () => {
   })
 
   test('a valid field shows no error while it is typed again', () => {
-    const { type, leave, errorOf } = shown()
+    const { type, leave, errorOf } = renderCardForm()
     type('securityCode', '123')
     leave('securityCode')
     type('securityCode', '1')

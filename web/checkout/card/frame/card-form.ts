@@ -3,7 +3,7 @@ import css from '@cuida/ui/ErrorSummary/ErrorSummary.module.css'
 import hidden from '@cuida/ui/VisuallyHidden/VisuallyHidden.module.css'
 import { type Fields, newCardFields, securityCodeField, type Translate, valuesOf } from './card-fields.ts'
 import { asksDocument, cardFormProblems, codeProblems, offersInstallments, type Problems } from './card-values.ts'
-import { make } from './dom.ts'
+import { createHtmlElement } from './dom.ts'
 import type { Field } from './field.ts'
 import { errorIcon } from './pictures.ts'
 import type { FrameField, FromFrame, TypedForm } from './protocol.ts'
@@ -21,14 +21,14 @@ interface Parts {
 
 /** Validates a field on blur and the form on submit; afterwards invalid fields are validated live (product 11.3). */
 export class CardForm {
-  readonly element = make('form', { class: stack.stack, novalidate: '' })
+  readonly element = createHtmlElement('form', { class: stack.stack, novalidate: '' })
   private readonly parts: Parts
   private readonly fields: Fields
   private readonly names: FrameField[]
   /** Problem code of each field that shows one. */
   private readonly shown = new Map<FrameField, string>()
-  private readonly said = make('p', { class: hidden.hidden, 'aria-live': 'polite' })
-  private readonly summary = make('div', { hidden: '' })
+  private readonly said = createHtmlElement('p', { class: hidden.hidden, 'aria-live': 'polite' })
+  private readonly summary = createHtmlElement('div', { hidden: '' })
   private readonly watch: InstallmentLookup | undefined
   private isBusy = false
 
@@ -194,14 +194,14 @@ export class CardForm {
 /** "There is a problem", with a link to each field, as `ui/ErrorSummary`; for two errors or more. */
 function errorSummary(title: string, wrong: { message: string; go: () => void }[]): HTMLElement {
   const items = wrong.map(({ message, go }) => {
-    const link = make('a', { href: '#' }, message)
+    const link = createHtmlElement('a', { href: '#' }, message)
     link.addEventListener('click', (event) => {
       event.preventDefault()
       go()
     })
-    return make('li', {}, link)
+    return createHtmlElement('li', {}, link)
   })
-  const heading = make('h2', { id: 'error-summary' }, errorIcon(), title)
+  const heading = createHtmlElement('h2', { id: 'error-summary' }, errorIcon(), title)
   const section = { class: css.summary, tabindex: '-1', 'aria-labelledby': 'error-summary' }
-  return make('section', section, heading, make('ul', {}, ...items))
+  return createHtmlElement('section', section, heading, createHtmlElement('ul', {}, ...items))
 }

@@ -2,15 +2,15 @@ import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   focusNow,
-  GOOD,
   mercadoPago,
   monei,
   newCard,
   type Part,
   provider,
   putDocument,
-  shown,
+  renderCardForm,
   token,
+  VALID_CARD,
 } from './test-form.ts'
 
 beforeEach(putDocument)
@@ -20,7 +20,7 @@ const links = (summary: Part) => summary.all().filter(({ tag }) => tag === 'a')
 describe('a valid card', () => {
   test('the card goes to its provider, only the token to the app, and the form clears it', async () => {
     const asked = provider(token)
-    const { fill, submit, sent, field } = shown()
+    const { fill, submit, sent, field } = renderCardForm()
     fill()
     await submit()
     expect(asked).toMatchObject([
@@ -36,12 +36,12 @@ describe('a valid card', () => {
       },
     ])
     expect(JSON.stringify(sent)).not.toContain('44444')
-    for (const id of Object.keys(GOOD)) expect(field(id).value).toBe('')
+    for (const id of Object.keys(VALID_CARD)) expect(field(id).value).toBe('')
   })
 
   test("the payer's document is sent where the provider needs it", async () => {
     const asked = provider(token)
-    const { fill, submit } = shown(mercadoPago)
+    const { fill, submit } = renderCardForm(mercadoPago)
     fill()
     await submit()
     expect(asked).toMatchObject([
@@ -51,7 +51,7 @@ describe('a valid card', () => {
 
   test('a saved card is sent by its id with the code', async () => {
     const asked = provider(token)
-    const { fill, submit, sent, field } = shown(mercadoPago, {
+    const { fill, submit, sent, field } = renderCardForm(mercadoPago, {
       kind: 'securityCode',
       cardId: '149002',
       cardType: 'amex',
@@ -66,7 +66,7 @@ describe('a valid card', () => {
   test('the card is sent once for several presses, and again after a reply', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const asked = provider(() => promise)
-    const { card, fill, submit, sent, leave, type, errorOf } = shown()
+    const { card, fill, submit, sent, leave, type, errorOf } = renderCardForm()
     fill()
     const first = card.submit()
     await submit()
@@ -85,7 +85,7 @@ describe('a valid card', () => {
 
   test('a card that the provider did not accept stays typed', async () => {
     provider(() => new Response('', { status: 503 }))
-    const { fill, submit, field } = shown()
+    const { fill, submit, field } = renderCardForm()
     fill()
     await submit()
     expect(field('number').value).toBe('4444 4444 4444 4422')
@@ -95,7 +95,7 @@ describe('a valid card', () => {
 describe('an invalid card', () => {
   test('nothing is sent: each field shows its error, and the app gets field names and codes but no values', async () => {
     const asked = provider(token)
-    const { fill, submit, sent, errorOf } = shown()
+    const { fill, submit, sent, errorOf } = renderCardForm()
     fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04', 'expiry-1': '20' })
     await submit()
     expect(asked).toEqual([])
@@ -117,7 +117,11 @@ describe('an invalid card', () => {
 
   test('a saved card can only have an invalid code', async () => {
     const asked = provider(token)
-    const { fill, submit, sent } = shown(mercadoPago, { kind: 'securityCode', cardId: '149002', cardType: 'amex' })
+    const { fill, submit, sent } = renderCardForm(mercadoPago, {
+      kind: 'securityCode',
+      cardId: '149002',
+      cardType: 'amex',
+    })
     fill({ securityCode: '123' })
     await submit()
     expect(sent).toEqual([{ type: 'problems', problems: [{ field: 'securityCode', code: 'WANTS_4' }] }])
@@ -135,14 +139,14 @@ describe('an invalid card', () => {
     ['of a missing document', { document: '' }, 'document', 'REQUIRED'],
     ['of an invalid document', { document: '1' }, 'document', 'INVALID'],
   ])('the problem %s has a message that the app sends', async (_, wrong, id, code) => {
-    const { fill, submit, errorOf } = shown(mercadoPago)
-    fill({ ...GOOD, ...wrong })
+    const { fill, submit, errorOf } = renderCardForm(mercadoPago)
+    fill({ ...VALID_CARD, ...wrong })
     await submit()
     expect(errorOf(id)).toBe(`checkout.card.${id}.${code}`)
   })
 
   test('a problem without its own message gets the general one', async () => {
-    const { submit, errorOf } = shown(monei, newCard, (key) => (key.endsWith('.INVALID') ? key : ''))
+    const { submit, errorOf } = renderCardForm(monei, newCard, (key) => (key.endsWith('.INVALID') ? key : ''))
     await submit()
     expect(errorOf('number')).toBe('checkout.card.number.INVALID')
   })
@@ -151,8 +155,8 @@ describe('an invalid card', () => {
     ['a single error focuses its field and scrolls to it', { securityCode: '' }, 'securityCode'],
     ['an invalid date focuses its month', { expiry: '13' }, 'expiry'],
   ])('%s', async (_, wrong, id) => {
-    const { card, fill, submit, sent, summary, field } = shown()
-    fill({ ...GOOD, ...wrong })
+    const { card, fill, submit, sent, summary, field } = renderCardForm()
+    fill({ ...VALID_CARD, ...wrong })
     await submit()
     expect(summary().hidden).toBe(true)
     card.focusOnProblem()
@@ -161,8 +165,8 @@ describe('an invalid card', () => {
   })
 
   test('several errors get a summary that takes the focus and links to the fields', async () => {
-    const { card, fill, submit, sent, summary, field } = shown()
-    fill({ number: GOOD.number, holder: GOOD.holder, expiry: '04' })
+    const { card, fill, submit, sent, summary, field } = renderCardForm()
+    fill({ number: VALID_CARD.number, holder: VALID_CARD.holder, expiry: '04' })
     await submit()
     expect(summary().hidden).toBe(false)
     expect(summary().textContent).toContain('ui.errorSummary.title')
@@ -180,8 +184,8 @@ describe('an invalid card', () => {
   })
 
   test('the summary shrinks as errors are fixed, and a single error needs none', async () => {
-    const { card, fill, submit, type, summary, errorOf, field } = shown()
-    fill({ number: GOOD.number })
+    const { card, fill, submit, type, summary, errorOf, field } = renderCardForm()
+    fill({ number: VALID_CARD.number })
     await submit()
     expect(links(summary())).toHaveLength(3)
     type('holder', 'Ana Ruiz')
@@ -197,7 +201,7 @@ describe('an invalid card', () => {
   })
 
   test('without errors nothing takes the focus', () => {
-    const { card, sent } = shown()
+    const { card, sent } = renderCardForm()
     card.focusOnProblem()
     expect(focusNow()).toBeUndefined()
     expect(sent).toEqual([])
@@ -207,12 +211,12 @@ describe('an invalid card', () => {
 describe("the provider's refusal", () => {
   test('a refusal about a field appears at that field', async () => {
     provider(() => Response.json({ message: 'Card number is not valid' }, { status: 422 }))
-    const { fill, submit, sent, errorOf, field } = shown()
+    const { fill, submit, sent, errorOf, field } = renderCardForm()
     fill()
     await submit()
     expect(errorOf('number')).toBe('checkout.card.number.INVALID')
     expect(sent).toEqual([{ type: 'problems', problems: [{ field: 'number', code: 'INVALID' }] }])
-    expect(field('number').value).toBe(GOOD.number)
+    expect(field('number').value).toBe(VALID_CARD.number)
   })
 
   test.each([
@@ -221,7 +225,7 @@ describe("the provider's refusal", () => {
     ['a network failure', () => Promise.reject(new TypeError('no network')), 'OFFLINE'],
   ])('%s is reported to the app', async (_, answer, code) => {
     provider(answer)
-    const { fill, submit, sent } = shown()
+    const { fill, submit, sent } = renderCardForm()
     fill()
     await submit()
     expect(sent).toEqual([{ type: 'failed', code }])
@@ -229,7 +233,11 @@ describe("the provider's refusal", () => {
 
   test('a refusal about a field that this form lacks is reported to the app', async () => {
     provider(() => Response.json({ cause: [{ code: 'E301' }] }, { status: 400 }))
-    const { fill, submit, sent } = shown(mercadoPago, { kind: 'securityCode', cardId: '149002', cardType: 'visa' })
+    const { fill, submit, sent } = renderCardForm(mercadoPago, {
+      kind: 'securityCode',
+      cardId: '149002',
+      cardType: 'visa',
+    })
     fill({ securityCode: '123' })
     await submit()
     expect(sent).toEqual([{ type: 'failed', code: 'BAD_CARD_DETAILS' }])

@@ -1,5 +1,5 @@
 /** Creates an element with attributes and children. Strings become text nodes; HTML is never parsed. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | undefined> = {},
   ...children: (Node | string)[]
@@ -13,7 +13,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Decoration beside text: hidden from assistive technology. */
-export function draw(attributes: Record<string, string>, shapes: [tag: string, Record<string, string>][]): SVGElement {
+export function createSvgElement(
+  attributes: Record<string, string>,
+  shapes: [tag: string, Record<string, string>][],
+): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('aria-hidden', 'true')
   for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value)

@@ -1,5 +1,5 @@
 import css from '@cuida/ui/Field/Field.module.css'
-import { make } from './dom.ts'
+import { createHtmlElement } from './dom.ts'
 import { errorIcon } from './pictures.ts'
 
 /** Label, hint, control and error, in the order and with the classes of `ui/Field`, to look like the app's fields. */
@@ -20,12 +20,23 @@ interface FieldText {
 export type InputAttributes = Record<string, string>
 
 const inputOf = (id: string, more: InputAttributes): HTMLInputElement =>
-  make('input', { id, class: css.control, type: 'text', 'aria-required': 'true', spellcheck: 'false', ...more })
+  createHtmlElement('input', {
+    id,
+    class: css.control,
+    type: 'text',
+    'aria-required': 'true',
+    spellcheck: 'false',
+    ...more,
+  })
 
 export function textField({ id, label, hint }: FieldText, attributes: InputAttributes): Field {
   const input = inputOf(id, attributes)
-  const hintBox = hint === undefined ? undefined : make('div', { class: css.hint, id: `${id}-hint` }, hint)
-  const element = make('div', { class: css.field }, make('label', { class: css.label, for: id }, label))
+  const hintBox = hint === undefined ? undefined : createHtmlElement('div', { class: css.hint, id: `${id}-hint` }, hint)
+  const element = createHtmlElement(
+    'div',
+    { class: css.field },
+    createHtmlElement('label', { class: css.label, for: id }, label),
+  )
   if (hintBox) element.append(hintBox)
   element.append(input)
   return { element, inputs: [input], show: shower(element, id, hintBox && `${id}-hint`, [input], input) }
@@ -34,8 +45,13 @@ export function textField({ id, label, hint }: FieldText, attributes: InputAttri
 /** Several inputs below one legend, as for a date. */
 export function groupField({ id, label }: FieldText, row: string, parts: InputAttributes[]): Field {
   const inputs = parts.map((part, index) => inputOf(index === 0 ? id : `${id}-${index}`, part))
-  const legend = make('legend', { class: css.label }, label)
-  const element = make('fieldset', { class: css.field }, legend, make('div', { class: row }, ...inputs))
+  const legend = createHtmlElement('legend', { class: css.label }, label)
+  const element = createHtmlElement(
+    'fieldset',
+    { class: css.field },
+    legend,
+    createHtmlElement('div', { class: row }, ...inputs),
+  )
   return { element, inputs, show: shower(element, id, undefined, inputs, element) }
 }
 
@@ -55,9 +71,9 @@ function shower(
   let box: HTMLElement | undefined
   return (error: string | undefined): void => {
     box?.remove()
-    box = error === undefined ? undefined : make('p', { class: css.error, id: `${id}-error` }, errorIcon())
+    box = error === undefined ? undefined : createHtmlElement('p', { class: css.error, id: `${id}-error` }, errorIcon())
     if (box && error) element.append(box)
-    box?.append(make('span', {}, error ?? ''))
+    box?.append(createHtmlElement('span', {}, error ?? ''))
     element.toggleAttribute('data-error', box !== undefined)
     for (const input of inputs) input.toggleAttribute('aria-invalid', false)
     if (box) for (const input of inputs) input.setAttribute('aria-invalid', 'true')

@@ -131,7 +131,7 @@ export function putDocument(): void {
 export const monei = { provider: 'monei', baseUrl: 'https://bank.test/v1', accountId: 'acc' } as const
 export const mercadoPago = { provider: 'mercadopago', baseUrl: 'https://bank.test', publicKey: 'key' } as const
 export const newCard: TypedForm = { kind: 'newCard', document: '529.982.247-25' }
-export const GOOD = {
+export const VALID_CARD = {
   number: '4444 4444 4444 4422',
   holder: 'Ana Ruiz',
   expiry: '04',
@@ -143,7 +143,7 @@ export const GOOD = {
 const sentMessage = (key: string): string => ([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].includes(key) ? key : '')
 
 /** A card form, and the app's side, which records its messages. */
-export function shown(
+export function renderCardForm(
   settings: ProviderSettings = monei,
   form: TypedForm = newCard,
   messages: (key: string) => string = sentMessage,
@@ -172,7 +172,7 @@ export function shown(
     sent,
     field,
     type,
-    fill: (values: Partial<typeof GOOD> & { document?: string } = GOOD) => {
+    fill: (values: Partial<typeof VALID_CARD> & { document?: string } = VALID_CARD) => {
       for (const [id, text] of Object.entries(values)) type(id, text)
     },
     leave: (id: string, to?: string) =>

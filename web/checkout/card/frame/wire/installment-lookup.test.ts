@@ -1,7 +1,7 @@
 import { singlePayment } from '@cuida/core/checkout/card/installments.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { mercadoPago, monei, newCard, putDocument, shown } from '../test-form.ts'
+import { mercadoPago, monei, newCard, putDocument, renderCardForm } from '../test-form.ts'
 import { readInstallments } from './installment-lookup.ts'
 
 beforeEach(putDocument)
@@ -29,7 +29,7 @@ function bank() {
 }
 const typing = (settings = mercadoPago as typeof mercadoPago | typeof monei, amount: number | null = PRICE) => {
   const asked = bank()
-  const form = shown(settings, { ...newCard, ...(amount === null ? {} : { amount }) } as typeof newCard)
+  const form = renderCardForm(settings, { ...newCard, ...(amount === null ? {} : { amount }) } as typeof newCard)
   const told = () => form.sent.flatMap((message) => (message.type === 'installments' ? [message.offer] : []))
   return { ...form, asked, told }
 }

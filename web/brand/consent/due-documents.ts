@@ -1,0 +1,15 @@
+import { getDueAgreements } from '@cuida/core/brand/consent/consent-api.ts'
+import { api } from '../../kit/api.ts'
+import { pathOf } from '../../routes.ts'
+
+const PATIENCE_MS = 2_000
+
+/**
+ * The path after sign-in, by way of documents that need a new agreement. Gives up after a few seconds without a
+ * reply.
+ */
+export async function redirectToDueDocuments(next: string): Promise<string> {
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const asked = await Promise.race([api(getDueAgreements, {}).catch(() => undefined), patience])
+  return asked && asked.due.length > 0 ? pathOf('agreements', {}, { next }) : next
+}

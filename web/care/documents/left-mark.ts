@@ -1,2 +1,0 @@
-/** Local storage key that marks unsent files on this device. */
-export const LEFT = 'uploads'

@@ -1,0 +1,2 @@
+/** Local storage key that marks unsent files on this device. */
+export const UNSENT_FILES_KEY = 'uploads'

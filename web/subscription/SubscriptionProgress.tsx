@@ -1,0 +1,93 @@
+import { Alert } from '@cuida/ui/Alert/Alert.tsx'
+import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { CallFailed } from '@cuida/ui/client/call-failed.ts'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { useEffect, useState } from 'react'
+import { failureMessage } from '../kit/failure/FailureAlert.tsx'
+import { pathOf } from '../routes.ts'
+import { toCardPage } from './card-page.ts'
+import { subscriptionMessage } from './subscription-message.ts'
+import type { SubscriptionState } from './use-subscription-state.ts'
+
+/** Progress of a new subscription, with the next step if any. */
+export function SubscriptionProgress({ standing }: { standing: SubscriptionState }) {
+  const { phase, subscription, failure, retry, askFailure } = standing
+  const isSlow = useSlow(phase === 'preparing' || phase === 'confirming')
+  if (failure) {
+    const again = (
+      <Button fit onClick={retry}>
+        {t('subscription.askAgain')}
+      </Button>
+    )
+    return (
+      <Alert title={t('subscription.failed.fetch')} failure={failure} action={again}>
+        {failureMessage(failure)}
+      </Alert>
+    )
+  }
+  if (askFailure) return <NotAsked failure={askFailure} />
+  const url = subscription?.activationUrl
+  switch (phase) {
+    case 'preparing':
+      return <ProgressAlert phase="preparing" isSlow={isSlow} />
+    case 'confirming':
+      return <ProgressAlert phase="confirming" isSlow={isSlow} back={url} />
+    case 'card':
+      return <Alert tone="info" title={t('subscription.now.card')} />
+    case 'refused':
+      return (
+        <Alert title={t(`subscription.now.refused.${subscription?.lastPaymentStatus}`)}>
+          {t('subscription.now.refused')}
+        </Alert>
+      )
+    default:
+      return null
+  }
+}
+
+/** Why subscribing failed, with a link to what is missing. */
+function NotAsked({ failure }: { failure: unknown }) {
+  const isDue = failure instanceof CallFailed && failure.code === 'AGREEMENT_DUE'
+  const action = isDue && (
+    <LinkButton fit href={pathOf('agreements')}>
+      {t('subscription.error.AGREEMENT_DUE.action')}
+    </LinkButton>
+  )
+  return (
+    <Alert title={t('subscription.failed.subscribe')} failure={failure} action={action}>
+      {subscriptionMessage(failure)}
+    </Alert>
+  )
+}
+
+interface ProgressAlertProps {
+  phase: 'preparing' | 'confirming'
+  isSlow: boolean
+  back?: string | null | undefined
+}
+
+function ProgressAlert({ phase, isSlow, back }: ProgressAlertProps) {
+  const action = back && (
+    <Button fit onClick={() => toCardPage(back)}>
+      {t('subscription.now.backToCard')}
+    </Button>
+  )
+  return (
+    <Alert tone="info" title={t(`subscription.now.${phase}`)} action={action}>
+      {isSlow && t('subscription.now.slow')}
+    </Alert>
+  )
+}
+
+const PATIENCE_MS = 12_000
+
+/** Whether it takes longer than expected. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return setSlow(false)
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isSlow
+}
