@@ -37,8 +37,8 @@ import { subscriptionRoutes } from './subscription/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 
 /**
- * The API and everything that a browser asks for, in the order in which a request meets it. `onRoute` hears of every
- * route as it is made.
+ * The API, the pages and the files of both apps, registered in the order in which a request meets them. `onRoute` is
+ * called for every route as it is registered.
  */
 export async function createApp(services: Services, onRoute?: (route: RouteOptions) => void): Promise<FastifyInstance> {
   const safe = safeHeaders(services.env)
@@ -47,13 +47,13 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     logger: false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // A file may come slowly; whatever else has a body is given 15 s for it (kit/http/body-timeout.ts).
+    // File uploads may be slow; every other body must arrive within 15 s (kit/http/body-timeout.ts).
     requestTimeout: UPLOAD_RATE.mostMs + 5_000,
     http: { headersTimeout: 15_000 },
     connectionTimeout: 30_000,
-    // Its own limit of 10 s is for plugins that never say that they are ready; on a busy machine ours take longer.
+    // Fastify's default of 10 s is too short: on a busy machine our plugins take longer to load.
     pluginTimeout: 60_000,
-    // kit/limit/source.ts says who asks.
+    // kit/limit/source.ts resolves the client address.
     trustProxy: false,
     ajv: { customOptions: AJV_OPTIONS },
     schemaController: { compilersFactory },
@@ -64,7 +64,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   addBodyTimeouts(app)
   answerProblems(app, services.log)
   refuseUnfitText(app)
-  // Hooks with a callback, and few of them: each costs a poll more than what the poll itself does.
+  // Few hooks, and with callbacks: each hook costs a poll more than the work of the poll itself.
   const origins = new Set(services.env.APP_ORIGINS)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(safe).header('x-trace-id', traceIdOf(request))
@@ -95,7 +95,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   return app
 }
 
-/** The API: every declared call, and what cannot be declared as one (webhooks, streams, sockets). */
+/** The API: every declared call, and the routes that cannot be declared as one (webhooks, streams, sockets). */
 const calls = (services: Services) => async (app: FastifyInstance) => {
   takeEmptyBodies(app)
   for (const routes of AREAS) routes(app, services)
@@ -105,7 +105,6 @@ const calls = (services: Services) => async (app: FastifyInstance) => {
   deskErrorReportRoutes(app, services)
 }
 
-/** What each area answers. */
 const AREAS = [
   inviteRoutes,
   accessRoutes,
@@ -119,7 +118,10 @@ const AREAS = [
   supportRoutes,
 ]
 
-/** An empty body (A7.23, A7.28) comes with a JSON content type, which alone would ask for a body to parse. */
+/**
+ * Calls with an empty body (A7.23, A7.28) arrive with a JSON content type, and Fastify's own parser would refuse
+ * them.
+ */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -139,12 +141,12 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
 }
 
 /**
- * `/healthz`: this process runs. `/readyz`: the database answers and every migration is in; beside it how it stands with
- * the content, which is served as it last was while its service is away.
+ * `/healthz`: this process runs. `/readyz`: the database answers and every migration is applied. The reply also says
+ * whether the content is current; while the content service is down, the last good content is served.
  */
 interface Watched {
   db: Db
-  /** Of a content service elsewhere. */
+  /** Set only with a remote content service. */
   live?: { standing(): { isCurrent: boolean; problems: readonly string[] } } | undefined
 }
 
@@ -156,11 +158,11 @@ function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
   })
 }
 
-/** Which entries are wrong the log says, not whoever asks. */
+/** Invalid entries are named in the log, not in this public reply. */
 const contentOf = (live: Watched['live']): { content?: 'current' | 'last good' } =>
   live ? { content: live.standing().isCurrent ? 'current' : 'last good' } : {}
 
-/** The simulators of providers, where there are any: another program answers their paths of this origin. */
+/** Proxies the paths of the provider simulators, which run in another program, where simulators are on. */
 function proxies({ env }: { env: Env }) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!env.SIMULATORS_URL || !mayShowDemo(env)) return
@@ -169,16 +171,19 @@ function proxies({ env }: { env: Env }) {
       upstream: env.SIMULATORS_URL,
       prefix: '/simulators',
       rewritePrefix: '/simulators',
-      // OPTIONS is ours: who may call from elsewhere is the same for every path (cors.ts).
+      // OPTIONS is answered here: CORS rules are the same for every path (cors.ts).
       httpMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       http: { requestOptions: { timeout: 65_000 } },
-      // A cookie of ours is nothing to them, and they keep none.
+      // Our cookies are withheld from the simulators, which set none of their own.
       replyOptions: { rewriteRequestHeaders: (_request, { cookie: _, ...headers }) => headers },
     })
   }
 }
 
-/** Somebody forgot PUBLIC_URL behind a proxy that speaks https: what simulators tell is not for people from outside. */
+/**
+ * A request with a forwarded header means that PUBLIC_URL is unset behind an https proxy: the simulators' messages
+ * and codes must not be readable from outside.
+ */
 const notFromOutside: onRequestHookHandler = ({ headers }, reply, done) => {
   const said = [headers['x-forwarded-proto'], headers.forwarded].flat().join()
   if (/\bhttps\b/i.test(said)) reply.callNotFound()

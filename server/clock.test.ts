@@ -5,7 +5,7 @@ import { createTestContext } from './testing/test-contexts.ts'
 
 const context = await createTestContext({ demo: true })
 
-/** What the worker owes people though nobody asks, and how soon: written down a second time, so that none goes missing. */
+/** The scheduled jobs and their longest interval in seconds, written down a second time so that none goes missing. */
 const OWED: Readonly<Record<string, number>> = {
   freeLostJobs: 15,
   processForgottenOrders: 5,
@@ -28,15 +28,15 @@ const OWED: Readonly<Record<string, number>> = {
   checkAudit: 86_400,
 }
 
-test('the worker sweeps all that it owes, each in its time', () => {
+test('the worker runs every scheduled job within its interval', () => {
   expect(Object.fromEntries(SCHEDULED_JOBS.map(([seconds, name]) => [name, seconds]))).toEqual(OWED)
-  // A name beside another one's work would sweep one thing twice and the other never.
+  // A job under another job's name would run one twice and the other never.
   const named = SCHEDULED_JOBS.filter(([_seconds, name, runJob]) => runJob.name !== '' && runJob.name !== name)
   expect(named).toEqual([])
   expect(new Set(SCHEDULED_JOBS.map(([_seconds, _name, runJob]) => runJob)).size).toBe(SCHEDULED_JOBS.length)
 })
 
-test('by night the worker deletes what the law no longer keeps, and compares the books', () => {
+test('each night the worker purges expired data and reconciles payments', () => {
   const nightly = CRONTAB.split('\n').map((line) => line.split(' '))
   expect(nightly.map(([minute, hour, _day, _month, _weekday, job]) => [`${hour}:${minute}`, job])).toEqual([
     ['3:17', 'purgeLocked'],
@@ -47,13 +47,13 @@ test('by night the worker deletes what the law no longer keeps, and compares the
 })
 
 test.each(SCHEDULED_JOBS)(
-  'every %i s: %s ends well where there is nothing to do, also beside another worker’s',
+  'every %i s: %s succeeds with nothing to do, also beside another worker',
   async (_, __, runJob) => {
     await Promise.all([runJob(context.services), runJob(context.services)])
   },
 )
 
-test('a sweep that fails is told in the log, and keeps no other from its turn', async () => {
+test('a failing job is logged, and the other jobs still run', async () => {
   const result: unknown[] = []
   const log = {
     ...context.services.log,
@@ -70,7 +70,7 @@ test('a sweep that fails is told in the log, and keeps no other from its turn', 
   expect(await turnsAfter(() => turns)).toBe(0)
 })
 
-/** How many turns come once the clock has stopped. */
+/** How many runs happen after the timers have stopped. */
 async function turnsAfter(turns: () => number): Promise<number> {
   const before = turns()
   await new Promise((done) => setTimeout(done, 100))

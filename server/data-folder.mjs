@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Where everything is kept that is not in the database, absolute. One default for every program, whatever folder it was
- * started in; never a temporary one, which the system empties.
+ * Absolute path of the folder for all data outside the database. Every program has the same default, independent of
+ * its working directory, and never a temporary folder, which the operating system empties.
  * @param {string | undefined} setting DATA_DIR
  * @param {string} root the checkout
  */

@@ -2,7 +2,7 @@ import { markForDebugging } from './access/debug-account.ts'
 import { readEnv } from './env.ts'
 import { connect } from './kit/db/db.ts'
 
-// npm run debug: an account that sees the debug banner, for who builds or tries the product.
+// npm run debug: switches the debug banner of an account on or off.
 try {
   const [phone = '', off] = process.argv.slice(2)
   const db = connect(readEnv(process.env).DATABASE_URL, { max: 1 })

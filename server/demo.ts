@@ -6,7 +6,7 @@ import { connect } from './kit/db/db.ts'
 import { mayShowDemo } from './production.ts'
 import { openContent } from './services.ts'
 
-// Needs no provider: a database is made new also where none is set up.
+// Needs no provider, so that the database can be reset where none is configured.
 try {
   if (!mayShowDemo(process.env))
     throw new Error('PUBLIC_URL is https: no demo is loaded where people come from outside.')

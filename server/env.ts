@@ -8,7 +8,7 @@ import { Origin, optionalSetting, Port, Secret, setting, Text, Url } from './kit
 import { type OwnHosts, originProblems, originsOf } from './origins.ts'
 import { DEMO_IN_PUBLIC, settingProblems } from './production.ts'
 
-/** An unreadable list admits nobody. */
+/** An unreadable list of ranges is an error. */
 const Ranges = v.pipe(
   v.string(),
   v.transform(readRanges),
@@ -218,7 +218,7 @@ const CALLS = {
 
 const Env = v.object({ ...BASICS, ...ACCESS, ...CONTENT, ...DIAGNOSTICS, ...ProviderEntries, ...CALLS })
 
-/** Every setting by section of docs/settings.md, which is generated from this. */
+/** Every setting by section of docs/settings.md, which is generated from this object. */
 export const SETTING_SECTIONS = {
   'Addresses, data and secrets': BASICS,
   'Hosts and access': ACCESS,
@@ -228,12 +228,15 @@ export const SETTING_SECTIONS = {
   'Video calls': CALLS,
 }
 
-/** Every setting has a reader (tools/settings.test.ts). */
+/** tools/settings.test.ts checks that every setting is read somewhere. */
 export const ENV_SETTINGS: readonly string[] = Object.keys(Env.entries)
 
 export type Env = Omit<v.InferOutput<typeof Env>, keyof OwnHosts> & OwnHosts & { PUBLIC_URL: string }
 
-/** Reads and checks the settings; throws a sentence for each bad one, all at once, never a value. */
+/**
+ * Reads and validates the settings. Throws one error with a sentence for each invalid setting; it never contains a
+ * value.
+ */
 export function readEnv(source: Given): Env {
   const { env, problems } = checkEnv(source)
   if (!env) throw new Error(problems.join('\n'))
@@ -245,7 +248,7 @@ const NO_DSN =
 
 type Given = Record<string, string | undefined>
 
-/** The settings, or everything that keeps this place from them. */
+/** The settings, or every problem that prevents the start. */
 export function checkEnv(source: Given): { env?: Env; problems: string[] } {
   const problems = settingProblems(source)
   const result = v.safeParse(Env, source)

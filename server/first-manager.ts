@@ -3,7 +3,8 @@ import { readEnv } from './env.ts'
 import { createSecrets } from './kit/crypto/secrets.ts'
 import { connect } from './kit/db/db.ts'
 
-// npm run invite: a clinic's first manager, whom no colleague can invite. Needs no provider, as long as none is set up.
+// npm run invite: creates a clinic's first manager, whom no colleague can invite. Needs no provider while none is
+// configured.
 try {
   const [name = '', email = ''] = process.argv.slice(2)
   const env = readEnv(process.env)

@@ -35,7 +35,7 @@ export function jobHandlers(services: Services): JobHandlers {
 
 type ScheduledJob = readonly [seconds: number, name: string, run: (services: Services) => Promise<unknown>]
 
-/** What must happen even when nobody asked: each sweep is safe beside another worker's. */
+/** Work that no request triggers. Each job is safe to run on several workers at once. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   [15, 'freeLostJobs', ({ db }) => freeLostJobs(db)],
   [5, 'processForgottenOrders', processForgottenOrders],
@@ -43,7 +43,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   [5, 'enqueuePhoneCallJobs', enqueuePhoneCallJobs],
   [5, 'closeVanishedGuests', closeVanishedGuests],
   [15, 'enqueueUnfinishedPrescriptions', enqueueUnfinishedPrescriptions],
-  // No job announces a paid order: nobody waits for its invoice, and the line is one for all processes.
+  // Invoices have no job per order because nobody waits for one. The queue is updated for all processes at once.
   [2, 'issueInvoices', issueInvoices],
   [5, 'updateWaitingPatients', updateWaitingPatients],
   [5, 'askAfterHours', askAfterHours],
@@ -59,10 +59,10 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   [86_400, 'checkAudit', checkAudit],
 ]
 
-/** By UTC. A day that was missed while nothing ran is caught up with. */
+/** UTC. A run that was missed while no worker was up is made up for. */
 export const CRONTAB = '17 3 * * * purgeLocked ?fill=2d\n43 4 * * * reconcile ?fill=2d'
 
-/** Starts the clock of all sweeps; the returned function stops it. */
+/** Starts the timers of all scheduled jobs; the returned function stops them. */
 export function startScheduledJobs(services: Services, jobs = SCHEDULED_JOBS): () => void {
   const timers = jobs.map(([seconds, job, run]) =>
     setInterval(

@@ -17,7 +17,7 @@ const heldBy = async (key: string) => {
 const minutePasses = () =>
   context.db`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_by is not null`
 
-test('a job whose worker died in the middle of it is there for the next one', async () => {
+test('a job whose worker died while running it goes to the next worker', async () => {
   const product = await productFor(context, 'scheduled')
   const { body } = await order(context, await createCheckout(context, product), 'good')
   const key = `order:${body.workflowId}`
@@ -31,7 +31,7 @@ test('a job whose worker died in the middle of it is there for the next one', as
   expect(await heldBy(key)).toBeNull()
 })
 
-test('what waits in a worker that is stopped is there for the next one at once', async () => {
+test('jobs waiting in a stopped worker go to the next worker at once', async () => {
   const product = await productFor(context, 'scheduled')
   const { body } = await order(context, await createCheckout(context, product), 'good')
   await context.db`delete from graphile_worker._private_jobs`
@@ -42,7 +42,7 @@ test('what waits in a worker that is stopped is there for the next one at once',
     await tx`select 1 from payment_attempt where order_id = ${body.workflowId} for update`
     for (let i = 0; i < 12; i++)
       await enqueue(context.db, 'processOrder', { orderId: body.workflowId }, { key: `again:${i}` })
-    // It works on eight of them at a time; the others wait in it.
+    // Eight jobs run at a time; the others wait in the worker.
     await expect.poll(held, { timeout: 60_000 }).toBe(12)
     worker.kill('SIGTERM')
   })
@@ -52,7 +52,7 @@ test('what waits in a worker that is stopped is there for the next one at once',
   expect(left.every(({ locked_by }) => locked_by === null)).toBe(true)
 })
 
-test('a job that takes a living worker long stays its own', async () => {
+test('a long job stays with its worker while that lives', async () => {
   processes.worker()
   const living = async () => {
     const rows = await context.db`

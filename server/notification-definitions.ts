@@ -8,7 +8,7 @@ import { accountNotifications } from './profile/account/account-notifications.ts
 import { planNotifications } from './subscription/plan-notifications.ts'
 import { supportNotifications } from './support/notifications.ts'
 
-/** Every type of notification, each in its area. A type without a definition does not compile. */
+/** Every notification type, defined in its area. A type without a definition does not compile. */
 export const notificationDefinitions: NotificationDefinitions = {
   ...careNotifications,
   ...planNotifications,

@@ -6,7 +6,7 @@ test.each([
   ['http://localhost:3000', 'http://127.0.0.1:3000'],
   ['http://0.0.0.0:3000', 'http://localhost:3000'],
   ['http://[::1]:3000', 'http://localhost:3000'],
-])('at %s everything stands apart by itself, and the desk beside the app', (PUBLIC_URL, cards) =>
+])("at %s the origins are separate by default, and the desk shares the app's", (PUBLIC_URL, cards) =>
   expect(originsOf({ PUBLIC_URL })).toEqual({
     PAYMENT_ORIGIN: cards,
     HELP_ORIGIN: 'http://help.localhost:3000',
@@ -15,11 +15,11 @@ test.each([
   }),
 )
 
-describe('where people come by another name', () => {
+describe('a deployment under another name', () => {
   const PUBLIC_URL = 'https://salud.example'
   const PAYMENT_ORIGIN = 'https://cards.example'
 
-  test('the card form needs one too; the windows only for who has them', () => {
+  test('the card form needs an origin too; the windows only where they are used', () => {
     expect(() => originsOf({ PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
     const { HELP_ORIGIN } = originsOf({ PUBLIC_URL, PAYMENT_ORIGIN })
     expect(() => needed(HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')).toThrow(
@@ -39,7 +39,7 @@ describe('where people come by another name', () => {
     ],
     ['DESK_URL', { PAYMENT_ORIGIN, DESK_URL: PUBLIC_URL }],
     ['DESK_URL', { PAYMENT_ORIGIN, DESK_URL: PAYMENT_ORIGIN }],
-  ])('%s cannot be the host of something else', (name, given) =>
+  ])('%s cannot be the host of another origin', (name, given) =>
     expect(() => originsOf({ PUBLIC_URL, ...given })).toThrow(`${name} must be set to another host`),
   )
 })

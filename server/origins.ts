@@ -1,4 +1,3 @@
-/** The settings that name the hosts of this one server. */
 interface Given {
   PUBLIC_URL: string
   PAYMENT_ORIGIN?: string | undefined
@@ -9,10 +8,10 @@ interface Given {
 
 export interface OwnHosts {
   PAYMENT_ORIGIN: string
-  /** undefined: nobody said, and no name of this machine stands in for it. Who needs one cannot start. */
+  /** undefined: not set, and no local name replaces it. A feature that needs the origin prevents the start. */
   HELP_ORIGIN: string | undefined
   PRESCRIPTION_ORIGIN: string | undefined
-  /** The app's own origin while the desk has none for itself. */
+  /** The app's own origin while the desk has no host of its own. */
   DESK_URL: string
 }
 
@@ -24,8 +23,9 @@ const OTHER_LOOPBACK: Readonly<Record<string, string>> = {
 }
 
 /**
- * What runs somebody else's script, or takes what no script of ours may read, is of an origin of its own (product 6.5,
- * decision 0064). On this machine alone names are at hand: browsers find every `….localhost` at home.
+ * Pages that run third-party scripts, or whose input our scripts must not read, get an origin of their own (product
+ * 6.5, decision 0064). On a development machine the origins default to `….localhost` names, which browsers resolve to
+ * this machine.
  */
 export function originsOf(given: Given): OwnHosts {
   const { origin, hostname } = new URL(given.PUBLIC_URL)
@@ -37,7 +37,7 @@ export function originsOf(given: Given): OwnHosts {
     PRESCRIPTION_ORIGIN: originOf(given.PRESCRIPTION_ORIGIN ?? at('prescription.localhost')),
     DESK_URL: originOf(given.DESK_URL),
   }
-  // By name alone: cookies are shared by all the ports of a host.
+  // Compared by host name without port: cookies are shared by all ports of a host.
   const taken = new Map([[hostname, 'PUBLIC_URL']])
   for (const [name, value] of Object.entries(apart)) {
     const mine = value && new URL(value).hostname
@@ -51,7 +51,10 @@ export function originsOf(given: Given): OwnHosts {
   return { ...apart, PAYMENT_ORIGIN, DESK_URL }
 }
 
-/** The sentence that `originsOf` would end with, to be told beside other bad settings, as far as addresses can be read. */
+/**
+ * The error messages of `originsOf` as a list, to be reported with other invalid settings; addresses that cannot be
+ * parsed are skipped.
+ */
 export function originProblems({ PUBLIC_URL, ...given }: Partial<Given>): string[] {
   const named = [PUBLIC_URL ?? '', given.PAYMENT_ORIGIN, given.HELP_ORIGIN, given.PRESCRIPTION_ORIGIN, given.DESK_URL]
   if (!PUBLIC_URL || !named.every((url) => url === undefined || URL.canParse(url))) return []
@@ -65,7 +68,7 @@ export function originProblems({ PUBLIC_URL, ...given }: Partial<Given>): string
 
 const originOf = (url: string | undefined): string | undefined => url && new URL(url).origin
 
-/** What this partner cannot do without; one sentence says which setting is missing. */
+/** Returns the origin; throws an error that names the missing setting. */
 export function needed(origin: string | undefined, name: keyof OwnHosts, what: string): string {
   if (!origin) throw new Error(`${name} must be set to another host of this server: ${what}`)
   return origin

@@ -1,6 +1,6 @@
 import { preflightEnv } from './startup-checks.ts'
 
-// Whether this place may start, before anything is made in it: says all that is missing.
+// Checks before anything is created whether the server may start, and prints every problem.
 await preflightEnv(process.env).catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1

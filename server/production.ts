@@ -1,21 +1,28 @@
 import { parseCapabilities } from '@cuida/core/kit/capability.ts'
 
-/** The settings as they were given: this is asked before anything is known to be well formed. */
+/** The raw settings: these checks run before the values are validated. */
 type Given = Record<string, string | undefined>
 
-/** What tells whether it is one that people come to from outside; also of settings that were read. */
+/** The settings that tell whether a deployment is public; raw or parsed. */
 type Place = { PUBLIC_URL?: string; DEMO_IN_PUBLIC?: string }
 
-/** The one value of DEMO_IN_PUBLIC: it says what it does. */
+/** The only accepted value of DEMO_IN_PUBLIC; it spells out the consequence. */
 export const DEMO_IN_PUBLIC = 'yes-everybody-can-read-every-code'
 
-/** People come here from outside: what is made up, or is known to everybody, has no place (product 10.1). */
+/**
+ * The deployment is reachable from outside (https), so demo data and published secrets are forbidden (product 10.1).
+ */
 export const isPublic = ({ PUBLIC_URL = '' }: Place): boolean => /^https:/i.test(PUBLIC_URL.trim())
 
-/** Simulators keep every code that they "sent" for everybody to read, and the demo's passwords are printed in the project. */
+/**
+ * Simulators keep every "sent" code readable to everybody, and the demo's passwords are published in the repository.
+ */
 export const mayShowDemo = (given: Place): boolean => !isPublic(given) || given.DEMO_IN_PUBLIC === DEMO_IN_PUBLIC
 
-/** What nothing can take the place of where people are treated: who has their own of all three, or does without, plays no more. */
+/**
+ * The capabilities that decide whether care is real: a deployment that has configured or disabled all three may not
+ * use simulators.
+ */
 const OWN = [
   ['payments', 'MONEI_API_KEY', 'MERCADOPAGO_ACCESS_TOKEN'],
   ['messages', 'TWILIO_ACCOUNT_SID'],
@@ -23,8 +30,8 @@ const OWN = [
 ] as const
 
 /**
- * Simulators stand in until payments, messages and mail are the clinic's own, each real or none: among those, a made-up
- * prescription would be a lie. What has no provider then is none as well.
+ * Simulators replace missing providers until payments, messages and mail are each real or disabled. After that a
+ * missing provider counts as none: a simulated prescription among real payments would be a lie.
  */
 export const maySimulate = (given: Given): boolean =>
   mayShowDemo(given) &&
@@ -35,7 +42,7 @@ export const maySimulate = (given: Given): boolean =>
 
 const isUnset = (value: string | undefined): boolean => !value?.trim()
 
-/** A sentence for each setting that a place over https must not be without, or with. Never a value. */
+/** A sentence for each setting that a deployment over https lacks or must not have. Never a value. */
 export function settingProblems(given: Given): string[] {
   if (!isPublic(given)) return []
   const rules: [isBroken: boolean, sentence: string][] = [
@@ -43,7 +50,8 @@ export function settingProblems(given: Given): string[] {
     [isUnset(given.APP_SECRET), `APP_SECRET is not set: ${whenceSecrets}`],
     [isUnset(given.TOKEN_KEY), `TOKEN_KEY is not set: ${whenceSecrets}`],
     [
-      // Unnamed, all who come through it would be one source, and a hundred wrong passwords would shut everybody out.
+      // Without trusted proxies all clients behind one share an address, and a hundred wrong passwords would lock
+      // everybody out.
       isUnset(given.TRUSTED_PROXIES),
       'TRUSTED_PROXIES is not set: name what speaks https for this server, by addresses, ranges or a number of hops, or say none.',
     ],
@@ -59,7 +67,7 @@ export function settingProblems(given: Given): string[] {
       !mayShowDemo(given) && !isUnset(given.SENTRY_DSN) && !isPublic({ PUBLIC_URL: given.SENTRY_DSN }),
       'SENTRY_DSN must be https: its key would be read on the way.',
     ],
-    // A simulator by another name, or cards and codes that everybody on the way reads.
+    // A URL without https is a simulator under another name, or exposes cards and codes in transit.
     ...(['MONEI_URL', 'TWILIO_URL'] as const).map((name): [boolean, string] => [
       !mayShowDemo(given) && !isUnset(given[name]) && !isPublic({ PUBLIC_URL: given[name] }),
       `${name} must be https: leave it out for the vendor's own address.`,
@@ -71,7 +79,7 @@ export function settingProblems(given: Given): string[] {
 const whenceSecrets =
   '`npm run secrets` prints new ones; a place that ran before has its own in secrets.json of its data folder.'
 
-/** What the partner's content says that a place over https must not be opened with. */
+/** The problems in the partner's content that prevent a start over https. */
 export function contentProblems(
   given: Given,
   { hasDemo, enableMfa }: { hasDemo: boolean; enableMfa: boolean },
@@ -83,7 +91,7 @@ export function contentProblems(
       hasDemo && !asked,
       'The content of PARTNER is a demo, with passwords that everybody can read: set PARTNER to a bundle without demo.json.',
     ],
-    // Who set it for a clinic by mistake would show its patients' codes to everybody.
+    // Set for a real clinic by mistake, it would expose its patients' codes.
     [!hasDemo && asked, 'DEMO_IN_PUBLIC is set and the content of PARTNER is no demo: leave it out.'],
     [
       !enableMfa && isUnset(given.NO_SECOND_FACTOR_BECAUSE),

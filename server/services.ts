@@ -39,7 +39,7 @@ import { SettingsMissing } from './providers/resolve-credentials.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** What the partner says of itself, from its bundle or from its content service; `tell` hears how that one stands. */
+/** The partner's content, from its bundle or from its content service; `tell` receives the service's status. */
 export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
   const { CONTENT_URL: url, CONTENT_TOKEN: token, CONTENT_FILES_FROM: filesFrom, DATA_DIR } = env
   const kept = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
@@ -55,7 +55,7 @@ export async function openContent(env: ContentEnv, { tell = () => {}, keeps = tr
 }
 interface Opening {
   tell?: (standing: Standing) => void
-  /** Whether what it read is the last good content from now on. */
+  /** Whether the fetched content is stored as the last good content. */
   keeps?: boolean
 }
 type ContentEnv = Pick<Env, 'PARTNER' | 'CONTENT_URL' | 'CONTENT_TOKEN' | 'DATA_DIR'> &
@@ -66,11 +66,11 @@ type Config = Awaited<ReturnType<typeof openContent>>['config']
 const providersOf = (env: ProviderEnv, config: Config): Providers =>
   chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
 
-/** What this place goes without, for who is to be told. */
+/** The capabilities that this deployment has disabled, for the startup log. */
 export const withoutOf = (env: ProviderEnv, config: Config): readonly Capability[] =>
   providersOf(env, config).disabledCapabilities
 
-/** What keeps the partner's providers from being made, for who is about to start. */
+/** The problems that prevent the partner's providers from being created, for the startup checks. */
 export function providerProblems(env: ProviderEnv, config: Config): string[] {
   try {
     const { disabledCapabilities } = providersOf(env, config)
@@ -89,10 +89,10 @@ const NOBODY_ENTERS =
 const GO_WITHOUT =
   'Set it, or name in DISABLED_PROVIDERS what this place disabled capability(payments, messages, mail, registry, invoicing).'
 
-/** Nobody waits for a clinician who signs in this long before they see it. */
+/** A clinician who signs in appears to patients up to this much later. */
 const ATTENDANCE_CACHE_MS = 1_000
 
-/** All wiring: the only place that makes a database, a provider or a key. */
+/** Dependency wiring: the only function that creates a database pool, providers or keys. */
 export async function createServices(env: Env, name: 'api' | 'worker') {
   let found: Db | undefined
   const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : tableSink(() => found)
@@ -100,7 +100,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const log = reportingLog(createLog(env.LOG_LEVEL), errorReporter)
   const opened = await openContent(env, { tell: tellStanding(log) })
   const { live, source } = opened
-  // Before there is any connection: one that stays open when a setting is missing keeps the process from its end.
+  // Created before any connection: when a setting is missing, an open connection would keep the process from ending.
   const providers = providersOf(env, opened.config)
   const content: ContentReader = {
     ...opened.content,
@@ -126,14 +126,17 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     db,
     ...opened,
     content,
-    /** The partner's settings as they are now: another object takes its place when they change. Texts are read per request through `content`. */
+    /**
+     * The partner's current settings; the object is replaced when they change. Texts are read per request through
+     * `content`.
+     */
     get config(): Config {
       return config
     },
     set config(next: Config) {
       config = next
     },
-    /** What keeps this process with its content service, where there is one elsewhere. */
+    /** Present only with a remote content service. */
     get follower() {
       return follower
     },
@@ -144,18 +147,18 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     cache,
     providers,
     disabledCapabilities: () => config.disabledCapabilities,
-    /** Documents of patients, encrypted; the database knows which they are. */
+    /** Patients' documents, encrypted on disk; the database lists them. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
     cleaner,
-    /** Pictures of clinicians are drawn where patients' documents are opened. */
+    /** Clinicians' photos are re-encoded in the same process that opens patients' documents. */
     photoDrawer: cleaner as PhotoDrawer,
     supportedLocale: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
-    /** Who is at work, for whoever only looks: an order asks for itself. */
+    /** The clinicians at work, cached for reads; orders query the database themselves. */
     attendances: memoizeFor(ATTENDANCE_CACHE_MS, () => findClinicianAttendances(db, config)),
-    /** For files on their way to us. */
+    /** Limits concurrent file uploads. */
     places: createUploadSlots(),
     catalogueFor: (locale: string) => catalogue(source(), locale),
-    /** The medicines of the country that the clinic works in, the first of its countries. */
+    /** The medicines of the clinic's country, the first of its countries. */
     medicines: () => medicineCatalogue(config.countryCodes[0]),
     now: () => new Date(),
     async close() {

@@ -27,7 +27,7 @@ async function run(program: string, env: Record<string, string | undefined>) {
   return { code, said }
 }
 
-test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and ends', async (program) => {
+test.each(PROGRAMS)('%s prints every problem over https in one message and ends', async (program) => {
   const { DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL } = context.env
   const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL })
   expect(code).toBe(1)
@@ -46,7 +46,7 @@ test.each(PROGRAMS)('%s tells all that it lacks over https in one message, and e
   expect(said).not.toMatch(/\n\s+at /)
 })
 
-test('a database that once held the demo is known also after its file was taken away', async () => {
+test('a database that once held the demo is recognised after its file is gone', async () => {
   const ready = {
     ...context.env,
     PUBLIC_URL,
@@ -60,7 +60,7 @@ test('a database that once held the demo is known also after its file was taken 
   expect(await result(empty.env.DATABASE_URL)).not.toContain('The database holds')
 })
 
-test('a demo is shown over https only by the words that say what it does', async () => {
+test('a demo runs over https only with the exact value of DEMO_IN_PUBLIC', async () => {
   const shown = {
     ...context.env,
     PUBLIC_URL,
@@ -72,7 +72,7 @@ test('a demo is shown over https only by the words that say what it does', async
   expect((await findStartProblems({ ...shown, DEMO_IN_PUBLIC: undefined })).length).toBeGreaterThan(2)
 })
 
-test('codes that nobody sends and a second step by code keep everybody out: that is no start', async () => {
+test('a second factor by code without a channel that sends codes would lock everybody out and prevents the start', async () => {
   const given = {
     ...context.env,
     PUBLIC_URL,
@@ -85,18 +85,18 @@ test('codes that nobody sends and a second step by code keep everybody out: that
   expect(await result('vida-ligera')).not.toContain('no patient could come in')
 })
 
-test('over http on this machine nothing is asked for', async () => {
+test('over http on this machine nothing is required', async () => {
   expect(await findStartProblems(context.env)).toEqual([])
 })
 
-test('the simulators answer nobody from outside, though somebody forgot to say that it is https', async () => {
+test('the simulators refuse outside requests when PUBLIC_URL is unset behind https', async () => {
   const ask = (headers = {}) => context.app.inject({ url: '/simulators/outbox', headers })
   expect((await ask()).statusCode).toBe(200)
   for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'for=192.0.2.1;proto=https' }])
     expect((await ask(headers)).statusCode).toBe(404)
 })
 
-test('the simulators are not mounted over https, whatever was wired', async () => {
+test('the simulators are never mounted over https', async () => {
   const { DEMO_IN_PUBLIC: _, ...env } = { ...readEnv(context.env), PUBLIC_URL }
   const mounted = async (services: TestContext['services']) => {
     const urls: string[] = []

@@ -8,8 +8,8 @@ import { openContent, providerProblems } from './services.ts'
 type Given = Record<string, string | undefined>
 
 /**
- * The settings, or everything that keeps this place from its start, in one message: who puts it right should start once
- * more, not ten times.
+ * Returns the settings, or throws one error with every problem, so that an operator can fix all of them before the
+ * next start.
  */
 export async function preflightEnv(given: Given): Promise<Env> {
   const problems = await findStartProblems(given)
@@ -21,7 +21,10 @@ export async function preflightEnv(given: Given): Promise<Env> {
 
 const NOT_READY = 'PUBLIC_URL is https, so people come from outside, and this place is not ready for them:'
 
-/** A sentence for each, the settings, the content and the database together; only over https is there more than a wrong setting. */
+/**
+ * A sentence for each problem of the settings, the content and the database together. Content and database are
+ * checked only over https.
+ */
 export async function findStartProblems(given: Given): Promise<string[]> {
   const { problems } = checkEnv(given)
   if (!isPublic(given)) return problems
@@ -53,7 +56,7 @@ async function ofDatabase(given: Given): Promise<string[]> {
   try {
     return (await holdsDemo(db)) ? [HOLDS_DEMO] : []
   } catch (error) {
-    // One that is away for a moment is waited for, as ever; the programs ask again when it is back.
+    // A database that is briefly down is no problem here: the programs retry later.
     if (isDatabaseDown(error)) return []
     return [`The database can't be read: ${error instanceof Error ? error.message : 'unknown reason'}`]
   } finally {

@@ -1,6 +1,6 @@
 import type { Capability } from '@cuida/core/kit/capability.ts'
 
-/** What a place without it is like, for who starts it: one line each (docs/decisions/0080). */
+/** What each disabled capability means for the clinic, one line each in the startup log (docs/decisions/0080). */
 const LOST: Record<Capability, string> = {
   payments: 'only what costs nothing can be booked; what was paid before is given back by hand, at its provider',
   messages: 'no codes go out: nobody registers, recovers a password or changes a number; who has a password signs in',

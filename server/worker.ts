@@ -20,7 +20,8 @@ await runUntilStopped(async () => {
       connectionString: env.DATABASE_URL,
       concurrency: AT_ONCE,
       pollInterval: 1_000,
-      // Jobs are taken and ended several at a time. What waits here for longer than a moment is for other workers to do.
+      // Jobs are fetched and completed in batches. A job that waits in this process longer than a moment is returned
+      // to other workers.
       preset: {
         worker: {
           localQueue: { size: AT_ONCE, ttl: 1_000, refetchDelay: { durationMs: 10 } },
@@ -36,7 +37,7 @@ await runUntilStopped(async () => {
     },
     {
       ...services,
-      // Uncaught, it is reported and ends the process: whatever started the worker starts it again.
+      // Thrown uncaught, so that it is reported and ends the process; the process manager restarts the worker.
       onStalled: () =>
         setImmediate(() => {
           throw new Error('the job runner is stalled')
@@ -55,7 +56,7 @@ await runUntilStopped(async () => {
   }
 })
 
-/** `/healthz`: this process runs. `/readyz`: it takes jobs, the database answers and every migration is in. */
+/** `/healthz`: this process runs. `/readyz`: it takes jobs, the database answers and every migration is applied. */
 async function serveHealth({ db }: Services, runner: JobRunner, host: string, port: number): Promise<() => void> {
   const server = createServer(async ({ url }, response) => {
     const answer = (status: number, body: object) =>

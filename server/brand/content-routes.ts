@@ -5,17 +5,18 @@ import { Refusal } from '../kit/http/refusal.ts'
 import type { Services } from '../services.ts'
 import { CMS_CHANGED } from './follow-content.ts'
 
-/** A webhook tells which entry it was, in full: it is not read. */
+/** The webhook carries the whole changed entry; the body is ignored. */
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** Where a content service elsewhere tells that something changed. What, every process asks it by itself. */
+/** Webhook of a remote content service. It only signals a change: every process then fetches the content itself. */
 export function contentRoutes(app: FastifyInstance, { db, env, live }: Services): void {
   const { CONTENT_WEBHOOK_SECRET: secret } = env
   if (!live || !secret) return
   app.register(async (part) => {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
-    // Before a byte of the body: strangers make us keep nothing.
+    // Checks the secret before reading the body, so that an unauthenticated client cannot make the server buffer
+    // anything.
     const known = async ({ headers }: FastifyRequest) => {
       if (!isSame(headers['x-content-secret'], secret)) throw new Refusal('FORGED_WEBHOOK', 400)
     }

@@ -8,7 +8,7 @@ import { followContent } from './follow-content.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A process whose content service and database say nothing new. */
+/** A process whose content service and database report no change. */
 function follow() {
   let say: (topics: readonly string[]) => void = () => {}
   const refresh = vi.fn(async () => false)
@@ -34,7 +34,7 @@ function follow() {
   return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
 }
 
-test('without a webhook it looks at least every half minute, for as long as the process runs [A3.1]', async () => {
+test('without a webhook the process polls at least every half minute [A3.1]', async () => {
   const { follower, refresh } = follow()
   for (let times = 1; times <= 5; times++) {
     await vi.advanceTimersByTimeAsync(30_000)
@@ -47,7 +47,7 @@ test('without a webhook it looks at least every half minute, for as long as the 
   expect(refresh.mock.calls.length).toBe(before)
 })
 
-test('told of a hundred changes it looks at once, and once more when the last is in', async () => {
+test('after a hundred changes the process refreshes at once, and once more after the last', async () => {
   const { follower, refresh, say } = follow()
   say('cms')
   await vi.advanceTimersByTimeAsync(0)
@@ -61,7 +61,7 @@ test('told of a hundred changes it looks at once, and once more when the last is
   follower.close()
 })
 
-test('while an import goes on the service is not asked for its pictures too: they are kept when it is calm', async () => {
+test('pictures are not downloaded during an import, but after it', async () => {
   const { follower, refresh, keepPictures, say } = follow()
   expect(keepPictures).toHaveBeenCalledTimes(1)
   let left = 3

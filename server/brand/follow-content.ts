@@ -3,20 +3,20 @@ import { type Changes, notifyChanged } from '../kit/db/changes.ts'
 import type { Db } from '../kit/db/db.ts'
 import type { Log } from '../kit/log/log.ts'
 
-/** Somebody changed something at the content service: every process looks. */
+/** Topic: the content service reported a change, and every process fetches. */
 export const CMS_CHANGED = 'cms'
-/** A process serves other content than before: pages ask again. */
+/** Topic: a process now serves other content, and open pages refetch. */
 export const CONTENT_CHANGED = 'content'
 
-/** Without its webhook a change is seen within this. Spread, so that many processes do not ask at one time. */
+/** Polling interval without a webhook. Jitter keeps many processes from polling at the same moment. */
 const LOOK_MS = 20_000
 const SPREAD_MS = 8_000
 
-/** After a look that somebody asked for: an import publishes a hundred entries one after the other. */
+/** Debounce after a requested refresh: an import publishes a hundred entries in a row. */
 const REST_MS = 800
 
 export interface Follower {
-  /** Looks now, as it does every half minute. */
+  /** Refreshes now, as the timer does about every half minute. */
   look(): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ interface Following {
   }
 }
 
-/** For who runs the place: what the content service is away with, or what of its content cannot be served. */
+/** Logs for operators whether the content service is reachable and which entries cannot be served. */
 export const tellStanding =
   (log: Log) =>
   ({ isCurrent, problems }: { isCurrent: boolean; problems: readonly string[] }): void => {
@@ -46,8 +46,8 @@ export const tellStanding =
   }
 
 /**
- * Keeps a process with its content service: looks when that says that something changed, and every half minute. Who finds a
- * change by looking tells the others, so that none serves yesterday's price beside today's.
+ * Keeps a process up to date with its content service: it refreshes when the service reports a change, and every half
+ * minute. A process that finds a change by polling notifies the others, so that all of them serve the same prices.
  */
 export function followContent({ live, services }: Following): Follower {
   const { content, db, changes, log, cache } = services
@@ -66,7 +66,7 @@ export function followContent({ live, services }: Following): Follower {
     if (!isOpen) return
     if (isOther && tellOthers) await tell(CMS_CHANGED)
     if (isOther) await tell(CONTENT_CHANGED)
-    // In the middle of an import the service has enough to do.
+    // Pictures are not downloaded during an import, when the content service is busy.
     if (!isAsked) void live.keepPictures()
   }
   let calm: Promise<unknown> = Promise.resolve()

@@ -15,7 +15,7 @@ import { closeAfterTests, createTestContext } from '../testing/test-contexts.ts'
 
 const SECRET = 'secret-of-the-webhook-in-this-test'
 
-/** The product over a content service elsewhere, in two processes. */
+/** The product over a remote content service, in two processes. */
 const bundle = await loadPartner('vida-ligera')
 const cms = closeAfterTests(await testCms(bundle))
 const context = await createTestContext({
@@ -39,7 +39,7 @@ const tellOf = (secret: string | undefined, app = context.app) =>
     headers: { 'content-type': 'application/json', ...(secret ? { 'x-content-secret': secret } : {}) },
     payload: '{"event":"entry.update","model":"product","entry":{"id":1}}',
   })
-/** The next time that a process says that it serves other content. */
+/** Resolves when a process next reports that it serves other content. */
 const nextChange = (services: Services, times = 1) =>
   new Promise<void>((resolve) => {
     let left = times
@@ -52,7 +52,7 @@ const nextChange = (services: Services, times = 1) =>
 const priceAt = async (app: FastifyInstance) =>
   (await app.inject('/api/products?filters[slug][$eq]=general-consultation')).json().data[0].attributes.price
 
-test('a change is in both processes, in what they sell and in what they show, once the service tells one of them [A3.1]', async () => {
+test('a change reaches both processes, in what they sell and show, once the service notifies one of them [A3.1]', async () => {
   cms.serve(priced(3100, { emergencyPhoneNumber: '061' }))
   const result = nextChange(context.services, 2)
   expect((await tellOf(SECRET)).statusCode).toBe(202)
@@ -67,12 +67,12 @@ test('a change is in both processes, in what they sell and in what they show, on
 test.each([
   ['nobody', undefined],
   ['a wrong secret', 'secret-of-the-webhook-in-this-tesT'],
-])('%s makes us look', async (_, secret) => {
+])('%s causes a refresh', async (_, secret) => {
   const { statusCode, body } = await tellOf(secret)
   expect([statusCode, JSON.parse(body).code]).toEqual([400, 'FORGED_WEBHOOK'])
 })
 
-test('of a stranger no byte is taken, and of who knows the secret no more than an entry has', async () => {
+test('without the secret no byte of the body is read, and with it no more than the size of an entry', async () => {
   const headers = { 'content-type': 'application/json' }
   const url = '/v1/content/changed'
   const { port } = new URL(await context.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -83,7 +83,7 @@ test('of a stranger no byte is taken, and of who knows the secret no more than a
       asked.destroy()
     })
     asked.on('error', reject)
-    // Nothing of the body ever comes.
+    // The body is never sent.
     asked.flushHeaders()
   })
   expect(answered).toBe(400)
@@ -91,7 +91,7 @@ test('of a stranger no byte is taken, and of who knows the secret no more than a
   expect((await context.app.inject({ ...sent, payload: 'x'.repeat(5 * 1024 * 1024) })).statusCode).toBe(413)
 })
 
-test('without a secret nobody can tell us anything', async () => {
+test('without a configured secret the webhook is closed', async () => {
   const env = { ...context.env, CONTENT_WEBHOOK_SECRET: undefined }
   const services = await createServices(readEnv(env), 'api')
   const app = await createApp(services)
@@ -101,7 +101,7 @@ test('without a secret nobody can tell us anything', async () => {
   await services.close()
 })
 
-test('who only asks whether it may start leaves no folder', async () => {
+test('a startup check creates no folder', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'cuida-refused-'))
   onTestFinished(() => rm(parent, { recursive: true }))
   const given = { ...context.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
@@ -109,7 +109,7 @@ test('who only asks whether it may start leaves no folder', async () => {
   expect(await readdir(parent)).toEqual([])
 })
 
-test('what a process finds by looking is told to the other one', async () => {
+test('a process that finds a change by polling notifies the other one', async () => {
   cms.serve(priced(3200))
   const result = nextChange(other.services, 2)
   await context.services.follower?.look()
@@ -117,7 +117,7 @@ test('what a process finds by looking is told to the other one', async () => {
   expect([await priceAt(context.app), await priceAt(other.app)]).toEqual([3200, 3200])
 })
 
-test('open pages hear of it, whether somebody signed in or not', async () => {
+test('open pages are notified of a change, signed in or not', async () => {
   const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
   const stop = new AbortController()
   const { body, headers } = await fetch(`${address}/v1/content/events`, { signal: stop.signal })
@@ -128,13 +128,13 @@ test('open pages hear of it, whether somebody signed in or not', async () => {
   await tellOf(SECRET)
   while (!heard.includes('"content"')) heard += (await reader?.read())?.value ?? ''
   stop.abort()
-  // Whoever asks now, asks anew: a browser that kept the old price would show it for a minute.
+  // Not cacheable: a browser would show the old price for a minute.
   const reply = await other.app.inject('/api/products?populate=*')
   expect(reply.headers['cache-control']).toBe('no-cache')
 })
 
-describe('while the content service is away, or says what cannot be served', () => {
-  test('everything goes on with what was good, and who looks after the place reads that', async () => {
+describe('a content service that is down or returns invalid content', () => {
+  test('the last good content is served, and the operator reads why in the log', async () => {
     expect((await context.app.inject('/readyz')).json()).toEqual({ ready: true, content: 'current' })
     for (const bad of ['away', priced(-1)] as const) {
       cms.serve(bad)
@@ -145,7 +145,7 @@ describe('while the content service is away, or says what cannot be served', () 
       expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, content: 'last good' }])
     }
   })
-  test('words, languages and settings are answered as ever', async () => {
+  test('messages, languages and settings are answered as before', async () => {
     cms.serve('away')
     for (const url of [
       '/v1/locales',
@@ -159,7 +159,7 @@ describe('while the content service is away, or says what cannot be served', () 
       { code: 'en', name: 'English' },
     ])
   })
-  test('a process that starts serves what was good before', async () => {
+  test('a process that starts serves the last good content', async () => {
     cms.serve('away')
     const late = await createServices(readEnv(context.env), 'worker')
     expect(late.content.product('101', 'en')?.price.amount).toBe(2900)

@@ -4,8 +4,8 @@ import type { TemplateName, TemplateValue } from '@cuida/core/brand/whatsapp-tem
 import type { Template } from '../providers/messages/port.ts'
 
 /**
- * What the partner's content names for it, in the patient's language and no other. undefined where there is none, or where it
- * has a place for what this message does not have (an hour): the vendor takes no empty one.
+ * The partner's WhatsApp template for this message in the patient's language. undefined when there is none, or when
+ * the template has a placeholder that the message cannot fill (such as a time): the vendor refuses empty values.
  */
 export function templateFor(
   { partnerConfig }: Config,

@@ -4,7 +4,7 @@ import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-
 import { hasActiveStaff } from '../access/staff-store.ts'
 import type { Sql } from '../kit/db/db.ts'
 
-/** One text a language, as clinicians' texts are stored. */
+/** One text per language, as stored with a clinician. */
 type Texts<T> = Record<string, T>
 
 interface ClinicianRow {
@@ -26,7 +26,7 @@ export async function findClinician(sql: Sql, id: string, locale: string): Promi
   return row && clinicianOf(row, locale)
 }
 
-/** Everybody at work who offers a product. */
+/** The active clinicians who offer a product. */
 export async function findCliniciansOf(sql: Sql, productId: string, locale: string): Promise<Clinician[]> {
   const rows = await sql<ClinicianRow[]>`
     select c.* from clinician c
@@ -50,7 +50,7 @@ const clinicianOf = (row: ClinicianRow, locale: string): Clinician => ({
   timeZone: row.time_zone,
 })
 
-/** The text in the language that is closest to the reader's; any language is better than none. */
+/** The text in the closest language; any language is better than none. */
 export function inLocale<T>(texts: Texts<T>, locale: string): T | undefined {
   const available = Object.keys(texts)
   const closest = localeChain(locale)
@@ -59,7 +59,7 @@ export function inLocale<T>(texts: Texts<T>, locale: string): T | undefined {
   return texts[closest ?? available[0] ?? '']
 }
 
-/** Who gives care, in a row of faces, and what of these products they give. */
+/** A clinician as listed in the directory, with the given products that they offer. */
 export interface DirectoryClinician {
   id: string
   name: string
@@ -68,7 +68,7 @@ export interface DirectoryClinician {
   products: string[]
 }
 
-/** Everybody at work who gives any of these products, by name; or one of them. */
+/** The active clinicians who offer any of these products, by name; with an id, that clinician alone. */
 export async function findClinicianDirectory(
   sql: Sql,
   productIds: readonly string[],

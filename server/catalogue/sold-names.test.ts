@@ -24,7 +24,7 @@ const english = await productFor(context, 'scheduled')
 const spanish = context.services.content.product(english.id, 'es-ES') ?? english
 expect(spanish.name).not.toBe(english.name)
 
-/** Somebody who bought in English. */
+/** An order of a patient who bought in English. */
 async function bought() {
   const { id, patient } = await placeTestOrder(context, english, 'good')
   await runCheckoutJobs(context)
@@ -32,7 +32,7 @@ async function bought() {
   return { id, ...patient, consultationId: row?.id ?? '', paymentId: (await attemptOf(context, id)).id }
 }
 
-test('what was booked in one language is read in the other, wherever it is named', async () => {
+test("a product booked in one language is shown in the reader's language, wherever it is named", async () => {
   const { id, patientId, token, consultationId, paymentId } = await bought()
   await context.sendCall(joinWaitlist, { productId: english.id, patientId }, { token })
   async function namesWith(headers: Record<string, string>) {
@@ -51,7 +51,7 @@ test('what was booked in one language is read in the other, wherever it is named
   expect(await namesWith(inSpanish)).toEqual(Array(7).fill(spanish.name))
 })
 
-test('at the desk it is named in the language of who works there: queue, consultation, record and what is in progress', async () => {
+test('the desk names a product in the language of the staff member: queue, consultation, record and work in progress', async () => {
   const { consultationId, patientId } = await bought()
   const [booking] = await context.db<{ clinicianId: string }[]>`
     select clinician_id as "clinicianId" from consultation where id = ${consultationId}`
@@ -73,7 +73,7 @@ test('at the desk it is named in the language of who works there: queue, consult
   expect(await namesWith(inSpanish)).toEqual(Array(4).fill(spanish.name))
 })
 
-test('a receipt names what was bought in the language that it is written in', async () => {
+test("a receipt names the product in the receipt's own language", async () => {
   const { token, paymentId } = await bought()
   await context.db`update account set locale = 'es-ES'`
   const headers = { authorization: `Bearer ${token}` }
@@ -81,7 +81,7 @@ test('a receipt names what was bought in the language that it is written in', as
   expect((await readPdfLines(rawPayload)).join(' ')).toContain(spanish.name)
 })
 
-test('a plan and its months have the name of the plan', async () => {
+test('a subscription and its charges have the name of the plan', async () => {
   const { id: subscriptionId, patientId, token } = await paidCharge(context)
   const plan = context.services.content.plan('es-ES')?.name
   const how = { token, headers: inSpanish }
@@ -91,7 +91,7 @@ test('a plan and its months have the name of the plan', async () => {
   expect([paid?.product.name, month.lines[0]?.name, subscription?.name]).toEqual([plan, plan, plan])
 })
 
-test('what was renamed or taken away since keeps the name of that day', async () => {
+test('a product that was renamed or removed since keeps the name of the day of sale', async () => {
   const nameOf = namesIn(context.services, 'es-ES')
   const { slug } = english
   expect(nameOf({ slug, name: 'Called so last year' })).toBe('Called so last year')

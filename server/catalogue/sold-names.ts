@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 
-/** What was bought, under the name that it was sold by. A subscription's plan has no slug. */
+/** A sold product with its name at the time of sale. A subscription plan has no slug. */
 interface Sold {
   slug: string | null
   name: string
@@ -8,8 +8,8 @@ interface Sold {
 export type NameOf = (sold: Sold) => string
 
 /**
- * A sale keeps its name in the language that the buyer read that day; somebody who reads another one, or changed theirs,
- * reads the same name there. A product that was renamed since, or taken off the shelf, stays what it was sold as.
+ * A sale stores the product name in the buyer's language of that day. Readers of another language get the same name
+ * in theirs. A product that was renamed or removed since keeps the name it was sold under.
  */
 export function namesIn({ content, config }: Pick<Services, 'content' | 'config'>, locale: string): NameOf {
   return ({ slug, name }) => {
@@ -18,7 +18,7 @@ export function namesIn({ content, config }: Pick<Services, 'content' | 'config'
   }
 }
 
-/** The same thing, with its product's name in the reader's language. */
+/** A copy with the product's name in the reader's language. */
 export const named = <T extends { product: Sold }>(sold: T, nameOf: NameOf): T => ({
   ...sold,
   product: { ...sold.product, name: nameOf(sold.product) },

@@ -5,12 +5,12 @@ import type { Demo, FindProduct } from './demo-shape.ts'
 import { insertedId } from './people-store.ts'
 
 /**
- * Whether a demo was ever loaded here, also after its file was taken away. Its people write from addresses under
- * `.example`, which nobody can have (RFC 2606), and so can nobody who works at a clinic.
+ * Whether a demo was ever loaded into this database, even if its file is gone since. Demo people have addresses under
+ * `.example` (RFC 2606), which no real member of staff can have.
  */
 export async function holdsDemo(sql: Sql): Promise<boolean> {
   const rows = await sql`select 1 from staff where lower(email) ~ '\\.example$' limit 1`.catch((error: unknown) => {
-    // Nothing was ever loaded into an empty database.
+    // An empty database has no table, so no demo was loaded.
     if (errorCode(error) === UNDEFINED_TABLE) return []
     throw error
   })
@@ -21,7 +21,7 @@ const UNDEFINED_TABLE = '42P01'
 
 const DAY_MS = 86_400_000
 
-/** A code of the demo, its dates counted from today. */
+/** Inserts a promo code of the demo; its dates count from today. */
 export async function insertDemoCode(tx: Tx, demo: Demo['promoCodes'][number], product: FindProduct): Promise<void> {
   const { startedDaysAgo, endsInDays, products, disabled, ...input } = demo
   const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
@@ -35,7 +35,7 @@ export async function insertDemoCode(tx: Tx, demo: Demo['promoCodes'][number], p
   })
 }
 
-/** A company with what it pays for, and links for two of its employees. */
+/** Inserts a company with its benefits and the links of two employees. */
 export async function insertCompany(tx: Tx, company: Demo['companies'][number], product: FindProduct): Promise<void> {
   const { slug, name, redirectUrl, discounts, links } = company
   const id = await insertedId(tx<{ id: string }[]>`

@@ -26,7 +26,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
 
   const count = async (table: string) => (await context.db.unsafe(`select count(*)::int as n from ${table}`))[0]?.n
 
-  test('is loaded once, though four programs start together', async () => {
+  test('the demo is loaded once when four programs start together', async () => {
     expect(demo.clinicians.length).toBeGreaterThan(0)
     expect(await count('clinician')).toBe(demo.clinicians.length)
     expect(await count('staff')).toBe(demo.staff.length)
@@ -35,7 +35,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     expect(await count('staff')).toBe(demo.staff.length)
   })
 
-  test('has a face for everybody who gives care, each with an address of its own', async () => {
+  test('every clinician has a photo, each with an address of its own', async () => {
     const rows = await context.db`select photo_url from clinician`
     expect(new Set(rows.map(({ photo_url }) => photo_url)).size).toBe(demo.clinicians.length)
     for (const { photo_url } of rows) {
@@ -44,7 +44,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     }
   })
 
-  test('has patients who can sign in and see their family', async () => {
+  test('its patients can sign in and see their family', async () => {
     for (const { phone, password, firstName, dependants } of demo.patients) {
       const first = (await context.sendCall(login, { identifier: phone, password })).body
       const second =
@@ -58,7 +58,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     }
   })
 
-  test('has staff who can sign in at the desk with the printed secret', async () => {
+  test('its staff can sign in at the desk with the printed secret', async () => {
     for (const { email, password, totpSecret, role, clinicianId } of demo.staff) {
       const token = (await context.sendCall(staffLogin, { email, password })).body.accessToken
       const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
@@ -71,7 +71,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     }
   })
 
-  test('has clinicians with hours and with products that exist', async () => {
+  test('its clinicians have working hours and existing products', async () => {
     const rows = await context.db`
       select c.id, count(distinct p.product_id)::int as products, count(distinct h.weekday)::int as days
       from clinician c left join clinician_product p on p.clinician_id = c.id left join clinician_hours h on h.clinician_id = c.id
@@ -82,7 +82,7 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
     for (const { id } of offered) expect(ids).toContain(id)
   })
 
-  test('has a history that fits together', async () => {
+  test('its history is consistent', async () => {
     const past = demo.patients.flatMap(({ pastConsultations }) => pastConsultations)
     expect(await count('consultation')).toBe(past.length)
     expect(await count("consultation where status = 'CLOSED'")).toBe(past.filter(({ notes }) => notes).length)

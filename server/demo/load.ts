@@ -10,15 +10,16 @@ import { insertCompany, insertDemoCode } from './demo-store.ts'
 import { insertPastConsultation } from './past-store.ts'
 import { insertClinician, insertDemoPatient, insertStaff, isStaffed, lockDemo } from './people-store.ts'
 
-/** All that it takes; no provider is asked. */
+/** The services that loading needs; no provider is called. */
 type DemoPlace = Pick<Services, 'db' | 'bundle' | 'secrets' | 'content' | 'config'> & {
-  /** Without it nobody has a photo: drawing them takes a second or two, which most tests need for something else. */
+  /** Without it clinicians have no photo: rendering takes a second or two, which most tests do not need. */
   photoDrawer?: PhotoDrawer | undefined
 }
 
 /**
- * Fills an empty database with the partner's demo: clinicians with hours, staff, patients with a history. All of it or
- * nothing, once, however many processes start together; false when somebody is there already, or there is no demo.
+ * Fills an empty database with the partner's demo: clinicians with working hours, staff, patients with a history. It
+ * runs in one transaction and once, even when several processes start together. Returns false when the database
+ * already has people or the partner has no demo.
  */
 export async function loadDemo(services: DemoPlace): Promise<boolean> {
   const { db, bundle, secrets } = services
@@ -48,13 +49,12 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
   })
 }
 
-/** Everybody's demo password is printed at start, so equal ones may share a hash. */
+/** Equal passwords share a hash: demo passwords are printed at start, so salting them apart protects nothing. */
 async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>> {
   const passwords = new Set([...staff, ...patients].map(({ password }) => password))
   return new Map(await Promise.all([...passwords].map(async (word) => [word, await hashPassword(word)] as const)))
 }
 
-/** Clinicians' portraits, from the bundle's files. */
 async function photosOf({ bundle, photoDrawer }: DemoPlace, { clinicians }: Demo): Promise<Map<string, Drawing[]>> {
   const photos = new Map<string, Drawing[]>()
   for (const { id, name, photo } of clinicians) {
@@ -66,7 +66,7 @@ async function photosOf({ bundle, photoDrawer }: DemoPlace, { clinicians }: Demo
   return photos
 }
 
-/** The demo speaks of products by slug; the bundle's own check has seen that each of them exists. */
+/** The demo names products by slug; the bundle's validation has checked that each exists. */
 async function productsOf({ bundle, content, config }: DemoPlace): Promise<FindProduct> {
   const locale = config.patientAppLanguage
   const slugs = bundle?.products.map(({ slug }) => slug) ?? []

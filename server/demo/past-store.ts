@@ -20,10 +20,9 @@ interface Story {
 }
 
 const HOUR = 3_600_000
-// Booked the day before, in the evening.
 const BEFORE = 14 * HOUR
 
-/** A consultation that was booked, paid and then held or cancelled, with everything that it left in the tables. */
+/** Inserts a consultation that was booked, paid and then held or cancelled, with all its dependent rows. */
 export async function insertPastConsultation(
   tx: Tx,
   { past, family, demo, product: find }: { past: Past; family: Family; demo: Demo; product: FindProduct },
@@ -113,7 +112,7 @@ async function insertAction(
     values (${consultationId}, ${type}, ${role}, ${staffId}, ${at})`
 }
 
-/** The beginning of the clinician's hours on that day, or on the last working day before it. */
+/** The start of the clinician's working hours on that day, or on the last working day before it. */
 function timeOf({ clinicianId, daysAgo }: Past, { clinicians }: Demo): Date {
   const clinician = clinicians.find(({ id }) => id === clinicianId)
   const hoursOn = (day: string) => clinician?.weeklyHours.find(({ weekday }) => weekday === weekdayOf(day))

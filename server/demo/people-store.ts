@@ -30,7 +30,7 @@ export async function insertClinician(
 
 type Text = Demo['clinicians'][number]['specialty']
 
-/** As `server/catalogue` reads it: one value a language, a text or a list of texts. */
+/** The shape that `server/catalogue` reads: one value per language, a text or a list of texts. */
 function byLanguage(texts: Text | Text[]): Record<string, string | string[]> {
   if (!Array.isArray(texts)) return texts.by
   const languages = Object.keys(texts[0]?.by ?? {})
@@ -47,14 +47,14 @@ export async function insertStaff(
     values (${email}, ${name}, ${passwordHash}, ${totp}, ${role}, ${clinicianId}, ${deskPhone ?? null})`
 }
 
-/** The id of the row; without one something that the demo relies on is missing. */
+/** The id of the inserted row; throws when there is none. */
 export async function insertedId(insert: PromiseLike<readonly { id?: string }[]>): Promise<string> {
   const [row] = await insert
   if (!row?.id) throw new Error('The demo speaks of somebody who is not there')
   return row.id
 }
 
-/** A holder and their dependants, by first name. */
+/** An account holder and their dependants, by first name. */
 export interface Family {
   accountId: string
   holderId: string
@@ -85,7 +85,7 @@ export async function insertDemoPatient(
 
 type Person = Pick<Demo['patients'][number], 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'>
 
-// One transaction has one now(): by the clock a family is listed in the order of its rows.
+// clock_timestamp() keeps the insertion order of a family; now() is equal for every row of a transaction.
 const insertPerson = (tx: Tx, person: Person, tie: { account_id?: string; holder_id?: string }): Promise<string> =>
   insertedId(tx`
     insert into patient (first_name, last_name, date_of_birth, sex, account_id, holder_id, created_at)
@@ -93,7 +93,7 @@ const insertPerson = (tx: Tx, person: Person, tie: { account_id?: string; holder
       ${tie.holder_id ?? null}, clock_timestamp())
     returning id`)
 
-/** Of processes that start together one loads it. */
+/** Of several processes that start together, one loads the demo. */
 export async function lockDemo(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('demo'))`
 }

@@ -9,7 +9,7 @@ import { createTestContext } from '../testing/test-contexts.ts'
 const context = await createTestContext()
 const env = { ...context.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined, NODE_ENV: 'test' }
 
-test('loads the demo and ends where no provider is set up, as after npm run db:reset', async () => {
+test('the demo program loads the demo and ends without any provider, as after npm run db:reset', async () => {
   const program = fileURLToPath(new URL('../demo.ts', import.meta.url))
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -22,7 +22,7 @@ test('loads the demo and ends where no provider is set up, as after npm run db:r
   expect((await context.db`select 1 from staff`).length).toBeGreaterThan(0)
 })
 
-test('what needs a provider that is not set up says so and leaves no connection behind', async () => {
+test('a program that needs a missing provider names it and leaves no connection open', async () => {
   const connections = () =>
     context.db`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cuida-worker'`
   await expect(createServices(readEnv(env), 'worker')).rejects.toThrow('MONEI_API_KEY')

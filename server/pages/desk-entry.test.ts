@@ -18,7 +18,7 @@ const context = await createTestContext({ env: HOSTS })
 const addressOf = (url: string) =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')
 
-describe('a desk for some addresses', () => {
+describe('a desk with allowed addresses', () => {
   let guarded: FastifyInstance
   beforeAll(async () => {
     const env = readEnv({ ...context.env, DESK_ADDRESSES: '10.0.0.0/8, 2001:db8::/32' })
@@ -32,7 +32,7 @@ describe('a desk for some addresses', () => {
   const OUTSIDE = ['192.0.2.7', '2001:db9::1', '::ffff:192.0.2.7']
   const INSIDE = ['10.1.2.3', '2001:db8::1', '::ffff:10.1.2.3']
 
-  test('every route of the desk is closed to the others, whatever they say of themselves', async () => {
+  test('every desk route is closed to other addresses, whatever headers they send', async () => {
     const ofDesk = routes.filter(({ url, method }) => /^(\/v1)?\/desk(\/|$)/.test(url) && method !== 'OPTIONS')
     expect(ofDesk.length).toBeGreaterThan(50)
     const wrong: string[] = []
@@ -51,20 +51,21 @@ describe('a desk for some addresses', () => {
     ['es-ES,es;q=0.9', 'Al escritorio', 'es-ES'],
     ['pt-BR', 'mesa de atendimento', 'pt-BR'],
     ['fr', 'clinic’s network', 'en'],
-  ])('in %s a person reads why', async (language, catalogueFor, lang) => {
+  ])('in %s a person reads why the desk is closed', async (language, catalogueFor, lang) => {
     const { body, headers } = await from('192.0.2.7', '/desk/people', 'GET', { 'accept-language': language })
     expect(body).toMatch(new RegExp(catalogueFor))
     expect(body).toContain(`<html lang="${lang}">`)
     expect(headers).toMatchObject({ ...SAFE, 'cache-control': 'no-store' })
   })
 
-  test('patients come from anywhere', async () => {
+  test('patients may come from any address', async () => {
     const host = 'salud.example'
     for (const url of ['/', '/v1/locales', '/uploads/favicon.svg'])
       expect((await from('192.0.2.7', url, 'GET', { host })).statusCode).toBe(200)
   })
 
-  test.each(['', 'clinic', '10.0.0.0/33', '10.0.0.0/8;192.0.2.7'])('the list cannot be "%s"', (DESK_ADDRESSES) =>
-    expect(() => readEnv({ ...context.env, DESK_ADDRESSES })).toThrow('DESK_ADDRESSES'),
+  test.each(['', 'clinic', '10.0.0.0/33', '10.0.0.0/8;192.0.2.7'])(
+    'the list of addresses cannot be "%s"',
+    (DESK_ADDRESSES) => expect(() => readEnv({ ...context.env, DESK_ADDRESSES })).toThrow('DESK_ADDRESSES'),
   )
 })

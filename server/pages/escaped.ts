@@ -1,3 +1,3 @@
-/** Text as it may stand in an element or in an attribute of a page. */
+/** Escapes text for an element or an attribute of an HTML page. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

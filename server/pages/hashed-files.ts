@@ -2,7 +2,7 @@ import type { FastifyStaticOptions } from '@fastify/static'
 
 const YEAR_S = 31_536_000
 
-/** Files whose names carry a hash of their content: they may be kept for ever. */
+/** Files with a content hash in their name, which browsers may cache for ever. */
 export const hashedFiles = (root: string, prefix: string): FastifyStaticOptions => ({
   root,
   prefix,

@@ -9,21 +9,24 @@ import type { Services } from '../services.ts'
 import { escaped } from './escaped.ts'
 import { PLAIN_HEADERS, plainPage } from './plain-page.ts'
 
-// All hosts are this one server. A proxy before it passes `Host` on.
+// This one server answers all hosts; a proxy in front of it must pass `Host` on.
 
 type Place = 'app' | 'desk' | 'cards' | 'help' | 'prescriptions'
 
-/** Paths that stand at one place alone. What no line names is the app's. */
+/** Paths that one host alone serves. All other paths belong to the app. */
 const OWN: readonly (readonly [path: string, place: Place])[] = [
   ['/payment-frame', 'cards'],
-  // From there into the app: its own links open it from another host alone.
+  // This page opens the native app: systems open an app only for a link on a page of another host.
   ['/to-the-app', 'cards'],
   ['/help-window', 'help'],
   ['/prescription-window', 'prescriptions'],
   ['/desk', 'desk'],
   ['/v1/desk', 'desk'],
 ]
-/** What the desk's pages need of the app's, where they stand apart: words, colours, the partner's pictures, a pulse. */
+/**
+ * Paths of the app that the desk's pages also need when the desk has its own host: messages, theme, the partner's
+ * pictures, the health check.
+ */
 const BESIDE_THE_DESK = ['/v1/patient/locales', '/api', '/uploads', '/healthz']
 
 export const isBelow = (path: string, url = ''): boolean => url === path || url.startsWith(`${path}/`)
@@ -32,7 +35,10 @@ const ownPlaceOf = (url: string | undefined): Place => OWN.find(([path]) => isBe
 
 type HostEnv = Pick<Env, 'PUBLIC_URL' | 'PAYMENT_ORIGIN' | 'HELP_ORIGIN' | 'PRESCRIPTION_ORIGIN' | 'DESK_URL'>
 
-/** Which place a `Host` names: health checks and programs call the app's by many names, the others have one each. */
+/**
+ * Maps a `Host` header to a site. Health checks and programs reach the app under many names; every other site has
+ * exactly one.
+ */
 export function placesOf(env: HostEnv): (host: string | undefined) => Place {
   const own = new URL(env.PUBLIC_URL).host
   const named: [origin: string | undefined, place: Place][] = [
@@ -42,20 +48,22 @@ export function placesOf(env: HostEnv): (host: string | undefined) => Place {
     [env.DESK_URL, 'desk'],
   ]
   const places = new Map(named.flatMap(([origin, place]) => (origin ? [[new URL(origin).host, place] as const] : [])))
-  // The desk stands beside the app while it has no host for itself.
+  // While the desk has no host of its own, it is served on the app's.
   places.set(own, 'app')
-  // Nearly every request is for the app: it asks no more than this.
+  // Fast path: nearly every request is for the app.
   return (host) => (host === own ? 'app' : (places.get(plain(host)) ?? 'app'))
 }
 
-/** A host may be written with capitals, a dot at its end and the port that disabled capabilitysaying. */
+/** A host may contain capitals, a trailing dot and the default port. */
 const plain = (host = ''): string =>
   host
     .toLowerCase()
     .replace(/:(80|443)$/, '')
     .replace(/\.(?=:|$)/, '')
 
-/** Each host answers its own paths only. A person who typed the wrong one is led to the right one. */
+/**
+ * Each host serves its own paths only. A person who opens a path on the wrong host is redirected to the right one.
+ */
 export function keepHostsApart(app: FastifyInstance, env: HostEnv): void {
   const placeOf = placesOf(env)
   const appOrigin = new URL(env.PUBLIC_URL).origin
@@ -81,14 +89,14 @@ export function keepHostsApart(app: FastifyInstance, env: HostEnv): void {
 const answers = (place: Place, url: string | undefined): boolean =>
   ownPlaceOf(url) === place || (place === 'desk' && BESIDE_THE_DESK.some((path) => isBelow(path, url)))
 
-/** For a person at an address bar; a script or a frame has nothing to look for here. */
+/** Redirects page visits only; scripts and frames get a 404. */
 function leadTo(address: string, { method, headers, url }: FastifyRequest, reply: FastifyReply): void {
   const isVisit = method === 'GET' && headers['sec-fetch-dest'] === 'document' && url.startsWith('/')
   if (isVisit) reply.redirect(address, 307)
   else reply.callNotFound()
 }
 
-/** Where the setting says from which addresses the desk may be reached, everybody else is told so, and no more. */
+/** With DESK_ADDRESSES set, clients from other addresses get a refusal instead of the desk. */
 export function guardDesk(app: FastifyInstance, services: Services): void {
   const { DESK_ADDRESSES } = services.env
   if (!DESK_ADDRESSES) return

@@ -1,4 +1,6 @@
-/** What a page may use of the device it is shown on. Named here, or off: also for whatever stands in it. */
+/**
+ * The device features that a page may use. Everything listed here is off for the page and its frames unless enabled.
+ */
 const OFF = [
   'accelerometer',
   'bluetooth',
@@ -29,12 +31,12 @@ const OFF = [
 const permissions = (own: readonly string[]): string =>
   OFF.map((feature) => `${feature}=(${own.includes(feature) ? 'self' : ''})`).join(', ')
 
-/** Pages that have calls in them: camera and microphone, for this page alone and not for what it frames. */
+/** For pages with video calls: camera and microphone for the page itself, not for its frames. */
 export const CALL_PERMISSIONS = permissions(['camera', 'microphone'])
-/** Pages that stand in another. */
+/** For pages that are framed. */
 export const NO_PERMISSIONS = permissions([])
 
-/** Nothing becomes script by being put together as text. `policies`: the ones by which a page makes an exception. */
+/** Forbids turning strings into script. `policies`: the trusted-types policies that the page is allowed to create. */
 export const trustedTypes = (...policies: string[]): string[] => [
   "require-trusted-types-for 'script'",
   `trusted-types ${policies.length > 0 ? policies.join(' ') : "'none'"}`,

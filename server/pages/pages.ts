@@ -20,13 +20,16 @@ import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
 const DESK = fileURLToPath(new URL('../../desk/dist/client', import.meta.url))
 
-/** What the build wrote into the page itself: let by its hash, and nothing else of the page. */
+/** The inline scripts of the built page, allowed by their hash. */
 const inlineScripts = (built: string): string[] =>
   [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([_whole, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 
-/** Frames come from one host only, and only where there is one: a provider's window (prescription-window.ts). */
+/**
+ * Frames come from one host only, the provider's prescription window (prescription-window.ts), and only where there
+ * is one.
+ */
 const deskPolicy = (inline: string[], window: string | undefined): string =>
   [
     "default-src 'none'",
@@ -44,12 +47,12 @@ const deskPolicy = (inline: string[], window: string | undefined): string =>
     ...trustedTypes('push-worker'),
   ].join('; ')
 
-/** A path without prerendered HTML: what comes along is for any screen. */
+/** A path without prerendered HTML; its initial state fits every screen. */
 const ANY_SCREEN = '/app'
 
 /**
- * `GET /v1/initial-state?locale=es`: the initial state of a page, for the native apps, whose pages are on the phone. Holds
- * nothing of a person.
+ * `GET /v1/initial-state?locale=es`: the initial state for the native apps, whose pages are on the phone. Contains no
+ * personal data.
  */
 function initialStateRoute(app: FastifyInstance, services: Services, renderer: Renderer): void {
   app.get<{ Querystring: { locale?: unknown } }>('/v1/initial-state', async (request, reply) => {
@@ -61,21 +64,21 @@ function initialStateRoute(app: FastifyInstance, services: Services, renderer: R
     const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).initialState)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
-    // Beside the answer, which is the same for everybody and may be remembered.
+    // A cookie, because the cacheable body is the same for everybody.
     setAppPageTicket(services, reply)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }
 
-/** What the browser brings for the app stays behind the `#`: this server never sees it. */
+/** The browser's data for the app stays behind the `#`, so this server never receives it. */
 const SCRIPT = `document.querySelector('a').hash=location.hash;history.replaceState(null,'',location.pathname)`
 const HEADERS = plainHeaders(`sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`)
 
 /**
- * From the phone's browser back into the app, by a press: systems open an app for a link that somebody pressed on a page of
- * another host, and not for one that a page follows by itself (decision 0082). Without the app it leads to the same place
- * on the web.
+ * Leads from the phone's browser back into the app by a tap: systems open an app for a link that a person taps on a
+ * page of another host, and not for a redirect (decision 0082). Without the app, the link opens the same screen on
+ * the web.
  */
 export function appLinkRoute(app: FastifyInstance, services: Services): void {
   const { env } = services
@@ -97,19 +100,22 @@ export function appLinkRoute(app: FastifyInstance, services: Services): void {
 
 const built = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const WEB = built('web/dist/client')
-/** Welcome may be found; what lies behind it is nobody's business. */
+/** Search engines may index the public pages, and nothing of an account. */
 const ROBOTS =
   'User-agent: *\nAllow: /$\nAllow: /welcome\nAllow: /products/\nAllow: /groups/\nAllow: /assets/\nAllow: /uploads/\nDisallow: /account/\nDisallow: /consultations\nDisallow: /orders/\nDisallow: /simulators/\n'
 
-/** What programs ask for: what is not there has no page that says so. */
+/** Paths for programs: a missing one gets no HTML page. */
 const NO_PAGES = /^(v1|api|uploads|assets|simulators|\.well-known|payment-frame|help-window|prescription-window)(\/|$)/
 
-/** The two apps as files and pages: hashed files for a year, pages fresh and prerendered where people arrive. */
+/**
+ * The two apps as files and pages: hashed files are cached for a year, pages are revalidated, and the entry pages are
+ * prerendered.
+ */
 export function pages(services: Services) {
   return async (app: FastifyInstance): Promise<void> => {
     wellKnownRoutes(app, services.env)
     securityRoute(app, services)
-    // A build of long ago lacks it, and could not be served.
+    // An old build lacks the manifest and cannot be served.
     if (existsSync(`${WEB}/.vite/manifest.json`)) await servePatientApp(app, services)
     await deskPages(app, services)
   }
@@ -125,7 +131,7 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
     return reply
   }
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
-  // Asked for afresh each time: what wakes a browser must not be older than what it is woken for.
+  // Not cached: the push worker must match the current app.
   app.get('/push-worker.js', async (_request, reply) => {
     const worker = await readFile(`${WEB}/push-worker.js`)
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
@@ -135,7 +141,7 @@ async function servePatientApp(app: FastifyInstance, services: Services): Promis
   app.get('/*', page)
 }
 
-/** The desk's files, and its one page under every address of it. */
+/** The desk's files, and its single page for every desk address. */
 async function deskPages(
   app: FastifyInstance,
   { env, providers, catalogueFor, disabledCapabilities }: Services,
@@ -162,7 +168,7 @@ async function deskPages(
     reply.headers(headers).header('etag', etag).header('content-security-policy', policy)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(html)
   }
-  // Asked for afresh each time: what wakes a browser must not be older than what it is woken for.
+  // Not cached: the push worker must match the current app.
   app.get('/desk/push-worker.js', async (_request, reply) => {
     const worker = await readFile(`${DESK}/push-worker.js`)
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker)
@@ -171,7 +177,7 @@ async function deskPages(
   app.get('/desk/*', page)
 }
 
-/** Why the desk does not open, for a browser without scripts and for one that is too old. */
+/** Why the desk does not open: texts for a browser without scripts and for one that is too old. */
 async function obstacles(catalogueFor: Services['catalogueFor']): Promise<string> {
   const translate = (key: string) => async (locale: string) => createTranslator(locale, await catalogueFor(locale))(key)
   return (

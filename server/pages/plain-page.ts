@@ -12,7 +12,7 @@ const POLICY = [
   ...trustedTypes(),
 ]
 
-/** Of a page that fetches nothing; `script` is the digest of the one script that it has, if it has one. */
+/** Headers of a page that fetches nothing; `script` is the digest of its only script. */
 export const plainHeaders = (script?: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -21,7 +21,7 @@ export const plainHeaders = (script?: string): Record<string, string> => ({
 })
 export const PLAIN_HEADERS = plainHeaders()
 
-/** The product's paper and ink, and nothing of the app: for who is not let in, or only passes by. */
+/** The product's colours without any asset of the app, for pages that refuse entry or redirect. */
 const STYLE = `:root{color-scheme:light dark;font:112.5%/1.5 system-ui,sans-serif;
 background:light-dark(#fbf8f3,#121816);color:light-dark(#1b2624,#eef2ef)}
 main{max-width:30em;margin:15vh auto;padding:0 20px}h1{font-size:1.375em;line-height:1.3;overflow-wrap:anywhere}
@@ -29,15 +29,15 @@ a{display:inline-block;padding:12px 0;color:inherit;font-weight:600}
 a.press{padding:12px 20px;border-radius:12px;background:light-dark(#1b2624,#eef2ef);color:light-dark(#fbf8f3,#121816);
 text-decoration:none}`
 
-/** The one thing to press is in the partner's colour, with an edge on papers of nearly the same. */
+/** The button has the partner's colour, with an edge in case the background is nearly the same. */
 const pressed = (brand: string) =>
   `a.press{background:${brand};color:${inkOn(brand)};box-shadow:0 0 0 1px light-dark(#1b262433,#eef2ef66)}`
 
 interface PlainPage {
   locale: string
-  /** The clinic's. */
+  /** The clinic's name. */
   name: string
-  /** HTML: whatever is not ours in it is escaped already. */
+  /** HTML: everything dynamic in it must be escaped already. */
   main: string
   script?: string
   /** The partner's colour, in hex. */

@@ -10,7 +10,7 @@ const build: Manifest = {
   'lazy-routes.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }
 
-test('Welcome brings its style and scripts with the page, and nothing twice', () => {
+test('Welcome preloads its styles and scripts, each once', () => {
   const { '/welcome': links, '/home': home } = preloadsOf(build)
   expect(links).toContain('<link rel="stylesheet" crossorigin href="/assets/welcome.css">')
   expect(links).toContain('<link rel="modulepreload" crossorigin href="/assets/welcome.js">')
@@ -18,7 +18,7 @@ test('Welcome brings its style and scripts with the page, and nothing twice', ()
   expect(home).toBe('<link rel="modulepreload" crossorigin href="/assets/inside.js">')
 })
 
-test('a screen further in is not waited for longer: where its file is comes beside what it stands in', () => {
+test('a screen inside the app is preloaded with the chunk that contains it', () => {
   const { '/app': links } = preloadsOf(build)
   expect(links).toBe(
     ['inside', 'further'].map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`).join(''),
@@ -26,7 +26,7 @@ test('a screen further in is not waited for longer: where its file is comes besi
 })
 
 test.each(['access/sign-in/WelcomeScreen.tsx', 'AuthenticatedApp.tsx', 'lazy-routes.ts', '_welcome.js'])(
-  'a build without %s is refused by that name, not served without its looks',
+  'a build without %s is refused by that name, not served without styles',
   (name) => {
     const { [name]: _, ...without } = build
     expect(() => preloadsOf(without)).toThrow(`"${name}"`)

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-/** Vite's manifest of a build: which file a source became, and what that file needs. */
+/** Vite's manifest of a build: the output file of each source and the files it imports. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 /**
- * The sources that a page starts with beside the entry; relative to `web/`. `tools/built.ts` sees that each is there. Home is
- * in the file of what lies behind Welcome; where every other screen is, says a file more.
+ * The sources that a page needs first beside the entry; relative to `web/`. `tools/built.ts` checks that each exists.
+ * The Home screen is in the chunk of the signed-in app; another file lists where the other screens are.
  */
 const FIRST_SOURCES = {
   '/welcome': ['access/sign-in/WelcomeScreen.tsx'],
@@ -15,8 +15,8 @@ const FIRST_SOURCES = {
 export type PagePath = keyof typeof FIRST_SOURCES
 
 /**
- * Links to the script and style that a page is about to need, so that the browser fetches them beside the entry and not
- * after it. The styles of prerendered HTML must be there before the first paint. Throws when the build has no such source.
+ * Preload links for scripts and styles, so that the browser fetches them in parallel with the entry. The styles of
+ * prerendered HTML must load before the first paint. Throws when the build lacks a source.
  */
 export async function readPreloads(dist: string): Promise<Record<PagePath, string>> {
   return preloadsOf(JSON.parse(await readFile(`${dist}/client/.vite/manifest.json`, 'utf8')))
@@ -41,7 +41,7 @@ function linksOf(manifest: Manifest, sources: readonly string[]): string {
     .join('')
 }
 
-/** A source's own file with everything that it imports, not what it may load later. */
+/** A source's own file and its static imports; dynamic imports are left out. */
 function filesOf(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`The build of web/ has no "${source}": server/pages/preloads.ts names a file that moved.`)

@@ -1,42 +1,41 @@
 import { pathToFileURL } from 'node:url'
 import type { Env } from '../env.ts'
 
-/** What `web/entry-server.tsx` exports: the first screen as HTML, with what the app needs to wake up in it. */
+/** The export of `web/entry-server.tsx`: the first screen as HTML, with the initial state for hydration. */
 export interface PrerenderedPage {
   lang: string
   title: string
   description: string
-  /** Theme properties of the partner, as CSS text. */
+  /** The partner's theme properties, as CSS text. */
   theme: string
-  /** Runs before the first paint: theme choice, and whether somebody is signed in. */
+  /** Runs before the first paint: sets the theme and detects a signed-in person. */
   headScript: string
   root: string
-  /** Read by `web/kit/content/initial-state.ts`; never holds anything of a person. */
+  /** Read by `web/kit/content/initial-state.ts`; never contains personal data. */
   initialState: object
 }
 
 export interface Flags {
   /** Debugging aids that an app may show: the banner outside production, the screen of all languages. */
   debug: { info: boolean; languages: boolean }
-  /** People from outside are shown a demo, and are told so. */
+  /** A public demo, which the app labels as such. */
   demo: boolean
-  /** The content may change at any moment: pages listen for it. */
+  /** The content may change at any moment: pages subscribe to changes. */
   live: boolean
 }
 
 export interface Renderer {
   render(input: { path: string; locale: string; config: object; catalogue: object } & Flags): PrerenderedPage
-  /** Whether some screen has this address. */
+  /** Whether a screen has this address. */
   isScreenPath(path: string): boolean
-  /** The language among the partner's that fits an Accept-Language header best. */
+  /** The partner's language that fits an Accept-Language header best. */
   chooseLocale(accepted: string | undefined, config: object): string
 }
 
-/** `dist`: the folder that the patient app was built into. */
+/** `dist`: the build folder of the patient app. */
 export const loadRenderer = (dist: string): Promise<Renderer> =>
   import(pathToFileURL(`${dist}/server/entry-server.js`).href)
 
-/** What the settings say that a page shows. */
 export const flagsOf = (env: Shown): Flags => ({
   debug: { info: env.ENVIRONMENT !== 'production', languages: env.I18N_DEBUG === 'on' },
   demo: env.DEMO_IN_PUBLIC !== undefined,

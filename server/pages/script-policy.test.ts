@@ -3,7 +3,7 @@ import { createTestContext } from '../testing/test-contexts.ts'
 
 const context = await createTestContext()
 
-/** What the page's policy allows scripts to come from. */
+/** The script sources that the page's policy allows. */
 async function scriptSourcesOf(url: string): Promise<string[]> {
   const { headers, statusCode } = await context.app.inject({ url, headers: { accept: 'text/html' } })
   expect(statusCode).toBe(200)
@@ -13,7 +13,7 @@ async function scriptSourcesOf(url: string): Promise<string[]> {
 }
 
 test.each(['/welcome', '/desk/'])(
-  '%s runs scripts of its own origin and inline ones by their hash, and no others',
+  '%s runs scripts of its own origin and inline scripts by hash, and no others',
   async (url) => {
     const sources = await scriptSourcesOf(url)
     expect(sources).toContain("'self'")

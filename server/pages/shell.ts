@@ -26,28 +26,29 @@ export interface Shell {
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** The one exception, by which `ui/client/browser-push.ts` names the script that wakes a browser. */
+/** The trusted-types exception with which `ui/client/browser-push.ts` names the push worker script. */
 const WAKING = 'push-worker'
 
-/** Welcome comes with its words in it; every other address, `/welcome-kit` too, is drawn by the app. */
+/** Welcome is prerendered; every other address, including `/welcome-kit`, is drawn by the app. */
 export function pageOf(url: string): PagePath {
   if (/^\/(welcome\/?)?(\?|$)/.test(url)) return '/welcome'
   return /^\/how-can-we-help([/?]|$)/.test(url) ? '/home' : '/app'
 }
 
-/** Renders each page once a language and content, compresses it once, and serves the bytes. */
+/** Renders and compresses each page once per language and content version, and serves the bytes. */
 export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
   const preloads = await readPreloads(dist)
   const { PAYMENT_ORIGIN, HELP_ORIGIN } = services.env
-  // The card form, which is nobody's to read from here (payment-frame.ts), and the chat of who has one.
+  // The card form, whose content this page cannot read (payment-frame.ts), and the help chat where the partner has
+  // one.
   const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
   const made = new Map<string, { page: Promise<Page>; of: unknown }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
     const rendered = renderer.render({ path, locale, config, catalogue, ...flagsOf(services.env) })
-    // In maintenance the page is all that there is, with scripts and without.
+    // In maintenance the page is complete in itself, with or without scripts.
     const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
     const filled = fill(template, { ...rendered, noscript }, preloads[path])
     return finish(filled, frames)
@@ -68,14 +69,17 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
       const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
       const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
       setPageTicket(services, reply)
-      // The same page: the app says it in words, this says it to machines.
+      // The same page: the app shows the message, the status code tells programs.
       if (!isScreenPath(request.url)) reply.code(404)
       return sendPage(request, reply, await pageFor(pageOf(request.url), locale))
     },
   }
 }
 
-/** Why the app does not open, in every language of the partner: who reads it may not have found the way to change it. */
+/**
+ * Why the app does not open, in every language of the partner, because the reader may not have been able to choose
+ * one.
+ */
 async function obstacles(
   { catalogueFor }: Services,
   { languages, partnerName, partnerConfig }: Config,
@@ -90,7 +94,7 @@ async function obstacles(
   )
 }
 
-/** As the app's router reads an address; one that cannot be read is none. */
+/** Decodes like the app's router; an invalid address is no screen. */
 function decoded(path: string): string {
   try {
     return decodeURI(path)
@@ -119,7 +123,7 @@ function fill(
   page: PrerenderedPage & { noscript: string },
   preloads: string,
 ): { html: string; headScript: string } {
-  // No text of a person or a partner may end the element that it stands in.
+  // Escaped, so that no text of a person or a partner can close the script element.
   const initialState = JSON.stringify(page.initialState).replaceAll('<', '\\u003c')
   const head = [
     `<title>${escaped(page.title)}</title>`,
@@ -150,7 +154,7 @@ async function finish({ html, headScript }: { html: string; headScript: string }
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${sha256(headScript)}'`,
-    // React writes properties, not text; only attributes of prerendered HTML need this.
+    // Only the attributes of prerendered HTML need this: React sets style properties, not text.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -16,7 +16,7 @@ async function ask(more: Record<string, string>) {
   return { apple: await app.inject(APPLE), android: await app.inject(ANDROID) }
 }
 
-test('the partner’s own apps may open the links of this host, the desk’s and the API’s aside', async () => {
+test('the partner’s native apps may open the links of this host, except those of the desk and the API', async () => {
   const IOS_APP = 'A1B2C3D4E5.example.vidaligera.app'
   const { apple, android } = await ask({ IOS_APP, ANDROID_APP: `example.vidaligera.app,${print}` })
   expect(apple.headers['content-type']).toMatch(/^application\/json/)
@@ -31,7 +31,7 @@ test('the partner’s own apps may open the links of this host, the desk’s and
   })
 })
 
-test('without an app nobody may', async () => {
+test('without a native app the files are missing', async () => {
   const { apple, android } = await ask({})
   expect([apple.statusCode, android.statusCode]).toEqual([404, 404])
 })
@@ -44,7 +44,7 @@ test.each([
   await expect(ask({ [name]: value })).rejects.toThrow(name)
 })
 
-test('who found a hole reads to whom to write, and until when that is so (RFC 9116)', async () => {
+test('security.txt names the contact and an expiry date (RFC 9116)', async () => {
   const app = Fastify()
   const config = await partnerConfig('vida-ligera')
   const env = readEnv(testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera'))

@@ -5,14 +5,17 @@ import type { Services } from '../services.ts'
 
 type LinkApps = Pick<Env, 'IOS_APP' | 'ANDROID_APP'>
 const DAY_MS = 86_400_000
-/** RFC 9116 wants less than a year; made anew at each look, so it runs out only when nobody runs this any more. */
+/**
+ * RFC 9116 recommends less than a year. The date is computed for each request, so it expires only when the server no
+ * longer runs.
+ */
 const SECURITY_DAYS = 90
-/** Paths of this host that are not the patient app's: links to them stay in the browser. */
+/** Paths of this host that the native app does not open: these links stay in the browser. */
 const NOT_THE_APP = ['/desk*', '/v1/*', '/api/*', '/simulators/*', '/uploads/*', '/assets/*']
 
 /**
- * Says to the phones' systems that the partner's native apps may open the links of this host. Without it a link opens the
- * browser: nobody can claim a host that is not theirs.
+ * Declares to iOS and Android that the partner's native apps may open links of this host. Without it a link opens the
+ * browser.
  */
 export function wellKnownRoutes(app: FastifyInstance, { IOS_APP, ANDROID_APP }: LinkApps): void {
   const files: Record<string, object> = {}
@@ -25,7 +28,7 @@ export function wellKnownRoutes(app: FastifyInstance, { IOS_APP, ANDROID_APP }: 
   }
 }
 
-/** RFC 9116: to whom somebody writes who found a hole. The clinic's own support hears of it first. */
+/** security.txt (RFC 9116): where to report a vulnerability. The clinic's own support comes first. */
 export function securityRoute(app: FastifyInstance, services: Pick<Services, 'env' | 'now' | 'config'>): void {
   const { env, now } = services
   const canonical = new URL('/.well-known/security.txt', env.PUBLIC_URL).href

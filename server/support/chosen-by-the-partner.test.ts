@@ -10,7 +10,7 @@ import { insertClinician, insertPatient } from '../care/test-people.ts'
 import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
 
-// Settings whose own tests know one value of them: another one makes a difference.
+// Settings whose other tests use one value: here another value changes the behaviour.
 
 const context = await createTestContext({ env: await createPublicAddress() })
 const usual = { ...context.services.config }
@@ -18,7 +18,7 @@ afterEach(() => void Object.assign(context.services.config, usual))
 
 const choose = (change: Partial<Config>) => void Object.assign(context.services.config, change)
 
-test('how long before its hour an appointment may be cancelled (minCancellationTimeInAdvanceMinutes) [B4.14]', async () => {
+test('minCancellationTimeInAdvanceMinutes sets how long before its start an appointment may be cancelled [B4.14]', async () => {
   const at = await booked(context, await productFor(context, 'scheduled'))
   await startsIn(context, at, 90 * 60)
   expect(await cancel(context, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
@@ -26,7 +26,7 @@ test('how long before its hour an appointment may be cancelled (minCancellationT
   expect((await cancel(context, at)).status).toBe(200)
 })
 
-test('how long a session may lie idle (patientSessionLengthInMins) [A4.13]', async () => {
+test('patientSessionLengthInMins sets how long a session may be idle [A4.13]', async () => {
   const { token, sessionId } = await insertPatient(context)
   const sendHeartbeat = async () => {
     await context.db`
@@ -40,7 +40,7 @@ test('how long a session may lie idle (patientSessionLengthInMins) [A4.13]', asy
 
 const question = () => ({ key: randomUUID(), topic: 'nutrition' as const, text: '¿Puedo cenar antes de entrenar?' })
 
-test('within how many hours of working days a question is answered (questionAnswerHours) [B3.11]', async () => {
+test('questionAnswerHours sets the working hours within which a question is answered [B3.11]', async () => {
   const ask = async () => {
     const { token } = await insertPatient(context)
     const { dueAt } = (await context.sendCall(askQuestion, question(), { token })).body
@@ -54,7 +54,7 @@ test('within how many hours of working days a question is answered (questionAnsw
   expect(after.due - before.due).toBeGreaterThanOrEqual(192 * 3_600_000)
 })
 
-test('whose questions a topic’s are (questionProducts) [B3.11]', async () => {
+test("questionProducts sets whose clinicians answer a topic's questions [B3.11]", async () => {
   const nutrition = await insertClinician(context, { products: ['301'] })
   const hormones = await insertClinician(context, { products: ['201'] })
   const { token } = await insertPatient(context)

@@ -12,7 +12,7 @@ const SLUG = 'holiday-meals'
 const OVER = 'sleep-and-weight'
 const EVIL = 'https://evil.example/room'
 
-/** The product over a content service at another address: bundle, catalogue and words all come by HTTP. */
+/** The product over a remote content service: bundle, catalogue and messages all come over HTTP. */
 const bundle = await loadPartner('vida-ligera')
 const cms = closeAfterTests(
   await testCms({
@@ -36,7 +36,7 @@ const look = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebina
 const register = ({ token }: TestPatient, slug = SLUG) => context.sendCall(registerForWebinar, { slug }, { token })
 const get = (url: string, headers: Record<string, string> = {}) => context.app.inject({ url, headers })
 
-test('who registered finds the way in ten minutes before, and nobody else does', async () => {
+test('a registered patient finds the join link ten minutes before, and nobody else does', async () => {
   const ana = await insertPatient(context)
   const eva = await insertPatient(context)
   at(start, -24 * 60)
@@ -48,7 +48,7 @@ test('who registered finds the way in ten minutes before, and nobody else does',
   expect((await get('/api/webinar-links')).statusCode).toBe(404)
 })
 
-test('a way in on a host that the partner’s settings do not name is shown to nobody', async () => {
+test('a join link on a host that the partner’s settings do not name is not shown', async () => {
   const ana = await insertPatient(context)
   const plateau = await startOf('plateau')
   at(plateau, -60)
@@ -60,7 +60,7 @@ test('a way in on a host that the partner’s settings do not name is shown to n
 test.each([
   ['without a token', undefined],
   ['with one that is refused', 'another'],
-])('%s the webinar is there all the same, without its way in', async (_, token) => {
+])('%s the webinar is shown without its join link', async (_, token) => {
   const ana = await insertPatient(context)
   at(start, -24 * 60)
   await register(ana)
@@ -70,7 +70,7 @@ test.each([
   expect(await look(ana)).toMatchObject({ status: 200, body: { isRegistered: true, phase: 'live', joinUrl: null } })
 })
 
-test('a recording plays from this origin, in pieces, with its captions', async () => {
+test('a recording plays from this origin with range requests and captions', async () => {
   at(start, -24 * 60)
   const { token } = await insertPatient(context)
   const { items } = (await context.sendCall(listWebinars, {}, { token })).body
@@ -84,13 +84,13 @@ test('a recording plays from this origin, in pieces, with its captions', async (
 test.each([
   ['without captions', { captionsUrl: null }],
   ['on a host that the partner’s settings do not name', { recordingUrl: EVIL }],
-])('a recording %s is not shown, and the webinar is', async (_, wrong) => {
+])('a recording %s is left out, and the webinar is shown', async (_, wrong) => {
   const webinars = own.webinars('en').map((webinar) => ({ ...webinar, ...wrong }))
   context.services.content = { ...own, webinars: () => webinars }
   expect((await look(await insertPatient(context), OVER)).body).toMatchObject({ slug: OVER, recording: null })
 })
 
-test('the welcome kit is read, its films play from this origin, and how far somebody came is kept', async () => {
+test('the welcome kit is read, its videos play from this origin, and progress is saved', async () => {
   const { token } = await insertPatient(context)
   const [kit] = (await get('/api/courses?populate=*&filters[slug][$eq]=welcome-kit&locale=en')).json().data
   const [lesson] = kit.attributes.lessons
@@ -100,7 +100,7 @@ test('the welcome kit is read, its films play from this origin, and how far some
   expect((await context.sendCall(getProgress, { slug: 'welcome-kit' }, { token })).body.items).toEqual([progress])
 })
 
-test('the road to Google is ours: nobody who walks it meets the content service', async () => {
+test('the Google sign-in route is ours and never reaches the content service', async () => {
   const { statusCode, headers } = await get('/api/connect/google')
   expect(statusCode).toBe(303)
   expect(headers.location).toContain('/simulators/google/')

@@ -7,7 +7,7 @@ import type { NotificationDefinition } from '../notifications/notification.ts'
 import { isQuestionAnswered } from './questions/question-store.ts'
 import { hasPlace } from './webinars/webinar-store.ts'
 
-/** That there is an answer, and nothing of it. `subjectId`: the question. */
+/** Says that there is an answer, without its content. `subjectId`: the question. */
 const answered: NotificationDefinition = {
   channels: 'chosen',
   undelivered: 'answered',
@@ -27,8 +27,9 @@ const answered: NotificationDefinition = {
 const BEFORE_MS = WEBINAR_REMINDER_MINUTES * 60_000
 
 /**
- * That a webinar begins soon and when, as reminders are wanted; not what it is about, which says something of who goes.
- * `subjectId`: the webinar. One that the clinic has moved to a later hour is told of later.
+ * Says that a webinar begins soon and when, on the channels chosen for reminders; its subject could reveal a
+ * condition, so it is left out. `subjectId`: the webinar. When the clinic has moved it to a later time, the reminder
+ * is postponed.
  */
 const webinar: NotificationDefinition = {
   channels: 'chosen',

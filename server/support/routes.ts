@@ -24,7 +24,7 @@ import {
 } from './questions/question-store.ts'
 import { webinarRoutes } from './webinars/webinar-routes.ts'
 
-/** Questions to professionals, and what is learned and asked besides care. */
+/** Questions to professionals, courses, webinars and the help chat. */
 export function supportRoutes(app: FastifyInstance, services: Services): void {
   questionRoutes(app, services)
   deskQuestionRoutes(app, services)
@@ -33,7 +33,7 @@ export function supportRoutes(app: FastifyInstance, services: Services): void {
   courseRoutes(app, services)
 }
 
-/** How far somebody came with the films of a course (the welcome kit is one). The course itself is content. */
+/** A patient's progress in the videos of a course (the welcome kit is one). The course itself is content. */
 function courseRoutes(app: FastifyInstance, services: Services): void {
   const findCourse = async (slug: string) => services.content.courses('en').find((course) => course.slug === slug)
 
@@ -50,7 +50,10 @@ function courseRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Who is signed in, for the partner's help chat; asked for when a chat is opened, so that nobody is named who only reads. */
+/**
+ * Identifies the signed-in person to the partner's help chat. The client asks only when a chat is opened, so a person
+ * who only reads stays anonymous.
+ */
 function chatRoutes(app: FastifyInstance, services: Services): void {
   const { providers } = services
   serve(app, services, getChatPass, async (_, { db, caller: { accountId }, refuse }) => {
@@ -61,7 +64,7 @@ function chatRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** A patient asks a professional, outside a consultation, and reads the answer. */
+/** A patient asks a professional outside a consultation and reads the answer. */
 function questionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listQuestions, async ({ before }, { db, caller: { accountId }, refuse }) => {
     const place = before ? ((await placeOfQuestion(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
@@ -75,7 +78,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
       const patientId = about ?? requesterId
       if (!(await patientOf(tx, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       const known = await findAsked(tx, requesterId, key)
-      // Its topic may be another by now: the desk sends a question to who knows.
+      // The topic is not compared: the desk may have forwarded the question to another topic.
       if (known) return known.text === text && known.patient.id === patientId ? known : refuse('IDEMPOTENCY_MISMATCH')
       const retryAfter = await secondsToNext(tx, requesterId, QUESTIONS_A_DAY)
       if (retryAfter > 0) refuse('RATE_LIMITED', { retryAfter })

@@ -10,9 +10,9 @@ import { consumeRateLimit, type RateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Log } from '../../kit/log/log.ts'
 import type { Analytics } from '../../providers/analytics/port.ts'
 
-/** An office of patients behind one address stays below this; a flood does not. */
+/** High enough for an office of patients behind one address, low enough to stop a flood. */
 export const EVENTS_PER_ADDRESS: RateLimit = { name: 'tracked events of source', most: 600, seconds: 600 }
-/** Events that are on their way to a vendor that answers slowly; one more is dropped. */
+/** Limit of events in flight to a slow vendor; further events are dropped. */
 const MOST_IN_FLIGHT = 100
 
 interface TrackingServices extends ServeServices {
@@ -22,7 +22,10 @@ interface TrackingServices extends ServeServices {
   providers: { analytics: Analytics | undefined }
 }
 
-/** Answers before the vendor does: no page waits for it. Without consent or a connector in the content nothing is sent. */
+/**
+ * Replies before the vendor does, so that no page waits for analytics. Without consent, or without an analytics
+ * vendor in the content, nothing is sent.
+ */
 export function trackingRoutes(app: FastifyInstance, services: TrackingServices): void {
   const { config, log, secrets, providers } = services
   let inFlight = 0

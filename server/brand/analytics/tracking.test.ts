@@ -41,7 +41,7 @@ const about = { visitor: '1234567890.1764300000', session: '1764300000', marketi
 const read = async <T>(path: string): Promise<T[]> =>
   (await (await fetch(`${simulatorsUrl}/simulators/${path}`)).json()) as T[]
 
-/** What the vendor has received of these events, once it has received as many. */
+/** The events of these that the vendor has received, once there are as many. */
 async function received<T>(path: string, events: readonly (typeof EVENTS)[number][], more: object = {}): Promise<T[]> {
   const before = (await read<T>(path)).length
   const from = newClientAddress()
@@ -55,8 +55,8 @@ interface Call {
   body: { client_id: string; consent: object; user_data?: object; events: { name: string; params: object }[] }
 }
 
-describe('the relay', () => {
-  test('sends Google Analytics each event in its wire format: it drops none [B9.10] [A2.13]', async () => {
+describe('the analytics relay', () => {
+  test('the relay sends Google Analytics each event in its wire format [B9.10] [A2.13]', async () => {
     const calls = await received<Call>('ga4/received', EVENTS)
     expect(calls.flatMap(({ problems }) => problems)).toEqual([])
     const of = (name: string) => calls.find(({ body }) => body.events[0]?.name === name)?.body
@@ -73,7 +73,7 @@ describe('the relay', () => {
     expect(of('purchase')?.events[0]?.params).toMatchObject({ transaction_id: order, value: 29.5 })
   })
 
-  test('sends Matomo each event in its wire format', async () => {
+  test('the relay sends Matomo each event in its wire format', async () => {
     configure(matomo)
     const hits = await received<Record<string, string>>('matomo/received', EVENTS)
     expect(hits[0]).toMatchObject({ idsite: '3', rec: '1', _id: '499602d2692914e0', action_name: 'consultation' })
@@ -83,7 +83,7 @@ describe('the relay', () => {
   })
 
   test.each([true, false])(
-    'sends sign-up digests to the vendor where `analytics.identity` is %s [A2.42]',
+    'sign-up digests are sent to the vendor where `analytics.identity` is %s [A2.42]',
     async (identity) => {
       configure({ ...ga4, identity })
       const [call] = await received<Call>('ga4/received', [EVENTS[2]], { marketing: true })
@@ -104,7 +104,7 @@ describe('the relay', () => {
     },
   )
 
-  test('gives an advertiser no user data without the yes to marketing', async () => {
+  test('an advertiser gets no user data without marketing consent', async () => {
     configure({ ...ga4, identity: true })
     const [call] = await received<Call>('ga4/received', [EVENTS[2]])
     expect(call?.body.consent).toEqual({ ad_user_data: 'DENIED', ad_personalization: 'DENIED' })
@@ -113,7 +113,7 @@ describe('the relay', () => {
   test.each([
     ['consent is not asked for', ga4, { enableCookieConsent: false }],
     ['the content names no vendor', { connector: 'none' }, {}],
-  ])('sends nothing where %s', async (_, analytics, more) => {
+  ])('the relay sends nothing where %s', async (_, analytics, more) => {
     configure(analytics, more)
     const before = (await read('ga4/received')).length
     expect(
@@ -123,7 +123,7 @@ describe('the relay', () => {
     expect(await read('ga4/received')).toHaveLength(before)
   })
 
-  test('refuses what is not on the closed list, with one member more or another value', async () => {
+  test('an event that is not on the list, has an extra member or another value is refused', async () => {
     const sendCall = async (event: unknown) =>
       (await context.sendCall(trackEvent, { ...about, event } as never, { from: newClientAddress() })).status
     await fc.assert(
@@ -147,7 +147,7 @@ describe('the relay', () => {
     ).toBe(400)
   })
 
-  test('takes so many events of one address and no more', async () => {
+  test('events of one address are limited', async () => {
     const from = newClientAddress()
     const sendCall = () => context.sendCall(trackEvent, { ...about, event: EVENTS[1] }, { from })
     configure(ga4, { enableCookieConsent: false })
@@ -158,11 +158,11 @@ describe('the relay', () => {
   })
 })
 
-test('no page, initial state or public setting holds the secret of an analytics vendor, and the page talks to us alone', async () => {
+test('no page, initial state or public setting contains the secret of an analytics vendor, and the page connects only to us', async () => {
   const place = await createSecondProcess({ ...context, env: { ...context.env, GA4_API_SECRET: SECRET } })
   const { content } = place.services
   const real = content.config
-  // `apiSecret` was content until it became GA4_API_SECRET: a content service elsewhere may still send it.
+  // `apiSecret` was content before it became GA4_API_SECRET: a remote content service may still send it.
   const analytics = v.parse(AnalyticsSettings, { ...ga4, apiSecret: SECRET })
   content.config = (locale) => ({ ...real(locale), enableCookieConsent: true, analytics })
   const answers = await Promise.all(

@@ -15,7 +15,7 @@ import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from 
 
 type Texts = Pick<Services, 'config' | 'content' | 'catalogueFor' | 'supportedLocale'>
 
-/** Throws 503: nobody can have agreed to a text that is not there. */
+/** Throws 503 when the document is missing: consent to a missing text cannot be recorded. */
 async function documentOf(
   { content }: Pick<Texts, 'content'>,
   slug: PolicySlug,
@@ -35,19 +35,19 @@ const toDocument = (kind: 'document' | 'telemedicine', document: PolicyDocument,
   version: document.updatedOn,
 })
 
-/** A yes to what an account is opened on. */
+/** The consents that a registration records. */
 export const agreedAtRegistration = (texts: Pick<Texts, 'content'>, locale: string): Promise<Consent[]> =>
   Promise.all(
     ACCOUNT_DOCUMENTS.map(async (slug) => toDocument('document', await documentOf(texts, slug, locale), locale)),
   )
 
-/** Booking is a yes to being cared for from afar, in the words of the conditions of the service. */
+/** A booking consents to telehealth care, with the wording of the terms of service. */
 export async function agreedByBooking(texts: Texts, locale: string): Promise<Consent[]> {
   const document = texts.content.policyDocument('terms-of-service', locale)
   return document ? [toDocument('telemedicine', document, locale)] : []
 }
 
-/** A yes, or its withdrawal, to what words of ours ask. The first of the keys is its title. */
+/** Consent, or its withdrawal, to interface messages. The first key is the title. */
 export async function agreedToWords(
   { catalogueFor, supportedLocale }: Texts,
   about: Pick<Consent, 'kind' | 'subject' | 'isGiven'>,
@@ -64,7 +64,7 @@ export async function agreedToWords(
   return { ...about, text, language, version: version ?? textId(text).slice(0, 12) }
 }
 
-/** What was chosen of each group that is asked for, and who counts. */
+/** The choice for each cookie group that the banner asks about, with the analytics vendor named in the text. */
 export function agreedCookies(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
   const receiver = receiverMessages(texts.config.analytics)
   return Promise.all(
@@ -81,7 +81,7 @@ export interface DueDocument {
   textId: string
 }
 
-/** Documents of an account that say something else than what its holder agreed to, as they are in this language. */
+/** The account documents whose current text differs from the one that the holder agreed to, in this language. */
 export async function dueDocuments(
   texts: Texts,
   db: Sql,
@@ -100,13 +100,13 @@ export async function dueDocuments(
   return due.flat()
 }
 
-/** In every way that it may have been asked for: Spanish is not always that of Spain. */
+/** All language versions of a document: a patient may have read any of the Spanish variants. */
 async function inEveryLanguage({ content }: Texts, slug: PolicySlug): Promise<PolicyDocument[]> {
   const found = await Promise.all(LOCALES.map((language) => content.policyDocument(slug, language)))
   return found.filter((document) => document !== undefined)
 }
 
-/** The yes to a document as it is now; undefined when that is not what was read. */
+/** The consent to the current text of a document; undefined when the patient read another text. */
 export async function agreedTo(
   texts: Texts,
   { slug, textId: read, locale }: { slug: PolicySlug; textId: string; locale: string },
@@ -116,7 +116,7 @@ export async function agreedTo(
   return textId(consent.text) === read ? consent : undefined
 }
 
-/** Before the ledger is read by whoever is in it. */
+/** Stores the current documents, so that consents recorded with a digest alone can show their text. */
 export async function keepTextsMet(texts: Texts, db: Db): Promise<void> {
   const met = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => inEveryLanguage(texts, slug)))
   await keepFormerTexts(db, met.flat())

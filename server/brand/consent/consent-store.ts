@@ -3,7 +3,7 @@ import { type AgreedText, agreedText, type ConsentKind } from '@cuida/core/brand
 import type { PolicyDocument } from '@cuida/core/brand/consent/policy.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-/** Who says it, and for whom: themselves, or a child in their charge. */
+/** The account that consents, and the patient it consents for: the holder or a dependant. */
 export interface Whose {
   accountId: string
   patientId: string
@@ -11,27 +11,27 @@ export interface Whose {
 
 export interface Consent {
   kind: ConsentKind
-  /** Within its kind: a document, a group of cookies, a guest. */
+  /** Unique within its kind: a document, a cookie group, a guest. */
   subject: string
   isGiven: boolean
   text: AgreedText
   language: string
-  /** The day of a document, or what else its words are known by. */
+  /** The date of a document, or another version label of its text. */
   version: string
 }
 
 const bodyOf = (text: AgreedText): string => JSON.stringify(agreedText(text))
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 export const textId = (text: AgreedText): string => digest(bodyOf(text))
-/** As texts were named before they were kept. */
+/** How a text was identified before full texts were stored. */
 export const formerTextId = (document: PolicyDocument): string => digest(JSON.stringify(document))
 
-/** Writes down what says more than the last one on the same matter: the same yes again leaves no row. */
+/** Appends the consents that change the last one on the same subject; a repeated consent adds no row. */
 export async function noteConsents(tx: Tx, whose: Whose, consents: readonly Consent[]): Promise<void> {
   for (const consent of consents) await noteConsent(tx, whose, consent)
 }
 
-/** One statement: an order waits for it. */
+/** A single statement, because an order waits for it. */
 export async function noteConsent(tx: Tx, { accountId, patientId }: Whose, consent: Consent): Promise<void> {
   const { kind, subject, isGiven, text, language, version } = consent
   await tx`
@@ -60,14 +60,14 @@ export interface Row {
   title: string | null
 }
 
-/** The newest first. */
+/** Newest first. */
 export const findConsents = (sql: Sql, patientIds: readonly string[]): Promise<Row[]> => sql<Row[]>`
   select c.id, c.kind, c.subject, c.given as "isGiven", c.at, c.language, c.version, c.patient_id as "patientId",
     c.text_hash as "textId", t.body::json ->> 'title' as title
   from consent c join consent_text t on t.hash = c.text_hash
   where c.patient_id in ${sql(patientIds)} order by c.at desc, c.seq desc limit 500`
 
-/** Whose yes lets this guest in; undefined where nobody said it. */
+/** The consent that admits this guest to the call; undefined when there is none. */
 export async function findSharing(tx: Tx, guestId: string): Promise<(Whose & { language: string }) | undefined> {
   const [row] = await tx<(Whose & { language: string })[]>`
     select account_id as "accountId", patient_id as "patientId", coalesce(language, 'en') as language
@@ -75,7 +75,7 @@ export async function findSharing(tx: Tx, guestId: string): Promise<(Whose & { l
   return row
 }
 
-/** A text that one of them agreed to, or withdrew from; undefined also when only its digest was kept. */
+/** A text that one of these patients agreed to or withdrew from; undefined also when only its digest was stored. */
 export async function findAgreedText(
   sql: Sql,
   patientIds: readonly string[],
@@ -87,7 +87,7 @@ export async function findAgreedText(
   return row?.body ? agreedText(JSON.parse(row.body)) : undefined
 }
 
-/** What the holder last agreed to, a document. */
+/** The text of each document that the holder last agreed to, by document. */
 export async function lastAgreed(sql: Sql, accountId: string): Promise<Map<string, string>> {
   const rows = await sql<{ subject: string; text: string }[]>`
     select distinct on (c.subject) c.subject, c.text_hash as text
@@ -96,7 +96,7 @@ export async function lastAgreed(sql: Sql, accountId: string): Promise<Map<strin
   return new Map(rows.map(({ subject, text }) => [subject, text]))
 }
 
-/** Texts of which only the digest was kept get their words, once these are met again. */
+/** Adds the full text to rows that hold only a digest, when a current document matches the digest. */
 export async function keepFormerTexts(sql: Sql, documents: readonly PolicyDocument[]): Promise<void> {
   const bodies = documents.map((document) => JSON.stringify(document))
   await sql`

@@ -2,7 +2,7 @@ import type { TestContext } from '../../testing/test-context.ts'
 import { agreedAtRegistration } from './agreements.ts'
 import { noteConsents, type Whose } from './consent-store.ts'
 
-/** The consents that a registration on our own screens writes: without them the account books nothing. */
+/** Records the consents that registration on our own screens writes; without them the account cannot book. */
 export async function agreeToDocuments(
   { db, services }: Pick<TestContext, 'db' | 'services'>,
   holder: Whose,

@@ -5,7 +5,7 @@ import { HELP_SCRIPT } from './help-window-script.ts'
 const APP = 'https://app.test'
 const SCRIPT = 'https://static.zdassets.com/ekr/snippet.js?key=k'
 
-/** A browser as far as the page needs one, with whose chat was kept on this device before. */
+/** A minimal browser, with the owner of the chat that this device has stored. */
 function page({ keeps = true, owner = 'of-before' } = {}) {
   const log: string[] = []
   let kept = owner
@@ -76,14 +76,14 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
   }
 }
 
-test('nothing is loaded before the app asks, and nothing for anybody else [B2.26]', () => {
+test("the page loads nothing before the app's message, and ignores other senders [B2.26]", () => {
   const { log, open, forget } = page()
   open('https://evil.test')
   forget('https://evil.test')
   expect(log).toEqual([])
 })
 
-test('what somebody else’s chat left is forgotten before the widget comes; it is told the language and nothing else', () => {
+test("another person's stored chat is deleted before the widget loads, which receives only the language", () => {
   const { log, open, arrive, said, saysItKeeps, login } = page()
   open()
   open()
@@ -95,7 +95,7 @@ test('what somebody else’s chat left is forgotten before the widget comes; it 
   expect(login).toEqual({})
 })
 
-test('a chat goes on for whom it was kept', () => {
+test('a stored chat continues for its owner', () => {
   const { log, open, arrive, saysItKeeps } = page({ owner: 'ana' })
   open()
   arrive()
@@ -103,7 +103,7 @@ test('a chat goes on for whom it was kept', () => {
   expect(log).toEqual([`load ${SCRIPT} as ze-snippet`, 'messenger:set locale pt-BR', 'messenger open'])
 })
 
-test('closed from the app, the widget closes and nothing of the chat is lost', () => {
+test('the app closes the widget without losing the chat', () => {
   const { log, port, open, arrive, said } = page({ owner: 'ana' })
   open()
   port.onmessage({ data: { type: 'close' } })
@@ -114,7 +114,7 @@ test('closed from the app, the widget closes and nothing of the chat is lost', (
   expect(said()).toEqual(['ready', 'closed'])
 })
 
-test('asked to forget, it does, and loads nothing', () => {
+test('a request to forget deletes the chat and loads nothing', () => {
   const { log, forget, open, said } = page()
   forget()
   open()
@@ -122,7 +122,7 @@ test('asked to forget, it does, and loads nothing', () => {
   expect(said()).toEqual(['forgotten'])
 })
 
-test('who writes is told by a pass that the app brings, each time the widget wants one', () => {
+test('the widget is given a fresh token from the app each time it asks for one', () => {
   const { port, open, arrive, said, login } = page()
   open(APP, { identified: true })
   arrive()
@@ -139,7 +139,7 @@ test('who writes is told by a pass that the app brings, each time the widget wan
   expect(said().at(-1)).toBe('unknown')
 })
 
-test('who is told opens once that is known, or after a while: what a stranger wrote would be gone', () => {
+test('an identified widget opens once the person is known, or after five seconds: a chat begun anonymously would be lost', () => {
   const known = page()
   const refused = page()
   const slow = page()
@@ -156,7 +156,7 @@ test('who is told opens once that is known, or after a while: what a stranger wr
   for (const { log } of [known, refused, slow]) expect(log.filter((line) => line === 'messenger open')).toHaveLength(1)
 })
 
-test('a browser that keeps nothing for a frame has a chat all the same, and the app hears that it does not last', () => {
+test('in a browser without storage for frames the chat works, and the app is told that it does not last', () => {
   const { open, arrive, said, saysItKeeps } = page({ keeps: false })
   open()
   arrive()
@@ -164,7 +164,7 @@ test('a browser that keeps nothing for a frame has a chat all the same, and the 
   expect(saysItKeeps()).toBe(false)
 })
 
-test('a script that does not come, or is something else, has failed', () => {
+test('a script that does not load, or is another one, is reported as failed', () => {
   const lost = page()
   lost.open()
   lost.lose()

@@ -1,9 +1,10 @@
 /**
- * The page around the help widget (product 12.20). It waits for the app, loads the widget in the reader's language and
- * opens it. What a chat leaves in the page's storage stays for its owner, whose mark the app names, and goes before
- * anybody else's widget comes; the app may also ask for that alone. With `identified` the widget is told who writes, by a
- * pass that the app brings whenever the widget wants one, and opens when it knows, or after five seconds; without, nobody's name, phone or account is known here. When the
- * chat is there the app hears whether this browser keeps it.
+ * The script of the page around the help widget (product 12.20). It waits for the app's message, then loads and opens
+ * the widget in the reader's language. Stored chat data stays for its owner, whose mark the app sends, and is deleted
+ * before another person's widget loads; the app can also request the deletion alone. With `identified` the widget
+ * receives a token from the app whenever it asks for one, and opens once it has identified the person, or after five
+ * seconds; without it, the page knows no name, phone or account. When the chat is open, the page tells the app
+ * whether this browser keeps its storage.
  */
 export const HELP_SCRIPT = `(() => {
   const { widget, apps } = document.currentScript.dataset

@@ -14,20 +14,20 @@ describe.each([
   afterAll(() => context.close())
   const page = (host: string) => context.app.inject({ url: '/help-window', headers: { host } })
 
-  test(`${hasWidget ? 'says where its help widget stands' : 'has no help widget'}, to anybody`, async () => {
+  test(`the public config ${hasWidget ? 'says where its help widget stands' : 'has no help widget'}`, async () => {
     const { status, body } = await context.sendCall(getHelpWindow, {})
     expect([status, body.url ?? body.code]).toEqual(
       hasWidget ? [200, `${context.services.env.HELP_ORIGIN}/help-window`] : [404, 'NO_HELP_WINDOW'],
     )
   })
 
-  test('its window stands on its own host alone', async () => {
+  test('the help window is served on its own host alone', async () => {
     const { PAYMENT_ORIGIN, HELP_ORIGIN = '', PUBLIC_URL } = context.services.env
     expect((await page(new URL(HELP_ORIGIN).host)).statusCode).toBe(hasWidget ? 200 : 404)
     for (const other of [PAYMENT_ORIGIN, PUBLIC_URL]) expect((await page(new URL(other).host)).statusCode).toBe(404)
   })
 
-  test('and lets in one script and one app', async () => {
+  test('the help window admits one script and one app', async () => {
     if (!hasWidget) return
     const { HELP_ORIGIN = '', PUBLIC_URL } = context.services.env
     const { headers, body } = await page(new URL(HELP_ORIGIN).host)
@@ -35,7 +35,7 @@ describe.each([
     expect(policy).toContain(`script-src 'self' ${new URL(PUBLIC_URL).origin};`)
     expect(policy).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
     expect(body).toContain(`${PUBLIC_URL}/simulators/zendesk/snippet.js?key=`)
-    // It waits for the app to ask: the page itself loads nothing of the widget.
+    // The page waits for the app's message: it loads nothing of the widget by itself.
     expect(body.match(/<script[^>]* src="([^"]*)"/g)).toHaveLength(1)
   })
 })
@@ -57,9 +57,11 @@ test.each([
   ],
   ['none without its address', bemLeve, undefined, undefined],
   ['none with the custom page', { ...bemLeve, type: 'custom', widget: { scriptUrl: SCRIPT } }, undefined, undefined],
-])('the script: %s [B2.26]', (_, provider, simulators, script) => expect(scriptOf(provider, simulators)).toBe(script))
+])('the widget script: %s [B2.26]', (_, provider, simulators, script) =>
+  expect(scriptOf(provider, simulators)).toBe(script),
+)
 
-test('the real widget may reach its own hosts and no others, from the app alone', () => {
+test('the real widget may connect to its own hosts only, framed by the app alone', () => {
   const policy = helpPolicy(['https://app.test', 'capacitor://localhost'], new URL(SCRIPT))
   const hosts = [...policy.matchAll(/(?:https|wss):\/\/([^\s;]+)/g)].map(([_whole, host]) => host)
   expect(new Set(hosts)).toEqual(

@@ -9,12 +9,15 @@ import type { Services } from '../../services.ts'
 import { NO_PERMISSIONS } from '../page-policy.ts'
 import { HELP_SCRIPT } from './help-window-script.ts'
 
-// A help widget is somebody else's script: it runs on a host of its own (decisions 0064, 0083), where it
-// sees neither the app nor who is signed in to it.
+// The help widget is a third-party script. It runs on a host of its own (decisions 0064, 0083), where it sees neither
+// the app nor the session.
 
 export const HELP = '/help-window'
 
-/** The script of the partner's help widget; the simulator's while there are simulators. undefined: the partner has none. */
+/**
+ * The URL of the partner's help widget script, or the simulator's while simulators run. undefined: the partner has no
+ * widget.
+ */
 export function widgetScript(
   { SIMULATORS_URL, PUBLIC_URL }: Pick<Env, 'SIMULATORS_URL' | 'PUBLIC_URL'>,
   { partnerConfig: { supportProvider } }: Pick<Config, 'partnerConfig'>,
@@ -56,10 +59,13 @@ const pageOf = ({ script, origins }: { script: string; origins: readonly string[
 <body><script src="${HELP}/window.js" data-widget="${attribute(script)}" data-apps="${attribute(origins.join(' '))}"></script>
 </body></html>`
 
-/** What Zendesk asks for (its page on Content Security Policy), less what only phone calls need. */
+/**
+ * The sources that Zendesk's documentation on Content Security Policy lists, without those that only phone calls
+ * need.
+ */
 const ZENDESK = 'https://*.zdassets.com https://*.zendesk.com https://*.smooch.io'
 
-/** Only the app may frame it; only the partner's widget and what it brings from its own hosts runs in it. */
+/** Only the app may frame this page, and only the partner's widget and its own hosts load in it. */
 export function helpPolicy(apps: readonly string[], { origin, hostname }: URL): string {
   const isReal = hostname.endsWith('.zdassets.com')
   const theirs = isReal ? ZENDESK : origin

@@ -18,12 +18,12 @@ describe('the host of the card form', () => {
     ['GET', '/simulators/outbox'],
     ['POST', '/v1/order'],
     ['POST', '/v1/webhooks/monei'],
-  ] as const)('does not answer %s %s', async (method, url) => {
+  ] as const)('the host does not answer %s %s', async (method, url) => {
     const { statusCode } = await ask(url, THERE, method)
     expect(statusCode).toBe(404)
   })
 
-  test('leads a person who typed it to the app, and no frame or script', async () => {
+  test('the host redirects a person to the app, but no frame or script', async () => {
     const visit = await ask('/welcome?lang=es', { ...THERE, 'sec-fetch-dest': 'document' })
     expect([visit.statusCode, visit.headers.location]).toEqual([
       307,
@@ -32,7 +32,7 @@ describe('the host of the card form', () => {
     expect((await ask('/welcome', { ...THERE, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(404)
   })
 
-  test('takes cards for a simulator at one address, which the app’s host does not know', async () => {
+  test('the host takes cards for a simulator at one address, which the app’s host does not have', async () => {
     const { baseUrl } = context.services.providers.payments.browser
     const path = `${new URL(baseUrl).pathname}/tokens`
     expect(baseUrl.startsWith(frameUrl(context.services.env))).toBe(true)
@@ -43,18 +43,18 @@ describe('the host of the card form', () => {
     expect((await ask(other, THERE, 'POST')).statusCode).toBe(404)
   })
 
-  test('sets no cookie', async () => {
+  test('the host sets no cookie', async () => {
     const answers = await Promise.all(['/payment-frame', '/v1/user/me'].map((url) => ask(url, THERE)))
     for (const { headers } of answers) expect(headers['set-cookie']).toBeUndefined()
   })
 })
 
-test('the page of the card form is not on the app’s host', async () => {
+test('the card form is not served on the app’s host', async () => {
   const { statusCode } = await ask('/payment-frame', { 'sec-fetch-dest': 'iframe' })
   expect(statusCode).toBe(404)
 })
 
-test('the page may be framed by the app, talk to the provider’s one address, and nothing else', () => {
+test("the card form may be framed by the app and connect to the provider's address, and nothing else", () => {
   const policy = framePolicy(['https://app.test', 'capacitor://localhost'], ['https://bank.test/v1/tokens'])
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain('connect-src https://bank.test/v1/tokens;')
@@ -63,7 +63,7 @@ test('the page may be framed by the app, talk to the provider’s one address, a
   expect(policy).not.toMatch(/unsafe|\*|https?:[ ;]/)
 })
 
-test('the page of a bank’s question may frame any bank and post to it, and talks to nobody', () => {
+test('the page of a 3-D Secure challenge may frame any bank and post to it, and connects to nothing', () => {
   const policy = challengePolicy(['https://app.test'], ['https:'])
   expect(policy).toContain('frame-src https:;')
   expect(policy).toContain('form-action https:;')

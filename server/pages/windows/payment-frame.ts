@@ -13,7 +13,8 @@ import type { Services } from '../../services.ts'
 import { hashedFiles } from '../hashed-files.ts'
 import { NO_PERMISSIONS, trustedTypes } from '../page-policy.ts'
 
-// The card form (docs/decisions/0032) is a page of its own origin: what is typed there, no script of the app can read.
+// The card form (docs/decisions/0032) is a page of its own origin, so that no script of the app can read the card
+// number.
 
 const PREFIX = '/payment-frame'
 const DIST = fileURLToPath(new URL('../../../web/dist/frame', import.meta.url))
@@ -26,14 +27,14 @@ export function paymentFrame({ env, providers }: Pick<Services, 'env' | 'provide
     if (browser.provider === 'none') return
     if (env.SIMULATORS_URL && browser.baseUrl.startsWith(frameUrl(env)))
       await takeTokens(app, env.SIMULATORS_URL, browser)
-    // A build of long ago lacks it.
+    // An old build lacks the card form.
     if (!existsSync(`${DIST}/index.html`)) return
     await app.register(fastifyStatic, hashedFiles(`${DIST}/assets`, `${PREFIX}/assets/`))
     await servePages(app, env, browser)
   }
 }
 
-/** While a simulator takes the cards, these are the addresses of it that a browser needs. */
+/** While a simulator takes the cards, the browser reaches these of its addresses. */
 async function takeTokens(app: FastifyInstance, upstream: string, browser: BrowserEntry): Promise<void> {
   const reached = [
     [tokenUrl(browser), 'POST'] as const,
@@ -75,27 +76,30 @@ async function servePages(app: FastifyInstance, env: Env, browser: BrowserEntry)
     serve(`${PREFIX}/challenge`, challengePolicy(appOrigins, banksOf(env)))
 }
 
-/** Whoever's bank it is: any page over https. Its address comes from the provider, and it leads on to others. */
+/** Any https page: the address of the bank comes from the provider, and the bank may redirect to further hosts. */
 const banksOf = ({ SIMULATORS_URL, PUBLIC_URL }: Env): string[] => [
   'https:',
   ...(SIMULATORS_URL ? [new URL(PUBLIC_URL).origin] : []),
 ]
 
-/** Where the provider makes a token of a card (product 12.2, 12.10). */
+/** Where the provider turns a card into a token (product 12.2, 12.10). */
 export const tokenUrl = ({ provider, baseUrl }: BrowserEntry): string =>
   provider === VENDOR.monei ? `${baseUrl}/tokens` : `${baseUrl}/v1/card_tokens`
 
-/** Where the provider tells in which parts a card may pay (product 12.4). */
+/** Where the provider returns the installment options of a card (product 12.4). */
 const installmentsUrls = ({ provider, baseUrl }: BrowserEntry): string[] =>
   paymentVendor(provider)?.offersInstallments ? [`${baseUrl}/v1/payment_methods/installments`] : []
 
-/** Only the app may frame it, and it talks to one provider, at the addresses that it needs. Nothing else loads, runs or is kept. */
+/**
+ * Only the app may frame the card form, and it connects to one provider's addresses only. Nothing else loads, runs or
+ * is stored.
+ */
 export const framePolicy = (appOrigins: readonly string[], urls: readonly string[]): string =>
   policyOf(appOrigins, [`connect-src ${urls.join(' ')}`, "form-action 'none'"])
 
 /**
- * The same page with a bank's question in it and no card: it frames the bank, posts to it, and talks to nobody. What may be
- * framed here may not be where a number is typed.
+ * The same page showing the bank's 3-D Secure challenge without a card form: it frames the bank and posts to it, and
+ * connects to nothing else. A page where a card number is typed must not frame other hosts.
  */
 export const challengePolicy = (appOrigins: readonly string[], banks: readonly string[]): string =>
   policyOf(appOrigins, [`frame-src ${banks.join(' ')}`, `form-action ${banks.join(' ')}`])

@@ -5,9 +5,9 @@ import type { Services } from '../../services.ts'
 import { NO_PERMISSIONS } from '../page-policy.ts'
 
 /**
- * The page around the provider's module (product 12.21), in the documented order: the desk hands over token and patient
- * once; the module says that it is ready, is given the patient, is shown, and tells what was signed. Only the number of
- * the prescription goes back.
+ * The script of the page around the provider's module (product 12.21), in the documented order: the desk sends token
+ * and patient once; the module reports ready, receives the patient, is shown and reports the signed prescription.
+ * Only the prescription's number goes back to the desk.
  */
 const WINDOW_SCRIPT = `(() => {
   const { module, desk, color } = document.currentScript.dataset
@@ -37,19 +37,19 @@ const WINDOW_SCRIPT = `(() => {
 })()
 `
 
-// A provider's module is somebody else's script: it runs on a host of its own (decisions 0042, 0064), where
-// it sees what the desk hands it and nothing of the desk.
+// The provider's module is a third-party script. It runs on a host of its own (decisions 0042, 0064), where it
+// receives what the desk sends and cannot read the desk.
 
 export const WINDOW = '/prescription-window'
 export const windowUrl = ({ PRESCRIPTION_ORIGIN }: Pick<Env, 'PRESCRIPTION_ORIGIN'>): string =>
   needed(PRESCRIPTION_ORIGIN, 'PRESCRIPTION_ORIGIN', 'prescriptions are signed in their provider’s window') + WINDOW
 
-/** Only there where prescriptions are signed in the provider's own window. */
+/** Only where prescriptions are signed in the provider's own window. */
 export function prescriptionWindow({ env, providers, config }: Pick<Services, 'env' | 'providers' | 'config'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const port = providers.prescriptions
     if (port?.signing !== 'there') return
-    // Who prescribes finds it there: a server that does not know where starts not at all.
+    // Throws at start when the window's origin is missing: clinicians could not prescribe.
     windowUrl(env)
     const desk = env.DESK_URL
     const html = pageOf({ module: port.scriptUrl, desk, colour: config.brand.brand })
@@ -75,7 +75,7 @@ label{display:grid;gap:4px;margin-block:12px}input,button{font:inherit;min-heigh
 <body><section id="module" aria-label="Memed"></section><script src="${WINDOW}/window.js" data-module="${attribute(module)}"
 data-desk="${attribute(desk)}" data-color="${attribute(colour)}"></script></body></html>`
 
-/** The module brings what it needs from its own hosts; nobody but the desk may frame this. */
+/** The module loads resources from its own hosts; only the desk may frame this page. */
 function policyOf(desk: string, module: string): string {
   const theirs = module.endsWith('memed.com.br') ? 'https://memed.com.br https://*.memed.com.br' : module
   return [

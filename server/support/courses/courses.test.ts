@@ -11,7 +11,7 @@ const seen = async ({ token }: TestPatient) => (await context.sendCall(getProgre
 const save = ({ token }: TestPatient, percent: number, seconds = 0) =>
   context.sendCall(putProgress, { slug, lesson, percent, seconds }, { token })
 
-test('how far somebody came is there on every device of theirs, and for nobody else [B1.11] [B2.15]', async () => {
+test("a patient's progress is the same on each of their devices, and private [B1.11] [B2.15]", async () => {
   const ana = await insertPatient(context)
   const eva = await insertPatient(context)
   expect(await seen(ana)).toEqual([])
@@ -20,13 +20,13 @@ test('how far somebody came is there on every device of theirs, and for nobody e
   expect(await seen(eva)).toEqual([])
 })
 
-test('watched again from the start, it stays seen, and goes on where it was left', async () => {
+test('a video watched again stays seen and resumes where the patient stopped', async () => {
   const ana = await insertPatient(context)
   await save(ana, 100, 18)
   expect((await save(ana, 10, 2)).body).toEqual({ lesson, percent: 100, seconds: 2 })
 })
 
-test('two devices at once lose nothing', async () => {
+test('concurrent updates from two devices lose nothing', async () => {
   const ana = await insertPatient(context)
   await Promise.all([90, 20, 55, 10].map((percent) => save(ana, percent)))
   expect(await seen(ana)).toMatchObject([{ percent: 90 }])
@@ -46,7 +46,7 @@ test.each([
   ['percent', { percent: -1, seconds: 0 }],
   ['seconds', { percent: 0, seconds: 86_401 }],
   ['seconds', { percent: 0, seconds: 1.5 }],
-])('a wrong %s is named', async (field, wrong) => {
+])('an invalid %s is named in the error', async (field, wrong) => {
   const { token } = await insertPatient(context)
   const { status, body } = await context.sendCall(putProgress, { slug, lesson, ...wrong }, { token })
   expect(status).toBe(400)

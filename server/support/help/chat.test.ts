@@ -15,7 +15,7 @@ const place = async (partner: string) => {
   return context
 }
 
-test('who is signed in has a pass that says their name and their account, for minutes, and nothing else', async () => {
+test('a signed-in person gets a chat token with their name and account, valid for minutes', async () => {
   const context = await place('bem-leve')
   const ana = await insertPatient(context)
   const { status, body } = await context.sendCall(getChatPass, {}, { token: ana.token })
@@ -25,12 +25,12 @@ test('who is signed in has a pass that says their name and their account, for mi
   expect(exp - iat).toBe(600)
 })
 
-test('a stranger has none', async () => {
+test('a stranger gets no token', async () => {
   const context = await place('bem-leve')
   expect((await context.sendCall(getChatPass, {})).status).toBe(401)
 })
 
-test('at a clinic whose chat is to know nobody, nobody is named', async () => {
+test('an anonymous chat names nobody', async () => {
   const context = await place('vida-ligera')
   const ana = await insertPatient(context)
   expect(await context.sendCall(getChatPass, {}, { token: ana.token })).toMatchObject({
@@ -39,7 +39,7 @@ test('at a clinic whose chat is to know nobody, nobody is named', async () => {
   })
 })
 
-test('a place without a signing key opens chats of strangers, and its app promises no other', async () => {
+test('without a signing key chats are anonymous, and the app says so', async () => {
   const context = await place('bem-leve')
   const without = await createSecondProcess({ ...context, env: { ...context.env, DISABLED_PROVIDERS: 'chatPasses' } })
   onTestFinished(() => without.close())
@@ -49,7 +49,7 @@ test('a place without a signing key opens chats of strangers, and its app promis
   expect(config.partnerConfig.supportProvider.widget.identified).toBe(false)
 })
 
-test('Zendesk’s simulator believes our pass and shows its agents who writes, on every device', async () => {
+test('Zendesk’s simulator accepts our token and shows its agents the writer, on every device', async () => {
   const simulators = await startSimulators()
   onTestFinished(() => simulators.close())
   const keys = { keyId: simulatorCredentials.ZENDESK_KEY_ID, secret: simulatorCredentials.ZENDESK_KEY_SECRET }

@@ -7,7 +7,7 @@ import { columns, questionOf, withReader } from './question-store.ts'
 
 type Topics = readonly QuestionTopic[]
 
-/** What a clinician offers. */
+/** The ids of the products that a clinician offers. */
 export async function productsOf(sql: Sql, clinicianId: string | null): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select product_id as id from clinician_product where clinician_id = ${clinicianId}`
@@ -22,7 +22,7 @@ const askedOf = (row: Row, today: string): ListedQuestion => ({
   dueAt: row.due_at.toISOString(),
 })
 
-/** All of them: what waits and is not shown is answered late. */
+/** Not limited: a question beyond a limit would be answered late. */
 export async function openQuestions(sql: Sql, topics: Topics, today: string): Promise<ListedQuestion[]> {
   const rows = await sql`
     select q.id, q.topic, q.asked_at, q.due_at, p.first_name, p.last_name, p.date_of_birth
@@ -55,11 +55,11 @@ export interface LockedQuestion {
   id: string
   topic: QuestionTopic
   isAnswered: boolean
-  /** Of who reads the answer. */
+  /** The account that reads the answer. */
   accountId: string
 }
 
-/** Holds the question still, so that it is answered once and by who may at that moment. */
+/** Locks the question, so that it is answered once and only by staff who may answer its topic now. */
 export async function lockQuestion(tx: Tx, id: string, topics: Topics): Promise<LockedQuestion | undefined> {
   const [row] = await tx<LockedQuestion[]>`
     select q.id, q.topic, q.answered_at is not null as "isAnswered", h.account_id as "accountId"

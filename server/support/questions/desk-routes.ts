@@ -17,7 +17,10 @@ import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, saveTopic } from './desk-question-store.ts'
 
-/** Questions at the desk: read by who answers their topic, answered once, or sent on. No look without a row of the audit. */
+/**
+ * Questions at the desk: read by the staff of their topic, answered once, or forwarded. Every read writes an audit
+ * row.
+ */
 export function deskQuestionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listOpenQuestions, async (_, { db, caller, now }) => {
     const { seen } = await topicsOf(services, db, caller)

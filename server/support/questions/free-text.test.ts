@@ -23,7 +23,7 @@ const answering = (answer: string) => [
   { questionId: textKey(), answer },
 ]
 
-/** Everything that a patient writes in their own words, with the place that is named when it is too long. */
+/** Every free text of a patient, with the field that the error names when it is too long. */
 const WAYS = {
   'a comment on a consultation': [
     'comment',
@@ -53,7 +53,7 @@ describe.each(Object.entries(WAYS))('%s [B3.14]', (_, [field, write]) => {
     [50, 'é'.normalize('NFD').repeat(25), `${'é'.normalize('NFD').repeat(25)}e`],
     [3_000, 'y'.repeat(3_000), 'y'.repeat(3_001)],
     [10_000, '👍'.repeat(10_000), '👍'.repeat(10_001)],
-  ])('of %d characters at most (case %#)', async (most, fits, long) => {
+  ])('a text of %d characters at most (case %#)', async (most, fits, long) => {
     allow(most)
     const { status, body } = await write(long)
     expect([status, body.code, body.fields, body.limits]).toEqual([
@@ -69,7 +69,7 @@ describe.each(Object.entries(WAYS))('%s [B3.14]', (_, [field, write]) => {
 test.each([
   ['nine letters', 'x'.repeat(9)],
   ['nine emoji', '👍'.repeat(9)],
-])('a question and a request of %s say too little', async (_, text) => {
+])('a question and a request of %s are too short', async (_, text) => {
   allow(50)
   for (const way of ['a request about the record', 'a question to a professional'] as const) {
     const { status, body } = await WAYS[way][1](text)
@@ -78,7 +78,7 @@ test.each([
 })
 
 describe('an answer in a cart', () => {
-  test('is not saved over the one before when it is too long, and is named by its place', async () => {
+  test('an answer that is too long is refused by its field, and the earlier one stays', async () => {
     allow(50)
     const change = { productId: product.id, symptoms: answering('Since Monday') }
     const { sessionKey } = (await context.sendCall(createCart, change, ana)).body
@@ -92,7 +92,7 @@ describe('an answer in a cart', () => {
     const kept = (await context.sendCall(getCart, { sessionKey }, ana)).body.symptoms
     expect(kept.find(({ questionId }) => questionId === textKey())?.answer).toBe('Since Monday')
   })
-  test('that was chosen is no text, however long its name', async () => {
+  test('a chosen option is not limited as text, however long its name', async () => {
     allow(50)
     const choice = [{ questionId: validAnswers(product)[0]?.questionId ?? '', answer: 'x'.repeat(51) }]
     const { status } = await context.sendCall(createCart, { productId: product.id, symptoms: choice }, ana)
@@ -100,9 +100,9 @@ describe('an answer in a cart', () => {
   })
 })
 
-describe('a summary has a measure of its own, whatever the partner allows', () => {
+describe('a summary has its own limit, whatever the partner allows', () => {
   const saved = (summary: string) => context.sendCall(createCart, { productId: product.id, summary }, ana)
-  test.each([50, 3_000])('where that is %d', async (most) => {
+  test.each([50, 3_000])('a partner whose limit is %d', async (most) => {
     allow(most)
     for (const fits of ['x'.repeat(1_000), '👍'.repeat(1_000), ` ${'x'.repeat(1_000)} `])
       expect((await saved(fits)).status).toBe(201)
@@ -113,7 +113,7 @@ describe('a summary has a measure of its own, whatever the partner allows', () =
   })
 })
 
-test('what was written when more was allowed stays to be read, whole', async () => {
+test('a text written under a higher limit is still shown whole', async () => {
   allow(3_000)
   const long = 'z'.repeat(3_000)
   const id = await over()

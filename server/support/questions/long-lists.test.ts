@@ -12,9 +12,9 @@ const patientId = (await insertPatient(context)).patientId
 
 const by = () => ({ token: manager.token })
 
-// What waits for somebody's work is shown whole: it was cut off after a hundred, and nobody could see that.
+// Work lists are not limited: a limit of a hundred once hid the rest.
 
-test('every open question is there, the one that is due first at the top', async () => {
+test('every open question is listed, the one due first at the top', async () => {
   await context.db`
     insert into question (patient_id, key, topic, text, due_at)
     select ${patientId}, gen_random_uuid(), 'technical', 'How does it work?', clock_timestamp() + make_interval(hours => n)
@@ -25,7 +25,7 @@ test('every open question is there, the one that is due first at the top', async
   expect(due).toEqual(due.toSorted())
 })
 
-test('every open request to change a record is there, the oldest first', async () => {
+test('every open request to change a record is listed, the oldest first', async () => {
   await context.db`
     insert into edit_request (patient_id, section, text, created_at)
     select ${patientId}, 'allergy', 'I am allergic to number ' || n, clock_timestamp() - make_interval(hours => n)
@@ -35,7 +35,7 @@ test('every open request to change a record is there, the oldest first', async (
   expect(items[0]?.text).toContain(`number ${MANY}`)
 })
 
-test('every opening of a record that waits for a review is there, and of those that had theirs the newest', async () => {
+test('every emergency access that waits for a review is listed, and the newest reviewed ones', async () => {
   const colleague = await insertClinician(context)
   const opened = (reviewed: boolean) => context.db`
     insert into break_glass (staff_id, patient_id, reason, opened_at, open_until, reviewed_by, reviewed_at, verdict, review)

@@ -18,8 +18,8 @@ export const columns = (sql: Sql) => sql`
   (select name from staff where id = q.answered_by) as answered_by_name`
 
 /**
- * A question with whom it is about (p) and who reads its answer (h): the same person, or who has the child in their charge.
- * Whose child came of age reads no more of it, and nobody does in their place.
+ * A question with its patient (p) and the reader of its answer (h): the same person, or the holder of the dependant.
+ * Once a dependant comes of age, the former holder no longer reads it, and nobody else does.
  */
 export const withReader = (sql: Sql) => sql`
   question q join patient p on p.id = q.patient_id and p.deleted_at is null
@@ -34,7 +34,7 @@ export async function placeOfQuestion(sql: Sql, accountId: string, id: string): 
   return row
 }
 
-/** The newest first, after `place`. */
+/** Newest first, after `place`. */
 export async function questionsOf(sql: Sql, accountId: string, place?: PageCursor): Promise<Question[]> {
   const rows = await sql`
     select ${columns(sql)} from ${withReader(sql)}
@@ -49,7 +49,7 @@ export interface Asking {
   text: string
 }
 
-/** The requester's own row, held: of two questions that would be one too many the second is refused. */
+/** Locks the requester's row, so that two concurrent questions cannot both pass the daily limit. */
 export async function lockRequester(tx: Tx, accountId: string): Promise<string> {
   const [patient] = await tx<{ id: string }[]>`
     select id from patient where account_id = ${accountId} and deleted_at is null for no key update`
@@ -57,7 +57,7 @@ export async function lockRequester(tx: Tx, accountId: string): Promise<string> 
   return patient.id
 }
 
-/** Of the requester and of those in their charge, whether or not they still are. */
+/** The requester and their current and former dependants. */
 const familyOf = (sql: Sql, requesterId: string) => sql`
   (select id from patient where id = ${requesterId} or holder_id = ${requesterId})`
 
@@ -68,7 +68,7 @@ export async function findAsked(tx: Tx, requesterId: string, key: string): Promi
   return row && questionOf(row)
 }
 
-/** Seconds until one more may be asked, where `most` a day may; 0 when it may be now. */
+/** Seconds until the requester may ask again, with `most` questions a day allowed; 0 when one is allowed now. */
 export async function secondsToNext(tx: Tx, requesterId: string, most: number): Promise<number> {
   const [row] = await tx<{ left: number }[]>`
     select ceil(extract(epoch from asked_at + interval '1 day' - clock_timestamp()))::int as left from question
@@ -90,7 +90,7 @@ export async function insertQuestion(
   return questionOf(row)
 }
 
-/** Whether it has an answer that this account may read. */
+/** Whether the question has an answer that this account may read. */
 export async function isQuestionAnswered(sql: Sql, questionId: string, accountId: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from ${withReader(sql)} where q.id = ${questionId} and h.account_id = ${accountId} and q.answered_at is not null`

@@ -35,7 +35,7 @@ const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
   context.sendCall(answerQuestion, { id, text }, { token })
 const route = (id: string, topic: QuestionTopic, { token }: TestClinician) =>
   context.sendCall(routeQuestion, { id, topic }, { token })
-/** Status and code, of a call that answers nothing when it succeeds. */
+/** Status and code of a call that returns no body on success. */
 const asked = async (topic: QuestionTopic = 'nutrition') => {
   const ana = await insertPatient(context)
   return { ana, id: (await ask(ana, question(topic))).body.id }
@@ -53,14 +53,14 @@ test('a patient asks, a clinician of the topic answers, and the patient reads it
   expect(await open(nutrition)).not.toContain(id)
 })
 
-test('who is answered is told', async () => {
+test('the patient is notified of the answer', async () => {
   const { id } = await asked()
   await answer(id, nutrition)
   const left = await context.db`select type from notification where subject_id = ${id}`
   expect(left).toEqual([{ type: 'answered' }])
 })
 
-test('a retry asks nothing twice, and another question under its key is refused', async () => {
+test('a retry creates no second question, and another question under its key is refused', async () => {
   const ana = await insertPatient(context)
   const wanted = question()
   const replies = await Promise.all(Array.from({ length: 5 }, () => ask(ana, wanted)))
@@ -70,7 +70,7 @@ test('a retry asks nothing twice, and another question under its key is refused'
   expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
 })
 
-test('five questions a day are answered, a sixth is told when to come again, however they come', async () => {
+test('five questions a day are accepted, and the sixth is told when to retry, also when sent concurrently', async () => {
   const ana = await insertPatient(context)
   const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY + 1 }, () => ask(ana)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY)
@@ -93,12 +93,12 @@ test.each([
   expect(Object.keys(body.fields ?? {})).toContain(field)
 })
 
-test.each([10, 1_000])('a question of %d characters is taken [B5.4]', async (length) => {
+test.each([10, 1_000])('a question of %d characters is accepted [B5.4]', async (length) => {
   const { status } = await ask(await insertPatient(context), question('technical', 'a'.repeat(length)))
   expect(status).toBe(201)
 })
 
-test('a question is there for the clinicians of its topic and for managers, and for nobody else', async () => {
+test('a question is visible to the clinicians of its topic and to managers, and to nobody else', async () => {
   const { ana, id } = await asked()
   expect(await open(nutrition)).toContain(id)
   expect(await open(manager)).toContain(id)
@@ -109,20 +109,20 @@ test('a question is there for the clinicians of its topic and for managers, and 
   expect(await mine(ana)).toHaveLength(1)
 })
 
-test('a technical one is for everybody at the desk', async () => {
+test('a technical question is visible to all staff', async () => {
   const { id } = await asked('technical')
   for (const who of [nutrition, hormones, manager]) expect((await read(id, who)).body.mayAnswer).toBe(true)
   expect((await answer(id, manager)).status).toBe(204)
 })
 
-test('a manager who is no clinician answers nothing that takes one', async () => {
+test('a manager who is no clinician cannot answer a clinical question', async () => {
   const { ana, id } = await asked()
   expect((await read(id, manager)).body.mayAnswer).toBe(false)
   expect(codeOf(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
   expect((await mine(ana))[0]?.answer).toBeNull()
 })
 
-test('who knows less of it sends it on, and what was promised stays', async () => {
+test('a forwarded question keeps its due time', async () => {
   const { ana, id } = await asked()
   const before = (await mine(ana))[0]
   expect((await route(id, 'endocrinology', nutrition)).status).toBe(204)
@@ -131,7 +131,7 @@ test('who knows less of it sends it on, and what was promised stays', async () =
   expect((await mine(ana))[0]).toEqual({ ...before, topic: 'endocrinology' })
 })
 
-test('of two who answer at once one answer stands, and the other hears so', async () => {
+test('of two concurrent answers one is stored, and the other is refused', async () => {
   const { ana, id } = await asked()
   const other = await insertClinician(context, { products: ['302'] })
   const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
@@ -142,14 +142,14 @@ test('of two who answer at once one answer stands, and the other hears so', asyn
   expect(codeOf(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
 })
 
-test('an answer is append-only, in the database itself', async () => {
+test('an answer is append-only in the database', async () => {
   const { id } = await asked()
   await answer(id, nutrition)
   await expect(context.db`update question set answer = 'No.' where id = ${id}`).rejects.toThrow('answered once')
   await expect(context.db`delete from question where id = ${id}`).rejects.toThrow('answered once')
 })
 
-test('who read it, who sent it on and who answered is in the audit, once each, and nothing of what it says', async () => {
+test('the audit has one entry each for reading, forwarding and answering, without the text', async () => {
   const { id } = await asked()
   await read(id, nutrition)
   await read(id, nutrition)
@@ -162,14 +162,14 @@ test('who read it, who sent it on and who answered is in the audit, once each, a
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
 })
 
-describe('about a child', () => {
+describe('a question about a child', () => {
   const about = (patientId: string, { token }: TestPatient) =>
     context.sendCall(askQuestion, { ...question(), patientId }, { token })
   const comesOfAge = (id: string, days: number) => context.db`
     update patient set date_of_birth = ((now() at time zone 'utc')::date - interval '18 years')::date + ${days}::int
     where id = ${id}`
 
-  test('who holds them asks, the desk reads about whom and for whom, and they read the answer [B3.11]', async () => {
+  test('the holder asks, the desk sees about whom and for whom, and the holder reads the answer [B3.11]', async () => {
     const ana = await insertPatient(context)
     const leo = await newChild(context, ana.patientId)
     const asked = (await about(leo, ana)).body
@@ -186,12 +186,12 @@ describe('about a child', () => {
     expect((await read(own, nutrition)).body.askedBy).toBeNull()
   })
 
-  test('nobody else does', async () => {
+  test('other accounts can neither ask nor read', async () => {
     const leo = await newChild(context, (await insertPatient(context)).patientId)
     expect(codeOf(await about(leo, await insertPatient(context)))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
-  test('who comes of age is asked about and read about no more, by nobody, not even at the desk', async () => {
+  test('once the dependant comes of age, nobody can ask about them or read the question, not even at the desk', async () => {
     const ana = await insertPatient(context)
     const leo = await newChild(context, ana.patientId)
     const { id } = (await about(leo, ana)).body
@@ -208,7 +208,7 @@ describe('about a child', () => {
     expect(codeOf(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
   })
 
-  test('the five of a day are those of the whole family, and a key names one question in it', async () => {
+  test('the limit of five a day covers the whole family, and an idempotency key names one question in it', async () => {
     const ana = await insertPatient(context)
     const leo = await newChild(context, ana.patientId)
     const wanted = question()
@@ -220,7 +220,7 @@ describe('about a child', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  test('the question is in the copy of the family’s data', async () => {
+  test('the question is in the family’s data export', async () => {
     const ana = await insertPatient(context)
     await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
     const leo = await newChild(context, ana.patientId)
@@ -234,7 +234,7 @@ describe('about a child', () => {
   })
 })
 
-test('a patient who left asks nobody anything any more', async () => {
+test('a patient who left can ask nothing', async () => {
   const { ana, id } = await asked()
   await context.db`update patient set deleted_at = now(), document_number = null, document_type = null where id = ${ana.patientId}`
   expect(await open(nutrition)).not.toContain(id)

@@ -23,7 +23,7 @@ interface Reader {
   locale: string
 }
 
-/** What the clinic tells many at once: who comes, and where who registered goes in. */
+/** Webinars: registrations, and the join link for registered patients. */
 export function webinarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listWebinars, async (_, { db, caller: { accountId }, locale }) => {
     const webinars = services.content.webinars(locale)
@@ -47,7 +47,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
       const outcome = await takePlace(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
       if (outcome === 'full') refuse('WEBINAR_FULL')
       const dueAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
-      // Who comes at the last minute knows when it is.
+      // No reminder for a registration that comes after the reminder's time.
       if (outcome === 'had' || dueAt <= now()) return
       await enqueueNotification(tx, { type: 'webinar', accountId, subjectId: webinar.id, dueAt })
     })
@@ -100,13 +100,13 @@ function seenBy(
   }
 }
 
-/** Where to go in, by the webinar's slug. */
+/** Join links by the webinar's slug. */
 type Doors = ReadonlyMap<string, string>
 
 const goesIn = (webinar: Webinar, own: Places['own'], now: Date): boolean =>
   own.has(webinar.id) && isJoinOpen(webinar, now)
 
-/** Ways in, asked for only when somebody may go in, and only to hosts that the partner's own settings name. */
+/** The join links, looked up only when a patient may join now, and only on hosts that the partner's settings name. */
 function joinLinksFor({ content, config, log, now }: Services, webinars: readonly Webinar[], { own }: Places): Doors {
   if (!webinars.some((webinar) => goesIn(webinar, own, now()))) return new Map()
   const joinLinks = content.joinLinks()
@@ -117,8 +117,8 @@ function joinLinksFor({ content, config, log, now }: Services, webinars: readonl
 }
 
 /**
- * What the loading of a bundle sees to, for whatever comes from elsewhere: a film here has captions, one elsewhere is on a
- * host that the partner's own settings name.
+ * Repeats the checks of bundle loading for remote content: a local video must have captions, a remote one must be on
+ * a host that the partner's settings name.
  */
 function recordingOf(
   { config, log }: Services,

@@ -23,7 +23,7 @@ interface SeatRequest {
   seats: number | null
 }
 
-/** The first place that is free; the person's own when they have one. One at a time a webinar. */
+/** Takes the first free seat; a person who has one keeps it. A lock serialises the registrations of a webinar. */
 export async function takePlace(
   tx: Tx,
   { webinarId, patientId, seats }: SeatRequest,
@@ -46,7 +46,7 @@ export async function freePlace(tx: Tx, webinarId: string, patientId: string): P
   await tx`delete from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
 }
 
-/** Whether the account's holder still has a place. */
+/** Whether the account holder still has a seat. */
 export async function hasPlace(sql: Sql, webinarId: string, accountId: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from webinar_place w join patient p on p.id = w.patient_id

@@ -8,7 +8,7 @@ import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { newHolder } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 
-/** Of 60 places and 40 minutes. */
+/** A webinar with 60 seats and 40 minutes. */
 const SLUG = 'holiday-meals'
 const MINUTE_MS = 60_000
 const context = await createTestContext()
@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Sends the reminders that were left, as if they were due. */
+/** Sends the pending reminders as if they were due. */
 async function remind() {
   await context.db`update notification set due_at = clock_timestamp(), leased_until = null`
   await sendDueNotifications(context, 'webinar')
@@ -36,7 +36,7 @@ const leave = ({ token }: TestPatient, slug = SLUG) => context.sendCall(leaveWeb
 const outbox = async (to: string): Promise<{ channel: string; text: string }[]> =>
   (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)).json() as never
 
-test('a patient registers, is told so, and may give the place back [B1.11] [B2.12] [B7.27]', async () => {
+test('a patient registers, gets a confirmation, and may cancel the registration [B1.11] [B2.12] [B7.27]', async () => {
   at(-24 * 60)
   const ana = await insertPatient(context)
   expect((await look(ana)).body).toMatchObject({
@@ -51,7 +51,7 @@ test('a patient registers, is told so, and may give the place back [B1.11] [B2.1
   expect((await leave(ana)).status).toBe(200)
 })
 
-test('all are listed by their start, in the reader’s language, over ones with their film [B2.13]', async () => {
+test('webinars are listed by start, in the reader’s language, above past ones with their recording [B2.13]', async () => {
   at(-24 * 60)
   const { token } = await insertPatient(context)
   const { body } = await context.sendCall(listWebinars, {}, { token, headers: { 'x-locale': 'es-ES' } })
@@ -64,7 +64,7 @@ test('all are listed by their start, in the reader’s language, over ones with 
   expect(body.items[1]).toMatchObject({ title: 'Comidas de fiesta sin culpa', recording: null })
 })
 
-test('ten taps at once are one registration and one reminder', async () => {
+test('ten concurrent requests make one registration and one reminder', async () => {
   at(-24 * 60)
   const ana = await insertPatient(context)
   const replies = await Promise.all(Array.from({ length: 10 }, () => register(ana)))
@@ -74,7 +74,7 @@ test('ten taps at once are one registration and one reminder', async () => {
   expect(left).toEqual([{ due_at: new Date(start - 60 * MINUTE_MS) }])
 })
 
-test('nobody takes a place too many, and the one that somebody gives back goes to the next [B2.12]', async () => {
+test('a webinar is never overbooked, and a cancelled seat goes to the next patient [B2.12]', async () => {
   at(-24 * 60)
   const real = context.services.content.webinars
   vi.spyOn(context.services.content, 'webinars').mockImplementation((locale) =>
@@ -97,7 +97,7 @@ test.each([
   ['ten minutes before it is', -10, true],
   ['in its last minute it is', 39, true],
   ['once it is over it is not', 40, false],
-])('where to go in, to who registered: %s', async (_, minutes, shown) => {
+])('the join link for a registered patient: %s', async (_, minutes, shown) => {
   const ana = await insertPatient(context)
   const eva = await insertPatient(context)
   at(-60)
@@ -117,7 +117,7 @@ test.each([
   if (status === 409) expect(reply.body.code).toBe('WEBINAR_OVER')
 })
 
-test('one that is over keeps its list of guests', async () => {
+test('a past webinar keeps its registrations', async () => {
   const ana = await insertPatient(context)
   at(-60)
   await register(ana)
@@ -126,13 +126,13 @@ test('one that is over keeps its list of guests', async () => {
   expect((await look(ana)).body.isRegistered).toBe(true)
 })
 
-test('a webinar that nobody gives is not found', async () => {
+test('an unknown webinar is not found', async () => {
   const ana = await insertPatient(context)
   for (const reply of [await look(ana, 'no-such'), await register(ana, 'no-such'), await leave(ana, 'no-such')])
     expect([reply.status, reply.body.code]).toEqual([404, 'WEBINAR_NOT_FOUND'])
 })
 
-test('who registered is reminded an hour before, by e-mail and without its subject', async () => {
+test('a registered patient is reminded an hour before, by e-mail and without the subject', async () => {
   const ana = await insertPatient(context)
   const email = `${ana.patientId}@example.com`
   await context.db`update account set email = ${email}, locale = 'es-ES' where id = ${ana.accountId}`
@@ -145,7 +145,7 @@ test('who registered is reminded an hour before, by e-mail and without its subje
   expect(message?.text).not.toContain('fiesta')
 })
 
-test('who gave the place back is not, and nobody is when it has begun', async () => {
+test('a cancelled registration and a webinar that has begun get no reminder', async () => {
   const ana = await insertPatient(context)
   const email = `${ana.patientId}@example.com`
   await context.db`update account set email = ${email} where id = ${ana.accountId}`
@@ -168,7 +168,7 @@ test('a reminder that comes too soon, because the clinic moved the webinar, wait
   expect(left).toEqual({ due_at: new Date(start - 60 * MINUTE_MS), done_at: null })
 })
 
-test('a copy holds what somebody registered for and saw, and both go when they leave', async () => {
+test('a data export lists registrations and progress, and both are deleted when the patient leaves', async () => {
   const { patientId, token } = await newHolder(context)
   at(-24 * 60)
   await context.sendCall(registerForWebinar, { slug: SLUG }, { token })
