@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { connect } from '../server/kit/db/db.ts'
 
-// What the framework alone can do on this machine: the same bytes, and the same bytes after one prepared SELECT.
+// The baseline: the same bytes served by Fastify alone, and after one prepared SELECT.
 const { PORT = '', DATABASE_URL = '', BODY_FILE } = process.env
 const app = Fastify()
 const db = connect(DATABASE_URL)

@@ -6,8 +6,8 @@ import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './s
 import type { Server } from './system.ts'
 import { startWholeSystem } from './whole.ts'
 
-// Whole bookings over HTTP, many at a time, beside as many requests that are only parsed and inserted. What is measured has
-// been at work for a while: its code is compiled, and the database has counted its tables, as it does once a minute by itself.
+// Whole bookings over HTTP, many at a time, compared with as many requests that are only parsed and inserted.
+// Measured warm: the code is compiled and the database has its statistics, which autovacuum collects once a minute.
 const PARTNER = 'vida-ligera'
 const AT_ONCE = 32
 const ROUNDS = 3
@@ -47,7 +47,10 @@ async function countTables(databaseUrl: string): Promise<void> {
   await db.end()
 }
 
-/** Does a thing so many times in each lane, and takes the time of each. `act` tells how many requests it took. */
+/**
+ * Runs `act` a number of times in each of the parallel lanes and times each run. `act` returns how many requests it
+ * sent.
+ */
 function inLanes({ url }: Server, act: (ask: Ask) => Promise<number>) {
   return (each: number): Promise<Done[]> =>
     runAll(

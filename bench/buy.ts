@@ -3,14 +3,13 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Ask } from './connection.ts'
 import type { Buyer, Offer } from './shop.ts'
 
-// A patient's page asks again as soon as it hears that something changed; without hearing, this is as near as it gets.
+// A patient's page refetches on a change event; this poll interval is the closest approximation.
 const POLL_MS = 40
 const PATIENCE_MS = 20_000
 
 /**
- * A whole booking as the patient's page makes it: cart, answers, summary, time, code, price, order, and the
- * wait for its end.
- * Returns how many requests it took.
+ * A whole booking as the patient's page makes it: cart, answers, summary, slot, promo code, price, order, and the
+ * polls until the order is final. Returns the number of requests.
  */
 export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
   const { patientId, token } = buyer
@@ -38,7 +37,6 @@ export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer
   return requests + (await untilActive(ask, headers, workflowId))
 }
 
-/** The body of an order of this cart. */
 const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Buyer, sessionKey: string) => ({
   cartSessionKey: sessionKey,
   productId: product.id,
@@ -48,7 +46,7 @@ const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Bu
   paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
 })
 
-/** Polls the order, telling each time what it knows already. Returns how often. */
+/** Polls the order with its ETag until it is active. Returns the number of polls. */
 async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
   const since = performance.now()
   let etag: string | undefined

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Given, installed, or Playwright's own. The one with windows first, as people have it; `npm test` prefers the other. */
+/**
+ * Path from the setting, an installed browser, or Playwright's own. Prefers the headed build, as people use; `npm
+ * test` prefers the headless one.
+ */
 export function chromiumPath(): string | undefined {
   const installed = ['chromium', 'google-chrome', 'chromium-headless-shell'].map((name) => `/usr/bin/${name}`)
   const candidates = [process.env.CHROMIUM_PATH, ...installed]

@@ -7,7 +7,10 @@ interface Answer {
 }
 export type Ask = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
 
-/** One kept connection with its own source address: requests are limited by address, and each buyer comes from home. */
+/**
+ * One keep-alive connection with a source address of its own: rate limits count by address, and each buyer needs a
+ * limit of their own.
+ */
 export function openConnection(url: string, lane: number): { ask: Ask; close(): void } {
   const client = new Client(url, { localAddress: `127.0.${1 + Math.floor(lane / 250)}.${1 + (lane % 250)}` })
   return {

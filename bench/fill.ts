@@ -5,12 +5,12 @@ import { connect, type Db } from '../server/kit/db/db.ts'
 const CLINICIANS = 200
 const PATIENTS = 5_000
 
-/** Clinicians whose past is filled in. */
+/** Clinicians who get past consultations. */
 export interface Town {
   clinicianIds: string[]
 }
 
-/** Makes patients of the past, and clinicians beside those who work today. */
+/** Inserts patients with a history, and clinicians beside the active ones. */
 export async function settle(databaseUrl: string, working: readonly string[]): Promise<Town> {
   const newcomers = Array.from({ length: CLINICIANS - working.length }, () => randomUUID())
   return withDb(databaseUrl, async (db) => {
@@ -29,7 +29,7 @@ export async function settle(databaseUrl: string, working: readonly string[]): P
   })
 }
 
-/** Adds consultations that were, each with its cart, time, order and payment, from number `from` to number `to`. */
+/** Inserts past consultations with cart, slot, order and payment, from number `from` to number `to`. */
 export async function fill(
   databaseUrl: string,
   { clinicianIds }: Town,
@@ -37,7 +37,8 @@ export async function fill(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await withDb(databaseUrl, async (db) => {
-    // What is filled in is sound; the constraints that would check it row by row are put back afterwards, whole.
+    // The rows are valid by construction: triggers are off and the exclusion constraint is dropped for the insert; it
+    // is added again afterwards.
     await db`set session_replication_role = replica`
     const [exclusion] = await db<{ name: string; definition: string }[]>`
       select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -75,16 +76,16 @@ export async function fill(
       select made, patient, ${product.id}, 'past', 'Past', 'scheduled', 'CLOSED', 'video', clinician, claim, starts,
         starts + interval '15 minutes', starts from past`
     await db`drop table past`
-    // The calendars are as empty as before: what was booked for the size before is given back.
+    // Future slots of the previous size are released, so that every size starts with the same free calendars.
     await db`update slot_hold set state = 'released', expires_at = null where starts_at > now()`
     await db.unsafe(`alter table slot_hold add constraint "${exclusion.name}" ${exclusion.definition}`)
     await db`vacuum (analyze)`
-    // What the filling left to be written would be written while the reads are measured.
+    // A checkpoint now, so that pending writes do not disturb the measured reads.
     await db`checkpoint`
   })
 }
 
-/** How often a large table was read from one end to the other since the beginning. */
+/** Sequential scans of large tables so far. */
 export async function wholeReads(databaseUrl: string): Promise<Map<string, number>> {
   const rows = await withDb(
     databaseUrl,
@@ -95,7 +96,7 @@ export async function wholeReads(databaseUrl: string): Promise<Map<string, numbe
   return new Map(rows.map(({ name, scans }) => [name, Number(scans)]))
 }
 
-/** Pages of the database that were looked at since the beginning, wherever they were. */
+/** Database pages read so far, from cache or disk. */
 export async function pagesRead(databaseUrl: string): Promise<number> {
   const [row] = await withDb(
     databaseUrl,

@@ -7,21 +7,21 @@ import { at, runAll } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
 import { startWholeSystem } from './whole.ts'
 
-// The same reads and the same bookings with a thousand, a hundred thousand and a million consultations in the database.
+// The same reads and bookings with a thousand, a hundred thousand and a million consultations in the database.
 const PARTNER = 'vida-ligera'
 const SIZES = [1_000, 100_000, 1_000_000]
 const LANES = 4
 const READS = 1_000
 const BOOKINGS = 10
-/** p99 of a read at any size, of what it is at the smallest. */
+/** Highest allowed ratio of a read's p99 to its p99 at the smallest size. */
 const FLAT = 1.5
-/** Below this many milliseconds the machine's mood is larger than what is measured. */
+/** Milliseconds below which noise of the machine exceeds the difference. */
 const GRAIN_MS = 12
-/** A connection of the database that rests tells after ten seconds what it has counted. */
+/** An idle database connection flushes its statistics after ten seconds. */
 const COUNTED_MS = 10_500
 interface Measured {
   times: number[]
-  /** Milliseconds of server and database, each; pages of the database that were looked at, each. */
+  /** Per run: CPU milliseconds of server and database, and database pages read. */
   cpu: number
   pages: number
 }
@@ -41,7 +41,7 @@ try {
   let buyers: Buyer[] = []
   let reader = {} as Buyer
   let carts = [] as string[]
-  /** New people for each size: a session does not last as long as a large database takes to be filled. */
+  /** New buyers for each size: a session expires while a large database is filled. */
   const arrive = async () => {
     buyers = await makeBuyers(system, system.simulators, LANES * BOOKINGS + 1)
     reader = buyers.pop() as Buyer
@@ -125,7 +125,7 @@ try {
 for (const problem of problems) console.log(`FAILED  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** Times sway with the machine's mood; how much of the database a read looks at does not. */
+/** Times vary with the load of the machine; the pages that a read touches do not. */
 function judge(name: string, size: number, { times, cpu, pages }: Measured): void {
   const p50 = at(times, 0.5)
   const p99 = at(times, 0.99)

@@ -6,8 +6,8 @@ import { connect } from '../server/kit/db/db.ts'
 import { makePatients, type SignedIn, tokensOf } from './patients.ts'
 import { type BenchSystem, startBenchSystem } from './system.ts'
 
-// What somebody who means ill may make the API keep in its memory: answers to questions that nobody asks twice, sockets
-// that never say who they are, streams that nobody reads.
+// How much memory an attacker can make the API hold: unique queries that defeat the cache, sockets that never
+// authenticate, event streams that are never read.
 const POLLS = Number(process.env.HOSTILE_POLLS ?? 100_000)
 const CONNECTIONS = 16
 const ROUNDS = 10
@@ -59,7 +59,7 @@ async function openSessions({ databaseUrl }: BenchSystem): Promise<SignedIn[]> {
   return people
 }
 
-/** Anew for each round: a token lives for five minutes, and a busy machine takes longer over all of them. */
+/** Signed anew for each round: a token lives for five minutes, and the rounds may take longer. */
 function signed(system: BenchSystem, sessions: SignedIn[]) {
   const tokenOf = tokensOf(system)
   return Promise.all(
@@ -68,7 +68,9 @@ function signed(system: BenchSystem, sessions: SignedIn[]) {
 }
 type Asker = Awaited<ReturnType<typeof signed>>[number]
 
-/** No two alike: an unknown language, undeclared query fields, and values that the declaration leaves open. */
+/**
+ * Every request is unique: unknown languages, undeclared query fields, and values that the declaration leaves open.
+ */
 async function poll({ api }: BenchSystem, askers: Asker[], round: number): Promise<void> {
   const long = 'x'.repeat(13_900)
   const amount = POLLS / ROUNDS
@@ -102,7 +104,7 @@ function stream({ authorization }: Asker): string {
   return `GET /v1/events HTTP/1.1\r\nhost: bench\r\nauthorization: ${authorization}\r\n\r\n`
 }
 
-/** A connection that says this and then never reads again. */
+/** A connection that sends this head and never reads the reply. */
 async function openRaw(url: string, head: string): Promise<Socket> {
   const { hostname: host, port } = new URL(url)
   const socket = connectSocket({ host, port: Number(port) })

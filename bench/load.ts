@@ -13,7 +13,7 @@ export interface Rate {
   perSecond: number
   p50: number
   p99: number
-  /** Milliseconds of processor time a thousand requests. */
+  /** CPU milliseconds per thousand requests. */
   cpuPerThousand: number
   failures: number
 }
@@ -24,8 +24,8 @@ const ROUND_S = 1
 const ROUNDS = 9
 
 /**
- * Loads the targets in turn, many short rounds each, so that the machine's mood hits all of them; medians are kept. Each is
- * warm before: a program that has just begun would be compared with one that has answered for a minute.
+ * Loads the targets in turn for many short rounds and keeps the medians, so that noise of the machine affects all
+ * alike. Each target is warmed up first.
  */
 export async function compare(targets: Target[]): Promise<Rate[]> {
   for (const target of targets) await load(target, WARM_S)
@@ -48,7 +48,7 @@ async function load({ name, server, path, headers = {} }: Target, seconds: numbe
     connections: CONNECTIONS,
     duration: seconds,
     headers,
-    // autocannon's own percentiles are whole milliseconds.
+    // autocannon rounds its own percentiles to whole milliseconds.
     setupClient: (client) => client.on('response', (_status, _bytes, ms) => times.push(ms)),
   })
   const elapsed = performance.now() - since

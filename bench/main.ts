@@ -6,7 +6,7 @@ import { type Comparison, measurePolls } from './polls.ts'
 import { measureSizes, type Sizes } from './sizes.ts'
 import { startBenchSystem } from './system.ts'
 
-/** KB of gzip JavaScript: what we aim at, and what fails (quality of the first road). */
+/** Budget in KB of gzip JavaScript: the target, and the limit that fails the run. */
 const BUDGET = { '/welcome': { aim: 85, fail: 95 }, '/how-can-we-help': { aim: 100, fail: 108 } }
 const LIGHTHOUSE_FAIL = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 
@@ -52,7 +52,7 @@ function printComparisons(comparisons: Comparison[]): void {
     '\n                                        per second     p50 ms     p99 ms     CPU us   of baseline   by CPU   aim',
   )
   for (const { rate, baseline, aim } of comparisons) {
-    // Beside other work on this machine the rates sway; what an answer costs the processor sways less.
+    // Request rates vary with other load on the machine; CPU time per reply varies less.
     const shares = [rate.perSecond / baseline.perSecond, baseline.cpuPerThousand / rate.cpuPerThousand]
     const percent = shares.map((share) => `${(share * 100).toFixed(0).padStart(8)} %`).join('')
     for (const row of [rate, baseline]) {

@@ -3,7 +3,7 @@ import { createApp } from '../server/app.ts'
 import { readEnv } from '../server/env.ts'
 import { createServices } from '../server/services.ts'
 
-// The API as it is, of a partner with a hundred products: the demo's own, again and again under other names.
+// The real API for a partner with a hundred products: the demo's products repeated under other names.
 const env = readEnv(process.env)
 const services = await createServices(env, 'api')
 const { bundle } = services

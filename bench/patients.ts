@@ -2,14 +2,14 @@ import { createTokens } from '../server/kit/crypto/tokens.ts'
 import type { Db } from '../server/kit/db/db.ts'
 import type { BenchSystem } from './system.ts'
 
-/** Somebody with an account and an open session: how they came to have them is not what is measured. */
+/** A patient with an account and an open session. */
 export interface SignedIn {
   patientId: string
   accountId: string
   sessionId: string
 }
 
-/** Made by SQL, no two runs' with the same number. */
+/** Inserts patients by SQL, with phone numbers that no earlier run used. */
 export const makePatients = (db: Db, count: number): Promise<SignedIn[]> => db<SignedIn[]>`
   with made as (
     insert into account (phone, country, email, password_hash)
@@ -30,7 +30,7 @@ export const makePatients = (db: Db, count: number): Promise<SignedIn[]> => db<S
   select people.account_id as "accountId", people.id as "patientId", open.id as "sessionId"
   from people join open using (account_id)`
 
-/** Their access token, good for five minutes. */
+/** Signs a patient's access token, valid for five minutes. */
 export function tokensOf({ env }: BenchSystem): (person: SignedIn) => Promise<string> {
   const tokens = createTokens(String(env.TOKEN_KEY))
   return ({ accountId: subject, sessionId }) => tokens.sign('access', { subject, sessionId, mfa: 'DONE' })

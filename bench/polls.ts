@@ -4,7 +4,7 @@ import { connect } from '../server/kit/db/db.ts'
 import { compare, type Rate, type Target } from './load.ts'
 import type { BenchSystem, Server } from './system.ts'
 
-/** A rate beside what it is measured against, and how much of it must be reached. */
+/** A rate, its baseline, and the share of the baseline that it must reach. */
 export interface Comparison {
   rate: Rate
   baseline: Rate
@@ -17,7 +17,10 @@ interface Visitor {
   orderId: string
 }
 
-/** The polled reads, unchanged and changed, and the content reads, beside bare Fastify and beside one prepared SELECT. */
+/**
+ * Compares the polled reads (changed and unchanged) and the content reads with bare Fastify and with one prepared
+ * SELECT.
+ */
 export async function measurePolls(system: BenchSystem, phone: string): Promise<Comparison[]> {
   const visitor = await arrive(system, phone)
   const signedIn = { authorization: `Bearer ${visitor.token}` }
@@ -43,7 +46,7 @@ type Asked = Omit<Target, 'server'>
 async function besideUnchanged(system: BenchSystem, asked: Asked[]): Promise<Comparison[]> {
   const baseline = await system.start('bench/baseline.ts', {})
   const targets = asked.map((target) => ({ ...target, server: system.api }))
-  // The baseline reads the same request: a bearer token and a tag cost something before anybody looks at them.
+  // The baseline gets the same request, because parsing a bearer token and an ETag has a cost of its own.
   const bareTarget = {
     name: 'bare Fastify, 304',
     server: baseline,
@@ -76,7 +79,7 @@ async function besideBytes(
   writeFileSync(file, bytes)
   const baseline = await system.start('bench/baseline.ts', { BODY_FILE: file })
   const name = `${path === '/bytes' ? 'bare Fastify' : 'Fastify + one SELECT'}, ${bytes.length} bytes`
-  // The baseline is asked as much: a long address costs something before anybody looks at it.
+  // The baseline gets the same query string, because parsing a long URL has a cost of its own.
   const { search } = new URL(asked.path, server.url)
   const [rate, base] = await compare([
     { ...asked, server },
@@ -100,7 +103,7 @@ async function unchanged(system: BenchSystem, path: string, headers: Record<stri
   return { ...headers, 'if-none-match': etag }
 }
 
-/** Signs the demo patient in and gives them an order to watch. */
+/** Signs the demo patient in and places an order to poll. */
 async function arrive({ api, databaseUrl }: BenchSystem, phone: string): Promise<Visitor> {
   const headers = { 'content-type': 'application/json' }
   const credentials = JSON.stringify({ identifier: phone, password: 'Cuida-demo-1' })

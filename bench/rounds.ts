@@ -1,4 +1,4 @@
-/** One thing that was done from beginning to end. */
+/** The result of one complete run. */
 export interface Done {
   ms: number
   requests: number
@@ -7,18 +7,18 @@ export interface Round {
   perSecond: number
   p50: number
   p99: number
-  /** Milliseconds of processor time, each. */
+  /** CPU milliseconds per run. */
   serverCpuMs: number
   databaseCpuMs: number
   requests: number
 }
-/** Seconds of processor time used so far. */
+/** CPU seconds used so far. */
 export interface Meters {
   server(): number
   database(): number
 }
 
-/** All lanes at once; each does its things one after the other. */
+/** Runs all lanes in parallel; each lane is sequential. */
 export async function runAll<T>(lanes: (() => Promise<T[]>)[]): Promise<T[]> {
   return (await Promise.all(lanes.map((run) => run()))).flat()
 }
@@ -40,7 +40,7 @@ export async function measure({ server, database }: Meters, run: () => Promise<D
   }
 }
 
-/** The round with the middle rate: the machine's mood hits some of them. */
+/** The round with the median rate, so that noise of the machine in some rounds does not count. */
 export function middle(rounds: Round[]): Round {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond)
   const round = sorted[Math.floor(sorted.length / 2)]

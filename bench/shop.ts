@@ -7,19 +7,19 @@ import { connect } from '../server/kit/db/db.ts'
 import { makePatients, tokensOf } from './patients.ts'
 import type { BenchSystem, Server } from './system.ts'
 
-/** Somebody with an account, an open session and a card that the provider has turned into a token. */
+/** A patient with an account, an open session and a tokenised card. */
 export interface Buyer {
   patientId: string
   token: string
   cardToken: string
   tokenSession: string
 }
-/** A time of a clinician that nobody has yet. */
+/** A free slot of a clinician. */
 export interface Offer {
   clinicianId: string
   startTime: string
   endTime: string
-  /** Ten percent off, for whoever types it. */
+  /** A promo code for ten percent off. */
   promoCode: string
 }
 
@@ -27,7 +27,7 @@ const GOOD_CARD = '4444444444444422'
 const CODE = 'PRIMAVERA'
 const DAY_MS = 86_400_000
 
-/** A product of the partner that is booked by the hour and costs something. */
+/** A scheduled product of the partner with a price above zero. */
 export async function findProduct(partner: string): Promise<Product> {
   const content = contentReader(contentOfBundle(await loadPartner(partner)).source)
   const product = content.products('en').find(({ scheduled }) => scheduled)
@@ -35,7 +35,7 @@ export async function findProduct(partner: string): Promise<Product> {
   return product
 }
 
-/** Makes people by SQL: how they came to have an account is not what is measured. */
+/** Inserts buyers by SQL: registration is not measured. */
 export async function makeBuyers(system: BenchSystem, simulators: Server, count: number): Promise<Buyer[]> {
   const db = connect(system.databaseUrl, { max: 1 })
   const people = await makePatients(db, count)
@@ -51,7 +51,10 @@ export async function makeBuyers(system: BenchSystem, simulators: Server, count:
   return buyers
 }
 
-/** Clinicians who work day and night, each with a code that their patients hear of, and their times from tomorrow on, so many in all: every clinician in turn. */
+/**
+ * Inserts clinicians who work day and night, each with a promo code, and returns `count` of their slots from tomorrow
+ * on, taking the clinicians in turn.
+ */
 export async function makeOffers(
   { databaseUrl }: BenchSystem,
   product: Product,

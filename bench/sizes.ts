@@ -11,7 +11,9 @@ export interface Sizes {
   files: string[]
 }
 
-/** Bytes of script and style that a new visitor's browser fetches before the page is interactive and the network quiet. */
+/**
+ * Bytes of script and style that a new visitor's browser fetches until the page is interactive and the network idle.
+ */
 export async function measureSizes(url: string, pages: string[]): Promise<Sizes[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
   try {
@@ -34,7 +36,7 @@ async function measure(browser: Browser, url: string, path: string): Promise<Siz
   await page.goto(url + path)
   await page.waitForSelector('html[data-ready]')
   await page.waitForLoadState('networkidle')
-  // What comes ahead of its need, some seconds later, is nobody's first load.
+  // Prefetched files, which arrive some seconds later, do not count.
   const first = [...come]
   const total = { jsGzip: 0, jsBrotli: 0, cssGzip: 0, cssBrotli: 0 }
   for (const [_, response] of first) {

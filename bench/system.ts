@@ -13,25 +13,24 @@ import { ROOT, runNode } from '../tools/run.ts'
 export interface Server {
   url: string
   pid: number
-  /** Seconds of processor time that the process has used so far. */
+  /** CPU seconds used by the process so far. */
   cpu(): number
   stop(): Promise<void>
 }
 export interface BenchSystem {
   api: Server
   databaseUrl: string
-  /** Of all programs: secrets included, made for this run. */
+  /** Settings of all programs, including the secrets of this run. */
   env: Record<string, string | undefined>
-  /** Seconds of processor time that the database has used so far. */
+  /** CPU seconds used by the database so far. */
   databaseCpu(): number
   start(file: string, env: Record<string, string>): Promise<Server>
   stop(): Promise<void>
 }
 
 /**
- * A database with the demo in it, the built apps and one API process, as `npm start` runs it but without the rest.
- * `durable`: what is
- * committed is on the disk, as in production.
+ * A database with the demo, the built apps and one API process, configured as `npm start` does. `durable`: commits
+ * are flushed to disk, as in production.
  */
 export async function startBenchSystem(
   partner: string,
@@ -103,12 +102,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-// Linux counts in ticks of 1/100 s: user and system time are fields 14 and 15 (proc_pid_stat), of ended children 16 and 17.
+// Linux counts CPU time in ticks of 1/100 s: user and system time are fields 14 and 15 of proc_pid_stat, those of
+// ended children 16 and 17.
 function fieldsOf(pid: number | string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   } catch {
-    // It ended while we looked.
+    // The process ended between listing and reading.
     return []
   }
 }
@@ -116,7 +116,7 @@ const sum = (fields: string[]): number => fields.reduce((total, field) => total 
 
 export const cpuSeconds = (pid: number): number => sum(fieldsOf(pid).slice(11, 13))
 
-/** Of a process, its children that live, and those that have ended. */
+/** CPU seconds of a process, its live children and its ended ones. */
 function familyCpuSeconds(pid: number): number {
   const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(fieldsOf(name)[1]) === pid)
   return living.reduce((total, child) => total + cpuSeconds(Number(child)), sum(fieldsOf(pid).slice(11, 15)))

@@ -6,11 +6,11 @@ import { type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './s
 
 export interface WholeSystem extends BenchSystem {
   simulators: Server
-  /** Seconds of processor time that API and worker have used so far; database and simulators apart. */
+  /** CPU seconds used by API and worker so far, without database and simulators. */
   serverCpu(): number
 }
 
-/** API, worker, database and the providers' simulators, each a process of its own, as `npm start` runs them. */
+/** API, worker, database and provider simulators, each in its own process, as `npm start` runs them. */
 export async function startWholeSystem(partner: string, durable: boolean): Promise<WholeSystem> {
   const simulatorsPort = String(await freePort())
   const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await mailOfSimulators()) }
@@ -33,7 +33,7 @@ export async function startWholeSystem(partner: string, durable: boolean): Promi
   }
 }
 
-/** It answers nobody, so nobody can tell when it is ready: the first order does. */
+/** The worker has no port to poll for readiness; the first order shows that it works. */
 function startWorker({ env }: BenchSystem): { pid: number; stop(): Promise<void> } {
   const child = spawn(process.execPath, ['server/worker.ts'], {
     cwd: ROOT,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, test } from 'vitest'
 
-// Gradle and Xcode run where their SDKs are. What they would stumble over first is read here.
+// Gradle and Xcode run only where their SDKs are. These tests check without them what would break their builds first.
 
 const here = (path: string) => new URL(path, import.meta.url)
 const read = (path: string) => readFileSync(here(path), 'utf8')
@@ -11,8 +11,8 @@ const plugins = Object.keys(json('package.json').dependencies).filter(
   (name) => json(`../node_modules/${name}/package.json`).capacitor?.ios,
 )
 
-describe('each plugin of the app', () => {
-  test('is one that its package offers to both systems', () => expect(plugins.length).toBeGreaterThan(6))
+describe('native plugins', () => {
+  test('each plugin of the app supports both systems', () => expect(plugins.length).toBeGreaterThan(6))
 
   test.each(plugins)('%s is built into both projects: npm run sync -w native', (name) => {
     const place = `node_modules/${name}`
@@ -35,7 +35,7 @@ test.each(ofXml)('%s is well formed', (path) => {
   expect(troubles).toEqual([])
 })
 
-test('iOS asks for nothing without a reason in the partner’s words, and both systems take only what the app uses', () => {
+test('iOS asks for each permission with the partner’s reason, and both systems request only permissions that the app uses', () => {
   const plist = read('ios/App/App/Info.plist')
   const reasons = plist.match(/NS\w+UsageDescription<\/key>\s*<string>[^<]*/g) ?? []
   expect(reasons).toHaveLength(4)

@@ -6,8 +6,8 @@ const GoogleServices = v.object({
 })
 
 /**
- * The partner's `google-services.json` as Firebase's console hands it out, from `apps/<partner>.google-services.json`: it is
- * the partner's own and is not committed. undefined where there is none: the app on Android cannot be woken then.
+ * The partner's `google-services.json` from Firebase, read from `apps/<partner>.google-services.json`. It is not
+ * committed. undefined where it is missing: the Android app then has no push notifications.
  */
 export function readGoogleServices(partner: string, appId: string): string | undefined {
   const name = `apps/${partner}.google-services.json`
@@ -15,7 +15,7 @@ export function readGoogleServices(partner: string, appId: string): string | und
   return existsSync(file) ? checkGoogleServices(readFileSync(file, 'utf8'), { name, appId }) : undefined
 }
 
-/** Gradle says of another app's only that no client fits; this says which. */
+/** Reports which app id the file is for: Gradle says only that no client matches. */
 export function checkGoogleServices(text: string, { name, appId }: { name: string; appId: string }): string {
   const { success, output } = v.safeParse(GoogleServices, JSON.parse(text))
   if (!success) throw new Error(`native/${name} is not what Firebase hands out for an Android app`)

@@ -11,23 +11,23 @@ const app = readApp('vida-ligera')
 const androidManifest = read('android/app/src/main/AndroidManifest.xml')
 const xcodeProject = read('ios/App/App.xcodeproj/project.pbxproj')
 
-describe('links', () => {
+describe('app links', () => {
   const paths = routePaths(readRoutes())
 
-  test('the routes are read whole: as many paths as guards', () => {
+  test('every route of the route table is read', () => {
     const guards = readRoutes().match(/\bguard: '/g) ?? []
     expect(paths).toHaveLength(guards.length)
     expect(paths).toEqual(expect.arrayContaining(['/welcome', '/consultations/:id', '/account/create/verify/:token?']))
   })
 
-  test('open the app for the paths of the route manifest and for no others', () => {
+  test('links open the app for the paths of the route table and for no others', () => {
     expect(withLinks(androidManifest, linkPrefixes(paths)), 'run: npm run sync -w native').toBe(androidManifest)
   })
 
-  test('a path counts up to its first slash, once, in order', () =>
+  test('a prefix is the first segment of a path, without duplicates and sorted', () =>
     expect(linkPrefixes(['/products/:slug', '/account', '/products/:slug/summary'])).toEqual(['/account', '/products']))
 
-  test('are taken from the partner’s own host only, over https, and the system verifies that it is theirs', () => {
+  test('links are accepted only from the partner’s own host over https, and the system verifies the host', () => {
     expect(androidManifest).toContain('<intent-filter android:autoVerify="true">')
     expect(androidManifest.match(/android:host="[^"]*"/g)).toEqual(['android:host="@string/link_host"'])
     expect(androidManifest.match(/android:scheme="[^"]*"/g)).toEqual(['android:scheme="https"'])
@@ -38,8 +38,8 @@ describe('links', () => {
   })
 })
 
-describe('what a patient has on the phone', () => {
-  test('goes into no backup, no transfer to another phone, and over no unencrypted line', () => {
+describe('patient data on the phone', () => {
+  test('patient data goes into no backup, no device transfer and no unencrypted connection', () => {
     for (const rule of ['allowBackup="false"', 'fullBackupContent="false"', 'usesCleartextTraffic="false"'])
       expect(androidManifest).toContain(`android:${rule}`)
     const rules = read('android/app/src/main/res/xml/data_extraction_rules.xml')
@@ -49,7 +49,7 @@ describe('what a patient has on the phone', () => {
     expect(capacitorConfig(app)).toMatchObject({ server: { cleartext: false }, android: { allowMixedContent: false } })
   })
 
-  test('cannot be read with a debugger in a released app, nor in any log', () => {
+  test('a released app cannot be debugged and logs nothing', () => {
     const config = capacitorConfig(app)
     expect(config.loggingBehavior).toBe('none')
     expect(JSON.stringify(config)).not.toMatch(/webContentsDebuggingEnabled/)
@@ -58,19 +58,19 @@ describe('what a patient has on the phone', () => {
     expect(partnerFiles(app)['ios/partner.xcconfig']).not.toContain('CAPACITOR_DEBUG')
   })
 
-  test('only the app’s main screen and nothing else of it can be opened by other apps', () =>
+  test('other apps can open only the main screen', () =>
     expect(androidManifest.match(/android:exported="true"/g)).toHaveLength(1))
 })
 
-test('the pages come from the origins that the API lets in by default', () => {
+test('the pages come from the origins that the API allows by default', () => {
   const { hostname, androidScheme, iosScheme } = capacitorConfig(app).server
   const origins = [`${iosScheme}://${hostname}`, `${androidScheme}://${hostname}`]
   expect(read('../server/env.ts')).toContain(`'${origins.join(',')}'`)
 })
 
-describe('a partner’s app', () => {
+describe('a partner’s app settings', () => {
   test.each(readdirSync(new URL('../content/partners', import.meta.url)))(
-    'of %s is ready to be built, and new enough to be served',
+    'the app of %s is ready to build and new enough for the server',
     (partner) => {
       const { minimumSupportedAppVersion } = JSON.parse(read(`../content/partners/${partner}/config.json`))
       for (const os of ['ios', 'android'])
@@ -78,9 +78,9 @@ describe('a partner’s app', () => {
     },
   )
 
-  test('of a partner without one is refused by name', () => expect(() => readApp('nobody')).toThrow('apps/nobody.json'))
+  test('a partner without an app is refused by name', () => expect(() => readApp('nobody')).toThrow('apps/nobody.json'))
 
-  test('has its id, name and version in both projects', () => {
+  test('both projects contain its id, name and version', () => {
     const files = partnerFiles({
       ...app,
       appId: 'br.bemleve.app',
@@ -109,17 +109,17 @@ describe('a partner’s app', () => {
     ['a page of Google’s store that is elsewhere', { playPage: 'https://play.example/store/apps/details?id=a.b' }],
     ['a page of Google’s store of no app', { playPage: 'https://play.google.com/store/apps' }],
     ['an unknown field', { backup: true }],
-  ])('is refused with %s', (_, change) =>
+  ])('settings are refused with %s', (_, change) =>
     expect(() => parseApp({ ...app, ...change }, 'app.json')).toThrow(Object.keys(change)[0]),
   )
 })
 
-describe('the page', () => {
+describe('the page of the native app', () => {
   const built =
     '<meta http-equiv="content-security-policy" content="%POLICY%" data-script="sha256-abc="><meta name="cuida-app" content="%APP%"><title>%NAME%</title>'
   const policyOf = (html: string) => /content="(default-src[^"]*)"/.exec(html)?.[1] ?? ''
 
-  test('may call its own API, show its card form, run its own script, and nothing else', () => {
+  test('the page may call its own API, frame its card form and run its own script, and nothing else', () => {
     const policy = policyOf(fillPage(built, app))
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`connect-src 'self' capacitor://localhost ${app.apiUrl} wss://vida-ligera.example;`)
@@ -131,14 +131,14 @@ describe('the page', () => {
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types push-worker")
   })
 
-  test('carries the settings as an attribute that no name can leave', () => {
+  test('the page carries the settings as an escaped attribute', () => {
     const html = fillPage(built, { ...app, appName: '"><script>alert(1)</script>' })
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('%')
     expect(html).toContain('&quot;environment&quot;:&quot;development&quot;')
   })
 
-  test('knows the app’s pages in both stores', () => {
+  test('the page knows the app’s pages in both stores', () => {
     const stores = {
       storePage: 'https://apps.apple.com/app/id1',
       playPage: 'https://play.google.com/store/apps/details?id=a.b&hl=es',
@@ -147,6 +147,6 @@ describe('the page', () => {
     for (const page of Object.values(stores)) expect(html.replaceAll('&amp;', '&')).toContain(page)
   })
 
-  test('of another build is refused: its script would not run', () =>
+  test('a page of another build is refused: its script would not run', () =>
     expect(() => fillPage('<html></html>', app)).toThrow('--mode native'))
 })

@@ -1,17 +1,20 @@
 import type { NativeApp } from './app.ts'
 
-/** iOS serves the pages under a scheme of its own, which not every version takes for 'self'. */
+/** iOS serves the pages under a scheme of its own, which some versions do not match with 'self'. */
 const OWN = "'self' capacitor://localhost"
 
 type PageSettings = Pick<
   NativeApp,
   'apiUrl' | 'paymentOrigin' | 'helpOrigin' | 'appName' | 'linkHost' | 'storePage' | 'playPage' | 'environment'
 > & {
-  /** Whether the partner's Firebase goes into the Android build (google-services.ts). */
+  /** Whether the partner's Firebase configuration goes into the Android build (google-services.ts). */
   firebase?: boolean
 }
 
-/** Fills what `web/vite/native.ts` left open: the partner's settings, and a policy that lets nobody else in. */
+/**
+ * Fills the placeholders of `web/vite/native.ts`: the partner's settings, and a content security policy limited to
+ * the partner's origins.
+ */
 export function fillPage(html: string, app: PageSettings): string {
   const script = /data-script="([^"]+)"/.exec(html)?.[1]
   if (!script) throw new Error('The built page names no script hash: was it built with --mode native?')
@@ -32,13 +35,14 @@ function policyOf({ apiUrl, paymentOrigin, helpOrigin }: PageSettings, script: s
     `img-src ${OWN} data: blob: ${apiUrl}`,
     `font-src ${OWN}`,
     `connect-src ${OWN} ${apiUrl} ${calls}`,
-    // The card form (docs/decisions/0032), and the chat of a partner that has one.
+    // The card form (docs/decisions/0032), and the help chat where the partner has one.
     `frame-src ${[paymentOrigin, helpOrigin].filter(Boolean).join(' ')}`,
     `media-src ${OWN} blob: ${apiUrl}`,
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
-    // As the server says it of the same pages (server/pages/page-policy.ts); the one exception is what wakes a browser.
+    // Matches the server's policy for the same pages (server/pages/page-policy.ts); the one exception is for the push
+    // worker.
     "require-trusted-types-for 'script'",
     'trusted-types push-worker',
   ].join('; ')

@@ -6,10 +6,10 @@ import { linkPrefixes, readRoutes, routePaths, withLinks } from './links.ts'
 import { fillPage } from './page.ts'
 import { partnerFiles } from './projects.ts'
 
-// npm run sync -w native: builds the patient app for the phone and writes one partner's settings around it.
+// npm run sync -w native: builds the patient app for the phone and writes one partner's settings into both projects.
 
 const here = (path: string) => new URL(path, import.meta.url)
-/** Where Gradle looks for it. */
+/** The location that Gradle expects. */
 const GOOGLE_SERVICES = 'android/app/google-services.json'
 const ANDROID_MANIFEST = here('android/app/src/main/AndroidManifest.xml')
 

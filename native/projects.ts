@@ -1,6 +1,8 @@
 import type { NativeApp } from './app.ts'
 
-/** Files of the native projects that hold one partner's settings, by path below `native/`. None is committed. */
+/**
+ * The generated files of the native projects with one partner's settings, by path below `native/`. None is committed.
+ */
 export function partnerFiles(app: NativeApp): Record<string, string> {
   return {
     'capacitor.config.json': `${JSON.stringify(capacitorConfig(app), null, 2)}\n`,
@@ -11,22 +13,22 @@ export function partnerFiles(app: NativeApp): Record<string, string> {
 }
 
 /**
- * Hosts and schemes make the origins that the API lets in (`APP_ORIGINS` of server/env.ts). Debugging of the WebView is
- * left at its default: on in debug builds, off in released ones.
+ * Hosts and schemes form the origins that the API allows (`APP_ORIGINS` of server/env.ts). WebView debugging keeps
+ * its default: on in debug builds, off in released ones.
  */
 export function capacitorConfig({ appId, appName }: NativeApp) {
   return {
     appId,
     appName,
     webDir: 'www',
-    // Calls of the bridge carry tokens: not even a debug build writes them to a log.
+    // Calls over the native bridge carry tokens, so not even a debug build logs them.
     loggingBehavior: 'none',
     server: { hostname: 'localhost', androidScheme: 'https', iosScheme: 'capacitor', cleartext: false },
     android: { minWebViewVersion: 105, allowMixedContent: false },
     ios: { limitsNavigationsToAppBoundDomains: false, contentInset: 'never' },
     plugins: {
       SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
-      // Shown while the app is open, too, as a browser does: a call may come on another screen.
+      // Shown also while the app is open, as a browser does: a call may come while the patient is on another screen.
       PushNotifications: { presentationOptions: ['banner', 'list', 'sound'] },
     },
   }

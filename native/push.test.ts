@@ -9,12 +9,12 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const app = readApp('vida-ligera')
 const androidManifest = read('android/app/src/main/AndroidManifest.xml')
 
-describe('being woken on Android', () => {
+describe('push notifications on Android', () => {
   const of = (name: string) =>
     JSON.stringify({ client: [{ client_info: { android_client_info: { package_name: name } } }] })
   const about = { name: 'apps/x.google-services.json', appId: app.appId }
 
-  test('needs the partner’s own file of Firebase, which is in no repository', () => {
+  test('push needs the partner’s own Firebase file, which is not committed', () => {
     expect(checkGoogleServices(of(app.appId), about)).toBe(of(app.appId))
     expect(() => checkGoogleServices(of('example.other'), about)).toThrow(
       `is of example.other, and the app is ${app.appId}`,
@@ -31,20 +31,20 @@ describe('being woken on Android', () => {
     expect(fillPage(built, { ...app, firebase })).toContain(`&quot;firebase&quot;:${firebase}`)
   })
 
-  test('Firebase hears nothing before the person wants it, and counts nothing', () => {
+  test('Firebase is not contacted before the person opts in, and its analytics are off', () => {
     for (const name of ['firebase_messaging_auto_init_enabled', 'firebase_analytics_collection_enabled'])
       expect(androidManifest).toContain(`android:name="${name}" android:value="false"`)
   })
 
-  test('its notifications come by the channel that the app makes and the server names', () => {
+  test('notifications use the channel that the app creates and the server names', () => {
     expect(androidManifest).toContain('default_notification_channel_id" android:value="notifications"')
     for (const path of ['../web/platform/native-push.ts', '../server/providers/push/fcm.ts'])
       expect(read(path)).toContain("const CHANNEL = 'notifications'")
   })
 })
 
-describe('being woken on an iPhone', () => {
-  test('needs Apple’s leave, for each of its two servers', () => {
+describe('push notifications on an iPhone', () => {
+  test('the entitlement is set for each of Apple’s two servers', () => {
     expect(read('ios/App/App/App.entitlements')).toContain(
       '<key>aps-environment</key>\n\t<string>$(APS_ENVIRONMENT)</string>',
     )
@@ -53,13 +53,13 @@ describe('being woken on an iPhone', () => {
     expect([before, after]).toEqual(['', expect.stringContaining('APS_ENVIRONMENT = development')])
   })
 
-  test('the plugin hears what Apple answers', () => {
+  test('the plugin receives Apple’s answer to a registration', () => {
     const delegate = read('ios/App/App/AppDelegate.swift')
     for (const name of ['capacitorDidRegister', 'capacitorDidFailToRegister'])
       expect(delegate).toContain(`.post(name: .${name}ForRemoteNotifications`)
   })
 })
 
-test('what arrives while the app is open is shown, too', () => {
+test('a notification that arrives while the app is open is shown', () => {
   expect(capacitorConfig(app).plugins.PushNotifications.presentationOptions).toContain('banner')
 })

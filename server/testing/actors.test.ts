@@ -36,12 +36,12 @@ function sendCall(call: Call, actor: Actor, input: Record<string, unknown>) {
   }>
 }
 
-/** What the rules promise to somebody who names a thing that is not theirs. */
+/** The expected status for an actor who names another account's thing. */
 function promised(call: Call, actor: Actor, rule: Rule): number {
   const isStaff = actor === 'inCare' || actor === 'notInCare' || actor === 'manager'
   const purpose = isStaff ? 'staff' : PURPOSE[actor as keyof typeof PURPOSE]
   const isCaller = purpose !== undefined && purposesOf(call.access).includes(purpose)
-  // Where guests may ask, a bearer that is nobody's is told so rather than that its things are not there.
+  // On a guest route an invalid bearer gets 401, not 404.
   const isOver = call.access === 'guest' && cast.tokens[actor] !== undefined
   if (!isCaller && (needsCaller(call.access) || isOver)) return 401
   const role = actor === 'manager' ? 'clinical-manager' : 'clinician'
@@ -50,7 +50,7 @@ function promised(call: Call, actor: Actor, rule: Rule): number {
   return rule.refused?.[actor] ?? 404
 }
 
-/** A manager who reassigns a day reads who waits, and who is to be called; and nothing of why they come. */
+/** A manager who reassigns a day sees who waits and whom to call, but not the reason for the visit. */
 const NAMES_WHO_WAITS = [
   'GET /desk/open-consultations',
   'GET /desk/undelivered-notifications',
@@ -60,7 +60,7 @@ const NAMES_WHO_WAITS = [
 
 const canariesIn = (body: unknown) => cast.canaries.filter((word) => JSON.stringify(body ?? '').includes(word))
 
-/** Everything of the holder's that a stranger might change. */
+/** The holder's rows that a stranger might change. */
 const rowsOfHolder = async () => {
   const { account, patient, order, consultation } = cast.holder
   return Promise.all([
@@ -79,8 +79,8 @@ const rowsOfHolder = async () => {
   ])
 }
 
-describe('the policy', () => {
-  test('names every id of every route, and none that is not there', () => {
+describe('the policy table', () => {
+  test('the policy lists every id of every route, and no other', () => {
     const positions = servedCalls.flatMap((call) => idPositions(call).map((at) => `${nameOf(call)} ${at}`))
     const ruled = Object.entries(POLICY).flatMap(([name, { ids }]) => Object.keys(ids).map((at) => `${name} ${at}`))
     const known = [...ruled, ...Object.keys(NOT_IDS)]
@@ -90,8 +90,8 @@ describe('the policy', () => {
   })
 })
 
-describe('what is not yours is not there', () => {
-  test('for every actor, on every route, at every id: refused as promised, and nothing of the holder told [A6.4]', async () => {
+describe('things of another account', () => {
+  test('every actor on every route and id gets the expected refusal, and no data of the holder [A6.4]', async () => {
     const before = await rowsOfHolder()
     const wrong: string[] = []
     let cells = 0
@@ -112,13 +112,13 @@ describe('what is not yours is not there', () => {
     expect(await rowsOfHolder()).toEqual(before)
   })
 
-  test('nor is it when one thing is yours and the other is not', async () => {
+  test("a mix of the actor's own ids and the holder's is refused", async () => {
     const wrong: string[] = []
     for (const [name, rule] of Object.entries(POLICY)) {
       const positions = Object.entries(rule.ids).filter(isPrivate)
       for (const [position] of positions)
         for (const actor of rule.opens) {
-          // A manager may open anybody: only a mixture of two people is wrong.
+          // A manager may open anybody's things: only a mix of two patients is wrong.
           if (actor === 'manager' && positions.length < 2) continue
           const { status } = await sendCall(
             callOf(name),
@@ -131,7 +131,7 @@ describe('what is not yours is not there', () => {
     expect(wrong).toEqual([])
   })
 
-  test('and lists, which name nobody, tell nobody of the holder', async () => {
+  test('lists, which take no id, contain nothing of the holder', async () => {
     const wrong: string[] = []
     const lists = servedCalls.filter((call) => call.method === 'GET' && idPositions(call).length === 0)
     for (const call of lists)
@@ -144,8 +144,8 @@ describe('what is not yours is not there', () => {
     expect(lists.length).toBeGreaterThan(4)
   })
 
-  // Last: these change what they touch, and the very last ones end the holder's sessions.
-  test('but whoever may, does: the ids are real', async () => {
+  // Runs last: these calls change what they touch, and the final ones end the holder's sessions.
+  test('permitted actors get through with the same ids, so the ids are real', async () => {
     const wrong: string[] = []
     for (const [name, rule] of Object.entries(POLICY))
       for (const actor of rule.opens) {

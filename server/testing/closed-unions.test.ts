@@ -48,7 +48,7 @@ import { emptyDatabase } from './test-empty-database.ts'
 
 type Words<Line extends string> = Line extends `${infer Word} ${infer More}` ? Word | Words<More> : Line
 
-/** Every word of a type, in lines: the compiler says which is missing, and which is too much. */
+/** Every member of a union type, one a line: the compiler reports missing and extra ones. */
 const all =
   <T extends string>() =>
   <const Lines extends string[]>(
@@ -58,7 +58,7 @@ const all =
   ): string[] =>
     lines.flatMap((line) => line.split(' '))
 
-/** What a column may say, as the program knows it. */
+/** The values that the program allows in each column. */
 const KNOWN: Record<string, readonly string[]> = {
   'address.kind': AddressKind.options,
   'audit.act': all<AuditEntry['act']>()(
@@ -90,7 +90,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'care_order.cancelled_by': CancelledBy.options,
   ...each(['care_order.currency', 'subscription.currency'], Currency.options),
   'care_order.status': OrderStatus.options,
-  // A letter has its code in its own row.
+  // A letter's code is in its own row.
   'issued_document.kind': IssuedDocumentKind.options.filter((kind) => !v.is(LetterKind, kind)),
   'letter.kind': LetterKind.options,
   ...each(['cart.contact_method', 'consultation.contact_method'], ContactMethod.options),
@@ -149,7 +149,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'verification.purpose': all<VerificationPurpose>()('phone mfa recovery change email'),
 }
 
-/** Of two or three words that no type names, or that stand in one query alone. */
+/** Columns of two or three values that no type names, or that appear in a single query. */
 const IN_SQL_ALONE = [
   ...['account.status', 'break_glass.verdict', 'call_guest.ended_by', 'call_guest.invited_by', 'edit_request.state'],
   ...['error_report.program', 'payment_attempt.method', 'purge_record.kind', 'reconciliation_task.state'],
@@ -161,7 +161,7 @@ function each(columns: readonly string[], words: readonly string[]): Record<stri
   return Object.fromEntries(columns.map((column) => [column, words]))
 }
 
-test('what a column may say is what the program says, word for word', async () => {
+test('the check constraint of every column allows the values that the program knows', async () => {
   const { url, db } = await emptyDatabase()
   await migrate(url)
   const checks = await db<{ column: string; check: string }[]>`

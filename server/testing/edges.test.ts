@@ -10,7 +10,7 @@ import { insertClinician } from '../care/test-people.ts'
 import { overHttps, startTestContext, type TestContext } from './test-context.ts'
 import { closeAfterTests, createTestContext } from './test-contexts.ts'
 
-/** The product as a clinic has it: https, every host apart, the desk too. */
+/** The product as a clinic deploys it: https, and a host for every origin, including the desk. */
 const HOSTS = {
   PUBLIC_URL: 'https://salud.example',
   PAYMENT_ORIGIN: 'https://cards.example',
@@ -24,7 +24,7 @@ const NAMES = Object.keys(HOSTS) as Name[]
 const hostOf = (name: Name) => new URL(HOSTS[name]).host
 
 const routes: { method: string; url: string }[] = []
-// This one has both windows: a help widget, and prescriptions that are signed at their provider.
+// This partner has both windows: a help widget and the prescription provider's module.
 const context = await createTestContext({ partner: 'bem-leve', env: SETTINGS })
 const app = closeAfterTests(
   await createApp(context.services, ({ method, url }) => {
@@ -47,7 +47,7 @@ const knock = (url: string, { host = hostOf('PUBLIC_URL'), method = 'GET', heade
     ...(from ? { remoteAddress: from } : {}),
   })
 
-/** Over the wire, where nothing is tidied on the way. */
+/** Sends the path over a raw connection, so that no client normalises it. */
 function rawly(path: string, name: Name, method: string, more: Record<string, string> = {}) {
   const { port } = app.server.address() as AddressInfo
   const headers = { host: hostOf(name), ...more }
@@ -64,7 +64,7 @@ function rawly(path: string, name: Name, method: string, more: Record<string, st
   })
 }
 
-/** Addresses that stand for a route: its own, with something in the place of every parameter. */
+/** A sample address for a route, with a value for every parameter. */
 const addressOf = (url: string) =>
   url.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'nothing')
 const ownerOf = (url: string): Name => {
@@ -80,15 +80,15 @@ const SAFE = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
-/** Not found, in the words of programs: a problem, or below `/api` Strapi's own. */
+/** A 404 in JSON: problem+json, or Strapi's format below `/api`. */
 const isClear404 = ({ statusCode, headers }: { statusCode: number; headers: Record<string, unknown> }) =>
   statusCode === 404 && /^application\/(problem\+)?json/.test(String(headers['content-type']))
 
-test('every answer of every route, at every host, tells a browser to come by https and to guess nothing', async () => {
+test('every reply of every route, on every host, has the security headers', async () => {
   const wrong: string[] = []
   for (const { method, url } of routes.filter((route) => route.method !== 'OPTIONS'))
     for (const name of NAMES) {
-      // Streams stay open; they write the same head (see below).
+      // Event streams stay open; their headers are tested below.
       if (url.endsWith('/events') || url.startsWith('/simulators')) continue
       const { headers, statusCode } = await knock(addressOf(url), { method, host: hostOf(name) })
       const missing = Object.entries(SAFE).filter(([header, value]) => headers[header] !== value)
@@ -102,13 +102,13 @@ test('every answer of every route, at every host, tells a browser to come by htt
   expect(routes.length).toBeGreaterThan(300)
 })
 
-test('a change event stream says so too', async () => {
+test('an event stream has the security headers', async () => {
   const { token } = await insertClinician(context)
   const { headers } = await rawly('/v1/desk/events', 'DESK_URL', 'GET', { authorization: `Bearer ${token}` })
   expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/event-stream' })
 })
 
-test('every route stands at its own host and at no other', async () => {
+test('every route is served on its own host and on no other', async () => {
   const wrong: string[] = []
   const shared = /^\/(v1\/locales|v1\/patient\/locales|api|uploads|healthz)(\/|$)/
   for (const { method, url } of routes.filter((route) => route.method === 'GET' || route.method === 'POST')) {
@@ -142,7 +142,7 @@ test.each([
     expect((await knock(url, { host: written })).statusCode).toBe(200)
 })
 
-describe('who typed the wrong name is led to the right one', () => {
+describe('a person on the wrong host is redirected to the right one', () => {
   const visit = { 'sec-fetch-dest': 'document' }
   test.each([
     ['DESK_URL', '/', 'https://desk.example/desk'],
@@ -192,18 +192,18 @@ test.each([
   '/.well-known/assetlinks.json',
   '/payment-frame/nope',
   '/payment-frame/assets/..%2f..%2fpackage.json',
-])('%s is not there, and says so', async (url) => {
+])('%s is a clear 404', async (url) => {
   for (const name of NAMES)
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await rawly(url, name, method)
-      // Where a route would have read it, a NUL is no text (kit/text-guard.ts).
+      // On a route that takes the parameter, a NUL is refused as invalid text (kit/text-guard.ts).
       const result = url.includes('%00') && status === 400 ? 404 : status
       expect([name, method, result]).toEqual([name, method, 404])
       expect(headers).toMatchObject({ ...SAFE, 'content-type': 'application/problem+json; charset=utf-8' })
     }
 })
 
-test('the line of a call is at the app’s host and at the desk’s, for pages of either', async () => {
+test('the call socket is on the app’s host and on the desk’s', async () => {
   const upgrade = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
   const key = { 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
   for (const name of NAMES)
@@ -214,7 +214,7 @@ test('the line of a call is at the app’s host and at the desk’s, for pages o
     }
 })
 
-test('who is invited to the desk, and who signs in there, stays at its host', async () => {
+test('desk invitations and sign-in stay on the desk’s host', async () => {
   expect(linkOf(context.services, 'anybody')).toMatch(/^https:\/\/desk\.example\/desk\/join#/)
   const desk = await knock('/desk', { host: hostOf('DESK_URL') })
   expect(desk.body).toContain('<meta name="app" content="https://salud.example"')
@@ -225,7 +225,7 @@ test('who is invited to the desk, and who signs in there, stays at its host', as
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types ")
 })
 
-describe('with a content service elsewhere', () => {
+describe('a remote content service', () => {
   let cms: Upstream
   let behind: FastifyInstance
   let over: TestContext
@@ -246,7 +246,7 @@ describe('with a content service elsewhere', () => {
     await behind.close()
   })
 
-  test('no route passes a caller’s cookie or bearer on to it, or hands out a cookie of its', async () => {
+  test('no route forwards a caller’s cookie or bearer to it, or passes on a cookie from it', async () => {
     const all: { method: string; url: string }[] = []
     const probe = await createApp(over.services, ({ method, url }) => {
       for (const one of [method].flat()) all.push({ method: one, url })

@@ -13,7 +13,7 @@ import { castOf, nameOf } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { arbitraryOf } from './test-samples.ts'
 
-/** The gate sends 200 requests, `npm run test:all` 2,000; FUZZ_REQUESTS names another number. */
+/** The gate sends 200 requests, `npm run test:all` 2,000; FUZZ_REQUESTS sets another number. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_GATE ? 200 : 2_000))
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
@@ -35,7 +35,7 @@ const junk = fc.oneof(
   fc.constantFrom<unknown>("' or 1=1 --", '../../etc/passwd', '\u0000', '٣', 1e308, -0, '{{7*7}}', '%00', null, [], {}),
 )
 
-/** What fits, and what nearly fits: one member replaced, added or left out; and a body where none is asked for. */
+/** Valid and nearly valid bodies: one member replaced, added or left out; also a body where none is declared. */
 function bodyOf(call: Call): fc.Arbitrary<unknown> {
   if (!call.body) return fc.oneof(fc.constant(undefined), fc.record({ id: junk, sessionKey: junk, kind: junk }))
   const good = fc
@@ -53,7 +53,7 @@ function bodyOf(call: Call): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: good }, spoiled, poor, rich, json)
 }
 
-/** The holder's own things, where the policy knows what an id of this call names. */
+/** The holder's own ids, where the policy knows what an id of this call names. */
 function realIds(call: Call, place: 'path' | 'body', names: string[]): Record<string, string> {
   const ids = POLICY[nameOf(call)]?.ids ?? {}
   const real = names.flatMap((name) => {
@@ -63,7 +63,7 @@ function realIds(call: Call, place: 'path' | 'body', names: string[]): Record<st
   return Object.fromEntries(real)
 }
 
-/** Ids that exist, ids that might, and what nobody would type. */
+/** Existing ids, plausible ids and junk. */
 function pathOf(call: Call): fc.Arbitrary<string> {
   const names = [...call.path.matchAll(/:(\w+)/g)].map(([_whole, name]) => name ?? '')
   const fitting = (name: string) => {
@@ -82,7 +82,7 @@ function pathOf(call: Call): fc.Arbitrary<string> {
     .map((given) => names.reduce((path, name, at) => path.replace(`:${name}`, encoded(given[at])), call.path))
 }
 
-/** A lone half of a surrogate pair has no address. */
+/** A lone surrogate cannot be encoded in a URL. */
 const encoded = (value = ''): string => encodeURIComponent(value.toWellFormed()) || '-'
 
 function queryOf(call: Call): fc.Arbitrary<string> {
@@ -113,7 +113,7 @@ const shotOf = (call: Call): fc.Arbitrary<Shot> =>
     ),
   })
 
-/** Sessions come and go under the fuzzer's hands, so each shot has one of its own. */
+/** Fuzzed calls may end sessions, so each request has a session of its own. */
 async function tokenFor(call: Call, nth: number): Promise<string | undefined> {
   const purposes = purposesOf(call.access)
   const purpose = purposes[nth % Math.max(1, purposes.length)] as TokenPurpose | undefined
@@ -122,7 +122,7 @@ async function tokenFor(call: Call, nth: number): Promise<string | undefined> {
   if (purpose !== 'access' && purpose !== 'staff')
     return services.tokens.sign(purpose, { subject: await subjectOf(purpose) })
   const staff = [cast.staff.inCare, cast.staff.manager, cast.staff.notInCare][nth % 3] ?? ''
-  // Nor does a shot that blocks somebody shut out those that follow.
+  // Undoes a block by an earlier request, which would lock out the later ones.
   await db`update account set status = 'active' where id = ${cast.holder.account} and status = 'blocked'`
   await db`update staff set status = 'active' where id = ${staff}`
   const owner = purpose === 'access' ? { accountId: cast.holder.account } : { staffId: staff }
@@ -130,7 +130,7 @@ async function tokenFor(call: Call, nth: number): Promise<string | undefined> {
   return services.tokens.sign(purpose, { subject: Object.values(owner)[0] ?? '', sessionId: session.id })
 }
 
-/** A verification under way, for the tokens that are about one; else the account, or the colleague. */
+/** A pending verification for the tokens that belong to one; otherwise the account or the member of staff. */
 async function subjectOf(purpose: TokenPurpose): Promise<string> {
   if (purpose === 'staff-totp') return cast.staff.inCare
   if (purpose === 'max-sessions' || purpose === 'reset') return cast.holder.account
@@ -152,7 +152,7 @@ const ALWAYS = [
   'IDEMPOTENCY_MISMATCH',
 ]
 
-/** Why an answer is not one that we promised; undefined when it is. */
+/** Why a reply breaks its declaration; undefined when it does not. */
 function wrongWith(call: Call, status: number, body: string): string | undefined {
   if (status >= 500) return 'fails'
   if (status === 204 || status === 304) return body === '' ? undefined : 'has a body'
@@ -169,7 +169,7 @@ function replyProblem(call: Call, status: number, result: unknown): string | und
   if (!call.reply) return 'has a body'
   const parsed = v.safeParse(call.reply, result)
   if (!parsed.success) return `breaks its schema at ${parsed.issues.map((issue) => v.getDotPath(issue)).join()}`
-  // What the schema does not know it drops: nothing more may have come.
+  // The schema drops undeclared fields, so a difference means that the reply had some.
   return JSON.stringify(sorted(parsed.output)) === JSON.stringify(sorted(result))
     ? undefined
     : 'says more than its schema'
@@ -192,7 +192,7 @@ function secretIn(body: string): string | undefined {
   return /postgres|select |insert |\bat \/|node_modules|\.ts:\d|argon2/i.test(body) ? 'tells how it is made' : undefined
 }
 
-test(`${REQUESTS} requests that the schemas allow, or nearly: nothing fails, breaks its schema or tells a secret`, async () => {
+test(`${REQUESTS} valid or nearly valid requests: no reply fails, breaks its schema or leaks a secret`, async () => {
   const each = Math.ceil(REQUESTS / servedCalls.length)
   const problems = new Map<string, string>()
   const reached = new Set<string>()
@@ -203,7 +203,7 @@ test(`${REQUESTS} requests that the schemas allow, or nearly: nothing fails, bre
       const { statusCode, body } = await context.app.inject({
         method: call.method,
         url: `/v1${shot.path}${shot.query}`,
-        // Rate limits are not what this is about.
+        // A new address for each request, so that no rate limit applies.
         remoteAddress: `10.${sent % 200}.${(sent >> 8) % 200}.9`,
         headers: {
           ...shot.headers,
@@ -223,7 +223,8 @@ test(`${REQUESTS} requests that the schemas allow, or nearly: nothing fails, bre
     }
   expect(Object.fromEntries(problems)).toEqual({})
   expect(sent).toBeGreaterThanOrEqual(REQUESTS)
-  // Past the door and past the validation on nearly every route; refresh has no good token here, a registration no good document.
+  // Nearly every route is reached beyond authentication and validation; the exceptions are refresh, which has no
+  // valid token here, and registration, which has no valid document.
   expect(reached.size / servedCalls.length, missing(reached)).toBeGreaterThan(0.8)
 }, 240_000)
 

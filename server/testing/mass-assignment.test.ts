@@ -9,14 +9,14 @@ import { castOf, nameOf } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { sampleOf } from './test-samples.ts'
 
-// Whoever sends more than a call declares has sent nothing more.
+// Undeclared fields in a request have no effect.
 
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 const cast = await castOf(context)
 
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every name that a table's column or a declaration's field has, in both spellings. */
+/** Every column name and every declared field name, in camel case and snake case. */
 async function knownFields(): Promise<string[]> {
   const columns = await context.db<{ name: string }[]>`
     select distinct column_name as name from information_schema.columns where table_schema = 'public'`
@@ -39,7 +39,7 @@ function namesIn(schema: JsonSchema): string[] {
   return [...Object.keys(properties), ...inner.flatMap((one) => namesIn(one as JsonSchema))]
 }
 
-/** Values that nobody else has, one of each kind: wherever one of them turns up, a field was let in. */
+/** Unique values, one of each type: a row that contains one proves that an undeclared field was stored. */
 const MARKS = {
   text: 'mass-assigned',
   number: 918_273_645,
@@ -48,7 +48,7 @@ const MARKS = {
   list: ['mass-assigned'],
 } as const
 
-/** What would be worth forging, and is compared before and after. */
+/** Privileged columns, compared before and after. */
 const PRIVILEGES: Record<string, unknown> = {
   status: 'ACTIVE',
   debug: true,
@@ -72,7 +72,7 @@ const powers = () =>
     context.db`select id, patient_id, type, starts_at from consultation order by id`,
   ])
 
-/** A call as whoever may make it, with what it needs and with what it never asked for. */
+/** Sends a call as a permitted actor, with valid input and undeclared fields. */
 async function send(call: Call, more: Record<string, unknown>): Promise<number> {
   const rule = POLICY[nameOf(call)]
   const ids = Object.entries(rule?.ids ?? {}).map(([at, kind]) => [
@@ -107,7 +107,7 @@ async function bearerOf(call: Call): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Every table as text, with the rows that hold a mark. */
+/** The rows of every table that contain a mark, by table. */
 async function marked(mark: string): Promise<string[]> {
   const tables = await context.db<{ name: string }[]>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`
@@ -120,15 +120,15 @@ async function marked(mark: string): Promise<string[]> {
   return found.filter((name) => name !== undefined)
 }
 
-// Signing out, blocking and closing come when the others are done: they end what the others need.
+// Calls that sign out, block or close come last: they end what the other calls need.
 const ENDS = /logout$|\/(block|unblock|end|close)$/
 const writes = () =>
   servedCalls
     .filter(({ method }) => method !== 'GET')
     .sort((one, two) => Number(ENDS.test(one.path)) - Number(ENDS.test(two.path)))
 
-describe('what a call does not declare', () => {
-  test('is nowhere afterwards, whichever field of whichever table it names', { tags: ['nightly'] }, async () => {
+describe('undeclared fields', () => {
+  test('an undeclared field is stored nowhere, whichever column it names', { tags: ['nightly'] }, async () => {
     const names = await knownFields()
     expect(names.length).toBeGreaterThan(200)
     const before = await powers()
@@ -141,13 +141,13 @@ describe('what a call does not declare', () => {
         if (status < 300) done++
       }
     expect(failed).toEqual([])
-    // The marks travelled on requests that did something.
+    // Enough of the marked requests succeeded.
     expect(done).toBeGreaterThan(20)
     for (const mark of ['mass-assigned', '918273645', MARKS.id, '1999-09-09']) expect(await marked(mark)).toEqual([])
     expect(await powers()).toEqual(before)
   })
 
-  test('gives nobody a power, a price or a status', async () => {
+  test('an undeclared field changes no role, price or status', async () => {
     const before = await powers()
     for (const call of writes().filter(({ path }) => !ENDS.test(path))) {
       expect(await send(call, PRIVILEGES), nameOf(call)).toBeLessThan(500)
@@ -156,7 +156,7 @@ describe('what a call does not declare', () => {
     expect(await powers()).toEqual(before)
   })
 
-  test('a prototype is not a field', async () => {
+  test('`__proto__` is not treated as a field', async () => {
     const answer = await context.app.inject({
       method: 'POST',
       url: '/v1/cart',
@@ -169,11 +169,11 @@ describe('what a call does not declare', () => {
   })
 })
 
-test('an answer holds nothing that its declaration does not name', async () => {
+test('a reply contains only declared fields', async () => {
   const replies = servedCalls.filter(({ reply }) => reply !== undefined)
   const open = replies.filter(({ reply }) =>
     /"additionalProperties":(true|\{)/.test(JSON.stringify(replySchemaOf(reply as never))),
   )
-  // A copy of one's own data has what the tables have (docs/data-retention.md says which columns).
+  // The data export has the columns of the tables (docs/data-retention.md lists them).
   expect(open.map(nameOf)).toEqual(['POST /patients/:id/export'])
 })

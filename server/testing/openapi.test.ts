@@ -4,7 +4,7 @@ import { createTestContext } from './test-contexts.ts'
 
 const context = await createTestContext()
 
-/** JSON with sorted keys, where each value that fits takes one line: a new field is one line of the difference. */
+/** JSON with sorted keys and short values on one line, so that a new field is one line of the diff. */
 function print(value: unknown, indent = ''): string {
   const lines = Array.isArray(value) ? value.map((item) => print(item, `${indent}  `)) : membersOf(value, `${indent}  `)
   if (!lines) return JSON.stringify(value)

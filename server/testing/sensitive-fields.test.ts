@@ -47,12 +47,12 @@ describe.each(Object.entries(SENSITIVE_FIELDS))('%s', (_, { fields, receivers })
   })
   const patterns = receivers.map(patternOf)
 
-  test('are in no reply to anybody else', () => {
+  test('only the permitted calls reply with them', () => {
     const refused = holding.filter(({ call }) => !patterns.some((pattern) => pattern.test(call)))
     expect(refused.map(({ call, found }) => `${call}: ${found.join(' ')}`)).toEqual([])
   })
 
-  test('are named and granted only where a reply has them', () => {
+  test('each field and each permission occurs in some reply', () => {
     const found = holding.flatMap(({ found }) => found)
     expect(fields.filter((field) => !found.some((path) => path.endsWith(`.${field}`)))).toEqual([])
     expect(receivers.filter((_, at) => !holding.some(({ call }) => patterns[at]?.test(call)))).toEqual([])
@@ -66,7 +66,7 @@ test('no reply has a field for a hash, a password or a card number', () => {
 })
 
 /** The export replies with stored rows, which no schema limits. */
-test('a copy of a patient’s data has no internal column', async () => {
+test('a patient’s data export has no internal column', async () => {
   const { holder } = await castOf(context)
   const copy = await findExport(context.db, { ids: [holder.patient, holder.dependant], accountId: holder.account })
   const columns = Object.entries(copy).flatMap(([table, rows]) =>

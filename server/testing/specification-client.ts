@@ -1,5 +1,5 @@
-// A client written from the two pages of the specification alone: no import, types of its own. What the pages leave open
-// ("not shown") is taken from the decisions of the product, and says so.
+// A client written from the two pages of the specification alone, without imports. What the pages leave open ("not
+// shown") follows the product's decisions, which the comments cite.
 
 interface Profile {
   id: string
@@ -32,12 +32,12 @@ interface Slot {
 }
 type Fields = Record<string, unknown>
 
-/** What a person, their phone and their browser do. */
+/** The actions of a person, their phone and their browser. */
 export interface Person {
   phone: { number: string; country: string }
   profile: Fields
   readCode(): Promise<string>
-  /** The SDK of the card provider, or its `POST /card_tokens`. */
+  /** The card provider's SDK, or its `POST /card_tokens`. */
   tokeniseCard(sessionId: string): Promise<string>
   /** Until the next poll, 2 s in production. */
   wait(): Promise<void>
@@ -191,7 +191,7 @@ export function createSpecificationClient(origin: string, person: Person) {
   }
 }
 
-/** Decisions say nothing of an answer's form: a value for each type of question. */
+/** Decisions do not define the form of an answer: a value for each type of question. */
 function answerTo({ type, min, options }: Question): unknown {
   if (type === 'yesNo') return false
   if (type === 'slider') return min

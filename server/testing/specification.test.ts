@@ -17,7 +17,7 @@ const ADDRESS = {
   street: 'Avenida Paulista',
 }
 
-/** The product as `npm start` runs it: the demo, the simulators, and a worker that works whenever a client waits. */
+/** The product as `npm start` runs it: demo, simulators, and a worker that runs whenever the client waits. */
 async function startPartner(partner: string, phone: Person['phone'], document: object) {
   const address = await createPublicAddress()
   const context = await createTestContext({ partner, demo: true, env: address })
@@ -62,8 +62,8 @@ describe.each([
     payment: { installments: 3, homeAddress: ADDRESS },
     expected: { installments: 3 },
   },
-])('a client that knows only the specification, at $partner', ({ partner, phone, document, payment, expected }) => {
-  test('registers, books, pays, cancels, subscribes and deletes', { timeout: 60_000 }, async () => {
+])('a client written from the specification, at $partner', ({ partner, phone, document, payment, expected }) => {
+  test('the client registers, books, pays, cancels, subscribes and deletes', { timeout: 60_000 }, async () => {
     const { client, context } = await startPartner(partner, phone, document)
     expect(await client.register()).toMatchObject({ firstName: 'Ana', email: `${partner}@example.com` })
 
@@ -93,7 +93,7 @@ describe.each([
       await runSubscriptionJobs(context)
     }
 
-    // Decision 0024: a session older than five minutes owes a step-up, which a new sign-in is.
+    // Decision 0024: a session older than five minutes requires step-up authentication; a new sign-in counts as one.
     await context.db`update session set created_at = created_at - interval '6 minutes', ends_at = ends_at - interval '6 minutes'`
     await expect(client.deletePatient()).rejects.toThrow('403 STEP_UP_REQUIRED')
     await client.signOut()

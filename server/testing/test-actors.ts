@@ -14,28 +14,28 @@ import type { Actor, Kind } from './policy/test-rule.ts'
 import type { TestContext } from './test-context.ts'
 import { insertMoney, insertSubscription } from './test-money.ts'
 
-/** What somebody has that others must not reach, by kind; and what everybody may name. */
+/** A person's private things by kind, and the public ones. */
 export type Things = Record<Kind, string>
 
 export interface Cast {
   tokens: Record<Actor, string | undefined>
-  /** Ids of the staff among them. */
+  /** Their staff ids. */
   staff: Record<'inCare' | 'notInCare' | 'manager', string>
-  /** The holder's: what everybody else tries to reach. */
+  /** The target of every other actor. */
   holder: Things
   other: Things
   exHolder: Things
-  /** What the ex-holder could reach until a birthday. */
+  /** The things that the former holder could reach until the dependant came of age. */
   grownUp: Partial<Things>
-  /** A time that the clinician offers. */
+  /** A slot that the clinician offers. */
   slot: { startTime: string; endTime: string }
-  /** Words that are the holder's alone. */
+  /** Texts that only the holder's data contains. */
   canaries: string[]
 }
 
 const CANARY = 'Kanarienvogel'
 
-/** Everybody whom server/testing/policy/test-policy.ts names, with real rows behind them. */
+/** Every actor of server/testing/policy/test-policy.ts, with real rows. */
 export async function castOf(context: TestContext): Promise<Cast> {
   const product = await productFor(context, 'scheduled')
   const clinician = await newClinician(context, product)
@@ -76,11 +76,11 @@ export async function castOf(context: TestContext): Promise<Cast> {
   }
 }
 
-/** As it happens: by a manager, and heard of by this process. */
+/** A manager blocks the account through the API, and this process receives the change. */
 async function block(context: TestContext, { things, token }: { things: Things; token: string }, by: TestClinician) {
   const input = { kind: 'patient', id: things.account, reason: 'Somebody else is using it' } as const
   await context.sendCall(blockPerson, input, { token: by.token })
-  // Called before all tests, where nothing is tried a second time: a busy machine needs longer than the usual second.
+  // Runs before all tests, where nothing is retried: a busy machine needs longer than the default second.
   await vi.waitFor(async () => expect((await context.sendCall(me, {}, { token })).status).toBe(401), {
     timeout: 60_000,
   })
@@ -89,7 +89,7 @@ async function block(context: TestContext, { things, token }: { things: Things; 
 interface Shared {
   product: Product
   clinician: string
-  /** Opened everybody's record in an emergency once, long ago. */
+  /** A clinician with a past emergency access to every record. */
   opener: TestClinician
 }
 
@@ -133,7 +133,7 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
   return { ...who, things, canaries }
 }
 
-/** Another one of who cares for them. */
+/** A second session of the clinician in care. */
 async function insertDeskSession({ db }: TestContext, { staffId }: TestClinician): Promise<string> {
   const [row] = await db<{ id: string }[]>`insert into session (staff_id) values (${staffId}) returning id`
   return row?.id ?? ''
@@ -147,7 +147,7 @@ async function insertCard({ db }: TestContext, accountId: string): Promise<strin
   return card?.id ?? ''
 }
 
-/** The holder's topic is one that who cares for them answers; the others' is nobody's here. */
+/** The clinician in care answers the holder's topic; no actor answers the others'. */
 async function insertQuestion({ db }: TestContext, patientId: string, name: string): Promise<string> {
   const topic = name === CANARY ? 'nutrition' : 'endocrinology'
   const [row] = await db<{ id: string }[]>`
@@ -157,7 +157,7 @@ async function insertQuestion({ db }: TestContext, patientId: string, name: stri
   return row?.id ?? ''
 }
 
-/** Somebody whom the holder wants with them in the call. */
+/** A guest whom the holder invites to the call. */
 async function insertGuest(
   { db }: TestContext,
   accountId: string,
@@ -171,8 +171,8 @@ async function insertGuest(
   return row?.id ?? ''
 }
 
-/** One that is not read yet: its bytes are nowhere. */
-/** A notification that no channel took. */
+/** An unread document without stored bytes. */
+/** A notification that no channel delivered. */
 async function insertUndelivered({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into undelivered_notification (notification_id, account_id, consultation_id, kind, channels)
@@ -289,7 +289,7 @@ async function insertCode({ db }: TestContext): Promise<string> {
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
-/** Every place of a call where an id, or a key that opens something, is named: `path.id`, `body.cartSessionKey`. */
+/** Every position of a call that takes an id or a key: `path.id`, `body.cartSessionKey`. */
 export function idPositions(call: Call): string[] {
   const places = { path: call.params, query: call.query, body: call.body }
   return Object.entries(places).flatMap(([place, schema]) => (schema ? idsIn(jsonSchemaOf(schema), place) : []))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { notifyChanged } from '../kit/db/changes.ts'
 import type { Services } from '../services.ts'
 
-/** What this process heard of while something was done, whichever process did it: topics, in their order. */
+/** The topics that this process is notified of while an action runs, in order, whichever process caused them. */
 export async function heardOf({ db, changes }: Pick<Services, 'db' | 'changes'>, action: () => unknown) {
   const heard: string[] = []
-  // What is told after it has come arrives after it.
+  // Notifications arrive in order, so this end marker comes after all of them.
   const end = `end:${randomUUID()}`
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const stop = changes.onChange((topics) => (topics.includes(end) ? resolve() : heard.push(...topics)))

@@ -16,8 +16,9 @@ import { DEMO_IN_PUBLIC } from '../production.ts'
 import { createServices, type Services } from '../services.ts'
 
 /**
- * The real thing, small: a database cloned from a migrated template, the simulators over HTTP, and the app. `tell` sends a
- * declared call through the whole stack. One world a test file: `createTestContext` (test-worlds.ts) makes and closes it.
+ * The whole server for a test: a database cloned from a migrated template, the simulators over HTTP, and the app.
+ * `sendCall` sends a declared call through the whole stack. One per test file: `createTestContext` (test-contexts.ts)
+ * creates and closes it.
  */
 export interface TestContext {
   app: FastifyInstance
@@ -31,7 +32,7 @@ export interface TestContext {
 export interface SendOptions {
   token?: string
   headers?: Record<string, string>
-  /** The address that the request comes from. */
+  /** The client address of the request. */
   from?: string
 }
 export interface TestReply<C extends Call> {
@@ -42,18 +43,21 @@ export interface TestReply<C extends Call> {
 
 const TEMPLATE = 'cuida_test_template'
 
-/** Rate limits count in windows of the database's clock, the most common of them a quarter of an hour. */
+/** Rate limits count in windows of the database's clock, mostly of a quarter of an hour. */
 const WINDOW_MS = 15 * 60_000
-/** Longer than the tests of any file that counts attempts. */
+/** Longer than any test file that counts attempts takes. */
 const ROOM_MS = 15_000
 
-/** A test that counts attempts must not run across the end of a window: one that begins just before it waits. */
+/** A test that counts attempts must not span two windows: near the end of one, it waits for the next. */
 async function waitForRoomInWindow(): Promise<void> {
   const left = WINDOW_MS - (Date.now() % WINDOW_MS)
   if (left < ROOM_MS) await sleep(left)
 }
 
-/** `demo`: with the partner's demo clinicians, staff and patients. `listen`: also on a real port (sockets, races). */
+/**
+ * `demo`: with the partner's demo clinicians, staff and patients. `listen`: also on a real port (for sockets and
+ * races).
+ */
 export async function startTestContext({
   partner = 'vida-ligera',
   demo = true,
@@ -70,7 +74,7 @@ export async function startTestContext({
   const reach = { SIMULATORS_URL: simulatorsUrl, SIMULATORS_SMTP_URL: simulators.mailUrl ?? '' }
   const env = { ...testSettings(url, partner), ...reach, ...more, DATA_DIR: dataDir }
   const services = await createServices(readEnv(env), 'api')
-  // Tests book "tomorrow", which is a holiday of the partner's on some days of the year.
+  // Tests book "tomorrow", which may be a holiday of the partner.
   services.config.holidays = []
   if (demo) await loadDemo({ ...services, photoDrawer: undefined })
   const app = await createApp(services)
@@ -106,7 +110,7 @@ export function testSettings(url: string, partner: string): Record<string, strin
   }
 }
 
-/** For a test of what is different over https: there a world with simulators must say that it is one. */
+/** Settings for a test over https, where a context with simulators must declare itself a demo. */
 export const overHttps = (PUBLIC_URL: string): Record<string, string> => ({
   PUBLIC_URL,
   DEMO_IN_PUBLIC,
@@ -114,9 +118,9 @@ export const overHttps = (PUBLIC_URL: string): Record<string, string> => ({
   DATA_DIR: tmpdir(),
 })
 
-/** The template is made once a run, whoever comes first. */
+/** The first process of a run creates the template. */
 async function cloneTemplate(server: string, name: string): Promise<string> {
-  // Without the limits of a server that people wait for: three workers may wait here for the one that makes it.
+  // Without the timeouts of a production server: three workers may wait here for the one that creates the template.
   const admin = postgres(server, { max: 1, onnotice: () => {} })
   const at = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).toString()
   try {
@@ -128,7 +132,7 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
       await migrate(at(TEMPLATE))
       await admin.unsafe(`alter database ${TEMPLATE} is_template true`)
     }
-    // Copied as files: the default writes every page to the log as well.
+    // Copied as files: the default strategy also writes every page to the WAL.
     await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
     return at(name)
   } finally {
@@ -137,10 +141,13 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
   }
 }
 
-/** Now, beside tests that think: a run leaves hundreds of them, a thousand files each, and took a minute over it at its end. */
+/**
+ * Dropped now, in parallel with other tests: a run leaves hundreds of databases of a thousand files each, and
+ * dropping all at its end took a minute.
+ */
 async function dropDatabase(server: string, name: string): Promise<void> {
   const admin = postgres(server, { max: 1, onnotice: () => {} })
-  // One that a process of a test still uses goes with the whole server.
+  // A database that a process of a test still uses is removed with the whole server.
   await admin`drop database if exists ${admin(name)}`.catch(() => {})
   await admin.end()
 }

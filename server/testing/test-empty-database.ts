@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { onTestFinished } from 'vitest'
 
-/** A database of its own with nothing in it, for a test of what migrations make of it. */
+/** An empty database for a test of the migrations. */
 export async function emptyDatabase() {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -12,7 +12,7 @@ export async function emptyDatabase() {
   const db = postgres(url, { max: 3, onnotice: () => {} })
   onTestFinished(async () => {
     await db.end()
-    // One that a program of the test still uses goes with the whole server.
+    // A database that a program of the test still uses is removed with the whole server.
     await admin.unsafe(`drop database ${name}`).catch(() => {})
     await admin.end()
   })

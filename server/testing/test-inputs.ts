@@ -3,7 +3,7 @@ import type { Cast, Things } from './test-actors.ts'
 
 const last = (position: string) => position.slice(position.lastIndexOf('.') + 1)
 
-/** Everything that a call needs: `things` at every id, but for the one position that names a thing of `foreign`. */
+/** A valid input for a call: ids from `things` at every position, except one from `foreign`. */
 export function inputOf(
   { slot }: Cast,
   { ids, rest }: Rule,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { TestClinician } from '../care/test-people.ts'
 import type { TestContext } from './test-context.ts'
 
-/** Money of another order that came: a refund of it that the provider refused, one that is asked for, and what a person must look at. */
+/**
+ * A paid order with a refund that the provider refused, a refund that waits for approval, and payments that need
+ * review.
+ */
 export async function insertMoney({ db }: TestContext, paymentId: string, { staffId }: TestClinician) {
   const [paid] = await db<{ id: string; order_id: string }[]>`
     with bought as (
@@ -22,7 +25,7 @@ export async function insertMoney({ db }: TestContext, paymentId: string, { staf
   const [request] = await db<{ id: string }[]>`
     insert into refund_request (attempt_id, amount, reason, asked_by, expires_at)
     values (${id}, 500, 'They waited for an hour', ${staffId}, now() + interval '7 days') returning id`
-  // Of a payment of its own: one in dispute gives nothing back.
+  // On a payment of its own: a disputed payment cannot be refunded.
   const [dispute] = await db<{ id: string }[]>`
     with other as (
       insert into care_order (cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
@@ -47,7 +50,7 @@ export async function insertMoney({ db }: TestContext, paymentId: string, { staf
   }
 }
 
-/** One whose month was paid, with a part that is asked for and one that would not go back. */
+/** A subscription with a paid charge, one refund that waits for approval and one that failed. */
 export async function insertSubscription(
   { db }: TestContext,
   accountId: string,

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 
 /**
- * What the database said of rows from here on: DETAIL of an error names the values that somebody else has, and stands in the
- * log of a PostgreSQL that nobody has told otherwise (decision 0069). The driver copies it onto its error, which we hear.
+ * Collects the DETAIL of database errors, which quotes row values and reaches the log of a PostgreSQL with default
+ * settings (decision 0069). The driver copies it onto its error, where this function reads it.
  */
 export function hearQuotes(): string[] {
   const heard: string[] = []

@@ -1,6 +1,9 @@
 import type { Db, Tx } from '../kit/db/db.ts'
 
-/** What came of it, and how many rows of the table were looked at for that: what is quick today is quick in a year. */
+/**
+ * The result of a query and the number of rows of the table that it scanned: a full scan is fast today and slow in a
+ * year.
+ */
 export function counting<T>(db: Db, table: string, run: (tx: Tx) => Promise<T>): Promise<{ result: T; read: number }> {
   return db.begin(async (tx) => {
     const before = await rowsRead(tx, table)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type * as v from 'valibot'
 import { type JsonSchema, jsonSchemaOf } from '../kit/http/schema.ts'
 
-/** Values that fit a declaration's schema, and little else than them: for sweeps that must get past the validation. */
+/** Values that match a declared schema, for fuzz tests that must pass validation. */
 export function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
@@ -41,7 +41,7 @@ function ofObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(record, { requiredKeys: required as string[] })
 }
 
-// As core/kit/shapes.ts writes them: most numbers that fit the shape exist in no country.
+// Patterns of core/kit/shapes.ts: most numbers that match them exist in no country.
 const PHONE = '^\\+[1-9]\\d{5,14}$'
 const COUNTRY = '^[A-Z]{2}$'
 
@@ -66,7 +66,7 @@ function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
   if (pattern) return fc.stringMatching(new RegExp(String(pattern)))
   const min = Number(minLength ?? 0)
   const max = Math.min(Number(maxLength ?? 60), 2_000)
-  // Letters that are not trimmed away, and text that people and attackers write.
+  // Characters that trimming keeps, and text of people and attackers.
   const plain = fc.string({
     unit: fc.constantFrom(...'abcdefgñ áé0189'),
     minLength: min,
@@ -78,6 +78,6 @@ function ofString({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arb
   )
 }
 
-/** One value that fits, always the same. */
+/** One matching value, always the same. */
 export const sampleOf = (schema: v.GenericSchema): unknown =>
   fc.sample(arbitraryOf(jsonSchemaOf(schema)), { seed: 7, numRuns: 1 })[0]

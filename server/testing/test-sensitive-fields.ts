@@ -1,4 +1,4 @@
-/** Fields of replies that harm somebody in the wrong hands, and the calls that may reply with them (product 4.4). */
+/** Reply fields that harm a person in the wrong hands, and the calls that may reply with them (product 4.4). */
 export interface SensitiveFields {
   /** A field's name, or the end of its path: `patient.document`. */
   fields: readonly string[]
@@ -97,7 +97,7 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
       'clinician GET /desk/patients/:patientId/record',
     ],
   },
-  // The patient's own session may read the patient's health: actors.test.ts tries every id as everybody else.
+  // The patient's own session may read the patient's health data: actors.test.ts tries every id as every other actor.
   'symptoms, records and prescriptions': {
     fields: [
       'symptoms',
@@ -139,9 +139,9 @@ export const SENSITIVE_FIELDS: Readonly<Record<string, SensitiveFields>> = {
 
 /** Fields that no reply has, whoever receives it. */
 export const FORBIDDEN_FIELDS = /hash|password|passphrase|cardnumber|pan$|cvv|cvc/i
-/** They match by name only: a yes or no, and the last digits. */
+/** False positives by name: a yes or no, and the last digits of a card. */
 export const HARMLESS_FIELDS: readonly string[] = ['hasPassword', 'maskedCardNumber']
 
-/** Columns that the copy of a patient's data leaves out: keys, hashes, and work of staff that is not part of the record. */
+/** Columns that a patient's data export leaves out: keys, hashes, and staff work that is not part of the record. */
 export const FORBIDDEN_COLUMNS =
   /hash|password$|secret|token|fingerprint|challenge|^key$|^source$|^draft|^held_by$|^transfer|^author_id$|^provider_(customer|card)_id$/

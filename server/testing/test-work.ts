@@ -3,7 +3,7 @@ import type { TestContext } from './test-context.ts'
 
 type Handlers = { [N in JobName]?: (payload: Jobs[N]) => Promise<void> }
 
-/** Does the jobs that wait, as a worker would, until none is left that is due. Failed ones stay undone. */
+/** Runs the due jobs as a worker would, until none is left. Failed jobs stay in the queue. */
 export async function workOff({ db }: TestContext, handlers: Handlers): Promise<void> {
   for (;;) {
     const [job] = await db<{ name: JobName; payload: never; id: string }[]>`

@@ -7,14 +7,14 @@ const REASON = 'Asked for on the phone by the patient'
 /** `:kind` says whether a person is a patient or staff. */
 const person = { kind: 'patient' }
 const action = { ...person, reason: REASON }
-/** The certificate of a page that calls. */
+/** The certificate fingerprint of a page in a call. */
 export const page = { fingerprint: `sha-256 ${'0A:'.repeat(31)}0A` }
 
-/** Of server/testing/policy/test-policy.ts, the part of the desk: a consultation, an agenda, people. */
+/** The desk part of server/testing/policy/test-policy.ts: consultations, agenda, people. */
 export const DESK_POLICY: Record<string, Rule> = {
   'DELETE /desk/me/sessions/:id': { ids: { 'path.id': 'deskSession' }, opens: CARE },
   'GET /desk/consultations/:id': { ids: { 'path.id': 'consultation' }, opens: CARE },
-  // A manager who is no clinician takes nobody, whoever it is.
+  // A manager who is no clinician cannot take any consultation.
   'POST /desk/consultations/:id/take': { ids: { 'path.id': 'consultation' }, opens: CARE, refused: { manager: 403 } },
   'POST /desk/consultations/:id/call': {
     ids: { 'path.id': 'consultation' },
@@ -69,7 +69,7 @@ export const DESK_POLICY: Record<string, Rule> = {
     rest: { title: 'Cough', text: 'Rest' },
   },
   'DELETE /desk/note-templates/:id': { ids: { 'path.id': 'noteTemplate' }, opens: CARE },
-  // Of a topic that `inCare` answers; a manager sees it, and answers only what takes no clinician.
+  // A question on a topic that `inCare` answers; a manager sees it and answers only questions that need no clinician.
   'GET /desk/questions/:id': { ids: { 'path.id': 'question' }, opens: CARE_OR_MANAGER },
   'PUT /desk/questions/:id/topic': {
     ids: { 'path.id': 'question' },

@@ -1,6 +1,6 @@
 import type { Rule } from './test-rule.ts'
 
-/** What managers may do with money at the desk: all of it, and nobody else anything. */
+/** Payment calls at the desk, which are open to managers only. */
 export const MONEY_POLICY: Record<string, Rule> = {
   'GET /desk/orders/:id': { ids: { 'path.id': 'order' }, opens: ['manager'] },
   'POST /desk/orders/:id/refund-requests': {

@@ -1,4 +1,4 @@
-/** Fields that look like ids and name nothing of anybody's: what they are instead. */
+/** Fields that look like ids but identify nothing private, with what they are. */
 export const NOT_IDS: Record<string, string> = {
   'GET /campaigns/:campaignId/referrers/:slug path.campaignId': 'of a campaign, which is public',
   'PUT /campaigns/:campaignId/referrers/me path.campaignId': 'of a campaign, which is public',

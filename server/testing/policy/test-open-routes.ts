@@ -1,31 +1,31 @@
-// Routes that no declaration of core serves, and how each knows who asks. A new one must be added here, with its reason,
-// or server/access/session/tokens.test.ts fails.
+// Routes without a call declaration, and how each authenticates. A new one must be added here with its reason, or
+// server/access/session/tokens.test.ts fails.
 
 export type Guard =
-  /** Tells the same to everybody. */
+  /** Replies the same to everybody. */
   | 'public'
-  /** Checks a bearer of this purpose by itself. */
+  /** Checks a bearer token of this purpose in its own handler. */
   | 'access'
   | 'staff'
-  /** The sender signs what it sends. */
+  /** The sender signs its requests. */
   | 'signature'
-  /** Simulators of outside providers: mounted in demonstration only. */
+  /** Provider simulators: mounted in a demo only. */
   | 'simulators'
 
 export const OPEN_ROUTES: Record<string, Guard> = {
   'GET /healthz': 'public',
   'GET /readyz': 'public',
   'GET /v1/openapi.json': 'public',
-  // What a page brings with it, for the native apps, which have none.
+  // The initial state for the native apps; web pages contain it.
   'GET /v1/initial-state': 'public',
   'GET /v1/events': 'access',
-  // Hints that a calendar changed: the calendar itself is open to guests.
+  // Change events of a calendar, which guests may read too.
   'GET /v1/schedule/clinician/:id/events': 'public',
   'GET /v1/schedule/events': 'public',
-  // Hints that the clinic's content changed: it tells everybody the same.
+  // Change events of the clinic's content, the same for everybody.
   'GET /v1/content/events': 'public',
   'GET /v1/desk/events': 'staff',
-  // Only where there is a content service elsewhere, which knows the secret.
+  // Only with a remote content service, which has the secret.
   'POST /v1/content/changed': 'signature',
   'POST /v1/webhooks/monei': 'signature',
   'POST /v1/webhooks/mercadopago': 'signature',
@@ -33,7 +33,7 @@ export const OPEN_ROUTES: Record<string, Guard> = {
   'POST /v1/webhooks/twilio/messages': 'signature',
 }
 
-/** Whole neighbourhoods: content, files and pages, which tell everybody the same. */
+/** Whole path prefixes: content, files and pages, which are the same for everybody. */
 export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/api/', 'public'],
   ['/v1/locales', 'public'],
@@ -42,9 +42,9 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/assets', 'public'],
   ['/desk', 'public'],
   ['/robots.txt', 'public'],
-  // To whom somebody writes who found a hole (RFC 9116).
+  // Where to report a vulnerability (RFC 9116).
   ['/.well-known/security.txt', 'public'],
-  // Shows what arrives in a browser that was allowed to be woken.
+  // Displays push notifications in a browser that has subscribed.
   ['/push-worker.js', 'public'],
   // The card form, on a host of its own (server/pages/windows/payment-frame.ts).
   ['/payment-frame', 'public'],
@@ -57,7 +57,7 @@ export const OPEN_PREFIXES: [prefix: string, guard: Guard][] = [
   ['/simulators', 'simulators'],
 ]
 
-/** The pages of the patient's app: what is left over. */
+/** Every other path is a page of the patient app. */
 export const PAGES = ['/', '/*']
 
 export function guardOf(method: string, url: string): Guard | undefined {

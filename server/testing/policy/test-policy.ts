@@ -6,7 +6,7 @@ import { MONEY_POLICY } from './test-money-policy.ts'
 import type { Kind, Rule } from './test-rule.ts'
 import { WAITING_POLICY } from './test-waiting-policy.ts'
 
-/** Who may name the files of whose consultation (test-policy.ts). */
+/** Who may name the documents of a consultation (test-policy.ts). */
 const documentPolicy: Record<string, Rule> = {
   'POST /consultations/:id/documents': {
     ids: { 'path.id': 'consultation' },
@@ -39,9 +39,9 @@ const documentPolicy: Record<string, Rule> = {
   },
 }
 
-// Who may name what, route by route: the second opinion to the handlers (product 4.4). Each id that a declaration takes,
-// in path, query or body, is listed with what it names; server/testing/actors.test.ts tries all of them as everybody, and
-// fails for a route, or an id of a route, that is missing here. One line a route.
+// The authorisation table, route by route: a second opinion to the handlers (product 4.4). It lists what each id in a
+// path, query or body names; server/testing/actors.test.ts tries all of them as every actor, and fails for a route or
+// an id that is missing here. One line a route.
 
 export const PUBLIC: readonly Kind[] = ['clinician', 'product']
 
@@ -207,7 +207,7 @@ export const POLICY: Record<string, Rule> = {
     rest: { section: 'allergy', text: 'It was in 2019, not in 2009' },
   },
   'GET /patients/:id/medical-history/access-log': { ids: { 'path.id': 'patient' }, opens: HOLDER },
-  // A manager who is no clinician has no function in a record: 403, whoever's it is.
+  // A manager who is no clinician has no access to any record: 403.
   'GET /desk/patients/:patientId/record': { ids: { 'path.patientId': 'patient' }, opens: CARE },
   'POST /desk/patients/:patientId/record/entries': { ids: { 'path.patientId': 'patient' }, opens: CARE, rest: entry },
   'POST /desk/patients/:patientId/record/entries/:entryId/supersede': {
@@ -252,7 +252,7 @@ export const POLICY: Record<string, Rule> = {
     ids: { 'path.id': 'consultation', 'body.productId': 'product' },
     opens: CARE,
     rest: { startTime: soon(60), endTime: soon(90) },
-    // The carers of the sweep give nothing that is booked ahead.
+    // The cast's clinicians offer nothing that is booked ahead.
     heard: 'CLINICIAN_NOT_FOUND',
   },
   'GET /desk/consultations/:id/prescriptions': { ids: { 'path.id': 'consultation' }, opens: CARE },
@@ -261,7 +261,7 @@ export const POLICY: Record<string, Rule> = {
     opens: CARE,
     rest: { key: randomUUID(), validUntil: soon(60 * 24 * 20).slice(0, 10), items: [ITEM] },
   },
-  // The partner of the sweep signs in the desk's own form.
+  // The tested partner signs prescriptions in the desk's own form.
   'POST /desk/consultations/:id/prescriptions/window': {
     ids: { 'path.id': 'consultation' },
     opens: CARE,

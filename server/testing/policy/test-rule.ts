@@ -1,4 +1,4 @@
-/** What an id may name. Those of `PUBLIC` are no secret: anybody may name them. */
+/** What an id may name. The kinds in `PUBLIC` are not secret: anybody may name them. */
 export type Kind =
   | 'waitlistEntry'
   | 'cart'
@@ -46,14 +46,17 @@ export type Actor =
   | 'manager'
 
 export interface Rule {
-  /** Position to kind, as `path.id`, `query.productId`, `body.cartSessionKey`. */
+  /** Kind by position, such as `path.id`, `query.productId`, `body.cartSessionKey`. */
   ids: Record<string, Kind>
-  /** Who gets past the access check with the holder's things. Everybody else is refused. */
+  /** The actors who pass the access check with the holder's things. All others are refused. */
   opens: readonly Actor[]
-  /** What else the call needs to be valid. */
+  /** Other input that makes the call valid. */
   rest?: Record<string, unknown>
-  /** The code that who may hears all the same: what is sent is wrong on purpose, because right would end too much. */
+  /**
+   * The refusal code that a permitted actor gets: the input is invalid on purpose, because a successful call would
+   * end too much.
+   */
   heard?: string
-  /** What somebody hears who is refused, where it is not 404: a function that is not theirs is 403. */
+  /** The status of a refusal where it is not 404: 403 for a function that the role lacks. */
   refused?: Partial<Record<Actor, number>>
 }

@@ -2,7 +2,7 @@ import type { Rule } from './test-rule.ts'
 
 const HOLDER = ['holder'] as const
 
-/** Of server/testing/policy/test-policy.ts, the part of whoever waits. */
+/** The queue part of server/testing/policy/test-policy.ts. */
 export const WAITING_POLICY: Record<string, Rule> = {
   'POST /consultations/:id/here': { ids: { 'path.id': 'consultation' }, opens: HOLDER, heard: 'NOT_NOW' },
   'PUT /consultations/:id/late-choice': {
