@@ -1,5 +1,5 @@
-// Entrance of every npm script, on whatever Node the machine has: plain JavaScript, no dependencies.
-// Sees to the installation, then hands over to the pinned Node, which runs TypeScript by itself.
+// Entry point of every npm script, on any Node version: plain JavaScript without dependencies. It completes the
+// installation, then starts the pinned Node, which runs TypeScript itself.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,12 +21,12 @@ const SCRIPTS = {
   secrets: 'tools/new-secrets.ts',
   // The clinic's content in a real Strapi (docs/strapi.md).
   strapi: 'tools/strapi/main.ts',
-  // One program each, for more machines: what `npm start` does is done by whoever starts these.
+  // Single programs, for deployments on several machines that do not use `npm start`.
   migrate: 'server/migrate.ts',
   api: 'server/main.ts',
   worker: 'server/worker.ts',
 }
-/** `npm run bench booking` measures something else than `npm run bench`. */
+/** `npm run bench booking` runs another benchmark than `npm run bench`. */
 const BENCHES = {
   booking: 'bench/booking.ts',
   growth: 'bench/growth.ts',
@@ -43,20 +43,20 @@ async function main() {
   refuseOldNode()
   const script = (command === 'bench' && BENCHES[rest[0]]) || SCRIPTS[command]
   if (!script) throw new Error(`Unknown command "${command}"; there are: ${Object.keys(SCRIPTS).join(', ')}`)
-  // Imported late: an old Node must reach the sentence above, not stumble over newer syntax.
+  // Dynamic imports: an old Node must print the message above before it parses newer syntax.
   const { checkPlace, readSettings } = await import('./preflight.mjs')
   const { install, pinnedNode } = await import('./install.mjs')
   if (command === 'start' || command === 'dev') await checkPlace(readSettings(process.env, ROOT))
   await install(ROOT, passingSignals)
   const env = {
-    // What Node made of our TypeScript the last time: programs start in half the time. Without a place for it, as ever.
+    // Node's compile cache: programs start in half the time. If the folder cannot be written, Node runs without it.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
     ...process.env,
     PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
   }
   const { apiHeap } = await import('./heap.mjs')
   const flags = command === 'api' ? apiHeap(env) : []
-  // The channel tells the child when this process dies without a word.
+  // The IPC channel closes when this process is killed, and so tells the child.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
   return passingSignals(spawn(pinnedNode(ROOT), [...flags, join(ROOT, script), ...rest], { cwd: ROOT, env, stdio }))
 }
@@ -68,7 +68,7 @@ function refuseOldNode() {
   process.exit(1)
 }
 
-/** Waits for a child's end and returns its exit code; what asks us to stop asks the child. */
+/** Waits for a child's end and returns its exit code; stop signals are passed on to the child. */
 function passingSignals(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const pass = (signal) => child.kill(signal)

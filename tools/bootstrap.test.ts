@@ -11,7 +11,7 @@ import { temporaryDataDir } from './temporary-postgres.ts'
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const bootstrap = readFileSync(join(ROOT, 'tools', 'bootstrap.mjs'), 'utf8')
 
-/** As npm runs it, with nothing of this test's own settings. */
+/** Runs a script as npm does, without this test's own settings. */
 function run(script: string, env: Record<string, string> = {}) {
   const [_, ...args] = (scripts[script] ?? '').replace('exec ', '').split(' ')
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -22,7 +22,7 @@ function run(script: string, env: Record<string, string> = {}) {
   return { status, stdout, stderr }
 }
 
-test('every npm script begins on whatever Node the machine has, and leads to a program that is there', () => {
+test('every npm script starts on any Node version and leads to an existing program', () => {
   const named = [...bootstrap.matchAll(/'((?:tools|server|bench)\/[\w/-]+\.ts)'/g)].map(([_whole, file = '']) => file)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
@@ -44,13 +44,13 @@ test.each([
   ['api', '', true],
   ['api', '--max-old-space-size=700', false],
   ['worker', '', false],
-])('npm run %s with "%s" of the operator’s own bounds the heap by itself: %s', (name, own, isBounded) => {
+])('npm run %s with the operator’s "%s" sets our heap limit: %s', (name, own, isBounded) => {
   const tellFlags = '--import=data:text/javascript,console.error(`flags:${process.execArgv}`)'
   const { stderr } = run(name, { NODE_OPTIONS: `${own} ${tellFlags}` })
   expect(stderr.includes('flags:--max-old-space-size=256')).toBe(isBounded)
 })
 
-test('a step of the start that failed names its command, its exit code and its last lines', async () => {
+test('a failing start step names its command, its exit code and its last lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuida-step-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'step.mjs'), 'console.error("disk full"); process.exit(3)')
@@ -65,7 +65,7 @@ test('npm run secrets prints a new pair each time', () => {
   expect(run('secrets').stdout).not.toBe(first)
 })
 
-test('npm start over https tells all that is missing at once, and leaves nothing behind', () => {
+test('npm start over https reports every problem at once and creates nothing', () => {
   const parent = mkdtempSync(join(tmpdir(), 'cuida-start-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const DATA_DIR = join(parent, 'data')
@@ -77,7 +77,7 @@ test('npm start over https tells all that is missing at once, and leaves nothing
   expect(readdirSync(parent)).toEqual([])
 })
 
-test('a demo in the embedded database is told with the rest, and the database is stopped again', {
+test('a demo in the embedded database is reported with the other problems, and the database is stopped again', {
   tags: ['nightly'],
 }, async () => {
   const data = temporaryDataDir('refused')

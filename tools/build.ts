@@ -2,7 +2,7 @@ import { APP_NAMES, build, hasApp } from './builds.ts'
 import { writeInventory } from './inventory.ts'
 import { main } from './run.ts'
 
-// npm run build: both apps, stale or not, and what all of it is made of.
+// npm run build: both apps, stale or not, and the software inventory.
 await main(async () => {
   for (const app of APP_NAMES.filter(hasApp)) {
     await build(app)

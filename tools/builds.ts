@@ -7,8 +7,8 @@ import { Problem } from './preflight.mjs'
 import { ROOT, runNode } from './run.ts'
 
 /**
- * What Vite is told for each app. The patient app is rendered on the server too, so that Welcome needs no script; its
- * card form is a page of another origin.
+ * Vite's arguments for each app. The patient app is also built for the server, which prerenders Welcome; its card
+ * form is a page of another origin.
  */
 export const APPS = {
   web: [['build'], ['build', '--ssr'], ['build', '--config', 'vite/frame.ts']],
@@ -19,17 +19,16 @@ export type App = keyof typeof APPS
 export const APP_NAMES = Object.keys(APPS) as App[]
 export const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 
-/** An app without its configuration is not there yet. */
 export const hasApp = (app: App): boolean => existsSync(join(ROOT, app, 'vite.config.ts'))
 
-/** Whether the build in `dist` was made from other sources than today's. */
+/** Whether the build in `dist` was made from other sources than the present ones. */
 export function isStale(app: App): boolean {
   const stamp = stampOf(app)
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(app)
 }
 
 export async function build(app: App, signal?: AbortSignal): Promise<void> {
-  // Taken before: a file saved during the build makes it stale again.
+  // Fingerprinted before the build: a file saved during it makes the build stale.
   const made = fingerprint(app)
   rmSync(stampOf(app), { force: true })
   for (const args of APPS[app]) {
@@ -41,7 +40,7 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
   writeFileSync(stampOf(app), made)
 }
 
-/** Builds whichever app is not there yet or was made from other sources. */
+/** Builds each app whose build is missing or stale. */
 export async function buildStale(): Promise<void> {
   for (const app of APP_NAMES.filter(hasApp)) if (isStale(app)) await build(app)
 }

@@ -38,7 +38,7 @@ function faultsWith(changed: Record<string, string | undefined>): string[] {
   return faultsOfBuild('web', dist)
 }
 
-test('a build in which every name leads somewhere has no fault', () => expect(faultsWith({})).toEqual([]))
+test('a build in which every reference resolves has no fault', () => expect(faultsWith({})).toEqual([]))
 
 test.each([
   ['client/assets/index.js', /index\.html names \/assets\/index\.js/],
@@ -46,17 +46,17 @@ test.each([
   ['frame/assets/frame.js', /names \/payment-frame\/assets\/frame\.js/],
   ['client/push-worker.js', /push-worker\.js is opened by the server/],
   ['server/entry-server.js', /entry-server\.js is opened by the server/],
-])('a build without %s is not one that people get', (name, sentence) => {
+])('a build without %s is faulty', (name, sentence) => {
   expect(faultsWith({ [name]: undefined }).join('\n')).toMatch(sentence)
 })
 
-test('a first screen whose source moved is told, not served without its looks', () => {
+test('a first screen whose source moved is reported, not served without styles', () => {
   const { 'access/sign-in/WelcomeScreen.tsx': moved, ...rest } = MANIFEST
   const manifest = JSON.stringify({ ...rest, 'access/WelcomeScreen.tsx': moved })
   expect(faultsWith({ 'client/.vite/manifest.json': manifest }).join()).toContain('"access/sign-in/WelcomeScreen.tsx"')
 })
 
-test('files that wait for each other are told, each circle once', () => {
+test('import cycles are reported, each once', () => {
   const chunk = (...imports: string[]) => ({ file: '', imports })
   expect(circles({ a: chunk('b', 'c'), b: chunk('c'), c: chunk() })).toEqual([])
   expect(circles({ a: chunk('b'), b: chunk('c'), c: chunk('b', 'd'), d: chunk() })).toEqual([['b', 'c', 'b']])

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Manifest, preloadsOf } from '../server/pages/preloads.ts'
 
-/** An app as it was built: where its files lie, and where a browser finds them. */
+/** A built app: the folder of its files and the URL path that serves them. */
 interface Built {
   folder: string
   base: string
 }
 
-/** What the patient app's server opens by name (server/pages). */
+/** The files that the server opens by name (server/pages). */
 const OPENED_BY_NAME = ['client/push-worker.js', 'server/entry-server.js', 'frame/index.html']
 
-/** A sentence for each thing that would show only in a browser: a name that leads nowhere, or files that go round in circles. */
+/** A sentence for each fault that would show only in a browser: a broken reference or an import cycle. */
 export function faultsOfBuild(app: 'web' | 'desk', dist: string): string[] {
   const client = { folder: join(dist, 'client'), base: app === 'web' ? '/' : '/desk/' }
   const manifest: Manifest = JSON.parse(readFileSync(join(client.folder, '.vite', 'manifest.json'), 'utf8'))
@@ -38,7 +38,7 @@ const lostFiles = (manifest: Manifest, folder: string): string[] =>
     .filter((file) => !existsSync(join(folder, file)))
     .map((file) => `The manifest names ${file}, which is not there.`)
 
-/** Files of the build that a page names; other addresses (`/uploads/…`) are answered by the server. */
+/** Missing files that a page of the build refers to; other addresses (`/uploads/…`) are answered by the server. */
 function lostLinks({ folder, base }: Built): string[] {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)]
@@ -50,7 +50,7 @@ function lostLinks({ folder, base }: Built): string[] {
 const tellCircle = (names: string[]): string =>
   `These files of the build wait for each other, so that no page starts: ${names.join(' → ')}`
 
-/** Files that import each other before any of them runs, each circle once. */
+/** Cycles of static imports, each once. */
 export function circles(manifest: Manifest): string[][] {
   const done = new Set<string>()
   const found: string[][] = []

@@ -21,7 +21,7 @@ test.each([
   ['a handler that creates its own provider', 'server/checkout/jobs.ts', '../providers/payments/monei.ts'],
   ['a handler that mounts the content service', 'server/catalogue/routes.ts', '@cuida/content/plugin.ts'],
   ['production code that imports a test helper', 'server/care/routes.ts', '../kit/test-world.ts'],
-])('finds %s', (_, path, to) => {
+])('the check reports %s', (_, path, to) => {
   expect(problemsOf(path, to)).toHaveLength(1)
   expect(problemsOf(path, to)[0]).toContain(`${path} imports ${to}: `)
 })
@@ -40,12 +40,12 @@ test.each([
     'server/providers/payments/monei.test.ts',
     '@cuida/simulators/monei/app.ts',
   ],
-])('allows %s', (_, path, to) => expect(problemsOf(path, to)).toEqual([]))
+])('the check allows %s', (_, path, to) => expect(problemsOf(path, to)).toEqual([]))
 
 test.each([
   ['a type of a provider', 'server/checkout/jobs.ts', '../providers/index.ts'],
   ['a type of core in the kit', 'server/kit/http/serve.ts', '@cuida/core/consultation/status/status.ts'],
-])('allows %s, which is gone at run time', (_, path, to) =>
+])('the check allows %s, which does not exist at run time', (_, path, to) =>
   expect(problemsOf(path, to, 'import type { X } from')).toEqual([]),
 )
 
@@ -55,7 +55,7 @@ test.each([
   ['import {\n  a,\n  b,\n} from', 1],
   ['const later = import(', 1],
   ['// import', 0],
-])('reads "%s"', (kind, count) => {
+])('the check parses "%s"', (kind, count) => {
   const text = `${kind} '@cuida/web/app.tsx'${kind.endsWith('(') ? ')' : ''}\n`
   expect(importProblems([{ path: 'core/booking/slot.ts', text }])).toHaveLength(count)
 })

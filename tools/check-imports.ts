@@ -75,7 +75,7 @@ function areaProblem(from: string, target: string, typeOnly: boolean): string | 
   const isCoreType = typeOnly && otherWorkspace === 'core'
   if (WORKSPACES_WITHOUT_AREAS.has(workspace)) return isCoreType ? undefined : `${workspace} imports no area`
   if (FOLDERS_WITHOUT_AREAS.has(folder)) {
-    // An app's kit sends calls of core: the session and the partner are needed below every screen.
+    // Calls of core are allowed in an app's kit: the session and the partner are needed below every screen.
     const isCallOfCore = otherWorkspace === 'core' && ['web', 'desk'].includes(workspace)
     return isCoreType || isCallOfCore ? undefined : `${folder} imports no area`
   }

@@ -1,14 +1,14 @@
 import type { Source } from './files.ts'
 import { allIn, parsed } from './syntax.ts'
 
-/** `killPoint`, `KILL_POINT` and `kill-point` are ` kill point `. */
+/** `killPoint`, `KILL_POINT` and `kill-point` all become ` kill point `. */
 const wordsOf = (name: string): string =>
   ` ${name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z\d]+/g, ' ')
     .toLowerCase()} `
 
-/** The lines of `tools/retired-names.txt` that are words. */
+/** The words of `tools/retired-names.txt`, without its comment lines. */
 export const retiredWords = (list: string): string[] =>
   list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 

@@ -25,7 +25,7 @@ test.each([
   ['a paragraph of nothing', '// as §4 has it', '“§4”, a paper that is not in this repository'],
   ['a list of attacks', '// Quality A13: the time', '“Quality A13”, a paper that is not in this repository'],
   ['a list of vendors', '// (providers 1.4)', '“providers 1.4”, a paper that is not in this repository'],
-])('%s that is not here is found', (_, text, problem) =>
+])('a citation of %s that does not exist is reported', (_, text, problem) =>
   expect(found(`\n${text}`)).toContain(`server/x.ts:2 cites ${problem}`),
 )
 
@@ -41,17 +41,17 @@ test.each([
   ['a folder', '`server/gone/`', 'server/gone/'],
   ['a file in a command', '`vitest run server/gone.test.ts -u`', 'server/gone.test.ts'],
   ['a link', '[words](docs/glossary.md)', 'docs/glossary.md'],
-])('a paper that names %s that is not there is found', (_, text, path) =>
+])('a document that names %s that does not exist is reported', (_, text, path) =>
   expect(found(text, 'README.md')).toEqual([`README.md:1 cites ${path}, which is not there`]),
 )
 
-test('a paper names files and folders from the root, without their top, or beside itself', () => {
+test('a document names paths from the root, without their top folder, or relative to itself', () => {
   expect(found('`server/kit/memo.ts`, `kit/memo.ts`, `server/kit/`, `e2e/.screens`', 'README.md')).toEqual([])
   expect(found('[values](product.md), [a site](https://example.com), `application/json`', 'docs/native.md')).toEqual([])
   expect(found('`kit/polling.ts`', 'core/README.md')).toEqual([])
 })
 
-test('an area’s own paper names its files and folders alone, and no other’s', () => {
+test('an area’s README names the files and folders of its own area by name alone', () => {
   const area = 'server/care/README.md'
   expect(found('`jobs.ts`, `call/` and `*-store.ts`; `server/kit/memo.ts`; `*-routes`, `APRO`', area)).toEqual([])
   for (const gone of ['gone.ts', 'gone/', '*-gone.ts'])
@@ -60,7 +60,7 @@ test('an area’s own paper names its files and folders alone, and no other’s'
     expect(found('`gone.ts`', path).filter((problem) => problem.includes('nowhere'))).toEqual([])
 })
 
-test('a decision tells of files as they were, and of other decisions by their numbers alone', () => {
+test('a decision record may name former files, and cites other decisions by number', () => {
   const path = 'docs/decisions/0088-one.md'
   expect(found('`server/kit/gone.ts` goes on from 0007', path)).toEqual([])
   expect(found('goes on from 0006', path)).toEqual([`${path}:1 cites decision 0006, which there is not`])

@@ -1,23 +1,24 @@
 import { posix } from 'node:path'
 import type { Source } from './files.ts'
 
-// What is cited must be here: a decision, a row of the specification map, a section of docs/product.md, a path. A reader of
-// this repository has nothing else to look anything up in.
+// Every citation must resolve inside this repository: a decision, a row of the specification map, a section of
+// docs/product.md, a path. A reader has nothing else to look it up in.
 
 export interface Known {
   /** Numbers of decision records, `0088`. */
   decisions: ReadonlySet<string>
   /** Rows of docs/spec-map.md, `A2.3`. */
   rows: ReadonlySet<string>
-  /** Sections of docs/product.md, `3.6`. */
+  /** Whether a file or folder exists, by its path from the root. */
   sections: ReadonlySet<string>
-  /** Whether there is a file or folder, by its path from the root. */
+  /**
+   * Whether a file, a folder (with a slash) or a match of a pattern (`*-store.ts`) exists anywhere below a folder.
+   */
   hasPath(path: string): boolean
-  /** Whether a file, a folder with its slash, or one of a pattern (`*-store.ts`) is anywhere below a folder. */
   isBelow(folder: string, name: string): boolean
 }
 
-/** A problem a line: `path:line cites …`. */
+/** One problem per line: `path:line cites …`. */
 export const referenceProblems = (sources: readonly Source[], known: Known): string[] =>
   sources.flatMap((source) =>
     source.text.split('\n').flatMap((line, at) => {
@@ -29,7 +30,7 @@ export const referenceProblems = (sources: readonly Source[], known: Known): str
 
 const LIST = '(?:(?:,| and| to|, and) (?:product )?'
 const RECORDS = /\b[Dd]ecisions?(?: |\/)(\d{4}(?:(?:,| and|, and) \d{4})*)/g
-/** In records and in the map a number alone is a record's: `goes on from 0046`. */
+/** In decision records and in the map, a number alone cites a decision: `goes on from 0046`. */
 const BARE = /(?<![\w./:+-])(0\d{3})(?![\w.:-]*\w)/g
 const SECTIONS = new RegExp(String.raw`\b[Pp]roduct (\d+\.\d+${LIST}\d+\.\d+)*)(?!\w)`, 'g')
 const ROWS = /(?<![\w.#%-])([ABC]\d{1,2}\.\d{1,2})(?![\w.]*\w)/g
@@ -50,7 +51,7 @@ const namesIn = (line: string, form: RegExp, name: RegExp): string[] =>
 const dead = (names: readonly string[], known: ReadonlySet<string>, kind: string): string[] =>
   [...new Set(names)].filter((name) => !known.has(name)).map((name) => `${kind} ${name}, which there is not`)
 
-/** Papers that nobody who has this repository has, by the ways in which they were once cited. */
+/** Former citation forms of documents that are not in this repository. */
 const ELSEWHERE = [
   /\b[Ss]pec(?:ification)? [12]\b/,
   /(?<!\bRFC ?\d{4} )§ ?\d/,
@@ -66,10 +67,12 @@ const elsewhere = (line: string): string[] =>
 const QUOTED = /`([^`]+)`/g
 const A_PATH = /^(?:[\w.-]+\/)+[\w.-]*$/
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g
-/** Made by a run, and in no clone. */
+/** Created by a run, and not committed. */
 const MADE = /^(?:dist|node_modules|\.data|\.cache|e2e\/\.)/
 
-/** Paths that a paper names. A decision record says how it was on its day: only its links must lead somewhere. */
+/**
+ * Missing paths that a document names. A decision record describes the state of its day: only its links must resolve.
+ */
 function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
   if (!path.endsWith('.md')) return []
   const links = [...line.matchAll(LINK)].map(([_, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
@@ -81,23 +84,26 @@ function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
   )
 }
 
-/** Alone, or in a command: `vitest run server/x.test.ts`. */
+/** A path alone, or in a command: `vitest run server/x.test.ts`. */
 const pathsIn = (line: string): string[] =>
   [...line.matchAll(QUOTED)].flatMap(([_, words = '']) => words.split(' ').filter((word) => A_PATH.test(word)))
 
-/** The tops that a paper may leave out, since the sentence around says of what it speaks. */
+/** Top folders that a document may leave out where the context names them. */
 const TOPS = ['', 'server/', 'core/', 'web/', 'content/', 'native/', 'docs/']
 const isThere = (name: string, near: string, hasPath: Known['hasPath']): boolean =>
   MADE.test(name) || !isOurs(name) || [near, ...TOPS].some((top) => hasPath(posix.join(top, name)))
 
 const FOLDERS = /^(?:core|server|content|simulators|ui|web|desk|native|tools|e2e|bench|docs|kit|platform)\//
-/** A path of ours: below a folder of ours, or a file of a kind that we write; NN stands for a number that is to come. */
+/**
+ * A path of this repository: below one of its folders, or a file of a kind it contains; NN stands for a future
+ * number.
+ */
 const isOurs = (name: string): boolean =>
   !name.includes('NN') && (FOLDERS.test(name) || /\.(?:tsx?|mjs|css|sql|md|conf)$/.test(name))
 
 const A_NAME = /^(?:[\w.*-]+\.(?:tsx?|mjs|css|sql|conf)|[\w-]+\/)$/
 
-/** Files and folders that an area's own paper calls by their names alone: they are in that area. */
+/** Missing files and folders that an area's README names by name alone: they must be in that area. */
 function deadFiles(path: string, line: string, { isBelow }: Known): string[] {
   if (path.startsWith('docs/') || posix.basename(path) !== 'README.md' || path === 'README.md') return []
   const named = [...line.matchAll(QUOTED)].flatMap(([_whole, words = '']) =>

@@ -1,4 +1,4 @@
 import { CHECKS, passEach } from './checks.ts'
 
-// npm run check: all of them, whatever the first one says.
+// npm run check: runs all checks, even when one fails.
 process.exitCode = (await passEach(CHECKS)).every(Boolean) ? 0 : 1

@@ -5,7 +5,7 @@ import { installFromDebian } from './debian.ts'
 import { Problem } from './preflight.mjs'
 import { lastLines, ROOT, run } from './run.ts'
 
-// The one without windows first: the same engine, and a journey costs a sixth less processor time.
+// The headless shell first: the same engine for a sixth less processor time.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ] as const
 
-/** Path of a Chromium for the browser tests: the one that is there, else one that this installs. */
+/** Path of a Chromium for the browser tests: an installed one, or one that this function installs. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const named = env.CHROMIUM_PATH
   if (named) {
@@ -27,7 +27,7 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   return (await installFromDebian('chromium-headless-shell', PLACES[0])) ? PLACES[0] : installFromPlaywright()
 }
 
-/** Path of the first that is there. */
+/** Path of the first installed one. */
 export const presentChromium = (): string | undefined =>
   [...PLACES, chromium.executablePath()].find((path) => existsSync(path))
 

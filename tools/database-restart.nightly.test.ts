@@ -9,7 +9,7 @@ import { lastLines, ROOT, runNode } from './run.ts'
 import { temporaryDataDir } from './temporary-postgres.ts'
 
 const folder = temporaryDataDir('restart')
-/** What is waited for comes, on a machine that is busy with something else too: this is for what never does. */
+/** Generous for a busy machine: the timeout only catches what never happens. */
 const WAITING = { timeout: 150_000, interval: 100 }
 let database: Postgres
 let env: Record<string, string | undefined>
@@ -40,7 +40,9 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** What the API says: a number, or why nothing was heard. One question that is never answered is not the last. */
+/**
+ * The API's reply: a status, or why there was none. A request without a reply times out, and the next one follows.
+ */
 const said = () =>
   fetch(`http://127.0.0.1:${env.PORT}/readyz`, {
     headers: { connection: 'close' },
@@ -55,18 +57,18 @@ const server = () => Number(readFileSync(join(database.directory, 'postmaster.pi
 const version = () => join(database.directory, 'PG_VERSION')
 const aside = () => `${version()}.aside`
 
-// Its guard starts it again on the same port.
+// The guard process restarts PostgreSQL on the same port.
 test.each([
   ['is killed', 'SIGKILL'],
   ['stops at once', 'SIGQUIT'],
   ['is stopped', 'SIGINT'],
-] as const)('the API and the worker outlive a database that %s, and are ready when it is', async (_, signal) => {
+] as const)('the API and the worker survive a database that %s, and are ready once it is', async (_, signal) => {
   onTestFailed(async () => {
     const log = lastLines(readFileSync(join(folder.path, 'postgres.log'), 'utf8'), 30)
     console.error(`API: ${await said()}, programs: ${ends()}, database:\n${log}`)
   })
   process.kill(server(), signal)
-  // It stays away until that is heard: an API that a busy machine gives no turn for a second would never have noticed.
+  // The database stays away until the API reports it: on a busy machine the API could miss an outage of a second.
   renameSync(version(), aside())
   await expect.poll(isReady, WAITING).toBe(false)
   renameSync(aside(), version())

@@ -8,7 +8,7 @@ export type Database = Omit<Postgres, 'directory'> & { directory?: string }
 
 const OLDEST = 15
 
-/** The database of the settings: the one of DATABASE_URL, tried once, or the embedded one, started. */
+/** The database of the settings: DATABASE_URL, checked once, or the embedded one, started. */
 export async function openDatabase(settings: Settings, options: Partial<PostgresOptions> = {}): Promise<Database> {
   const { databaseUrl, dataDir } = settings
   if (!databaseUrl) return startPostgres({ dataDir, ...options })
@@ -16,7 +16,7 @@ export async function openDatabase(settings: Settings, options: Partial<Postgres
   return notOurs({ url: databaseUrl, adminUrl: databaseUrl })
 }
 
-/** The same for a short errand, beside a Cuida that may be running. */
+/** The same for a short command, possibly beside a running Cuida. */
 export async function borrowDatabase(settings: Settings): Promise<Database> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const running = settings.databaseUrl ? undefined : runningPostgres(settings.dataDir)
@@ -25,7 +25,7 @@ export async function borrowDatabase(settings: Settings): Promise<Database> {
 
 const notOurs = (urls: Pick<Postgres, 'url' | 'adminUrl'>): Database => ({ ...urls, stop: async () => {}, kill() {} })
 
-/** Throws one sentence when DATABASE_URL leads nowhere. It never repeats the password. */
+/** Throws one sentence when DATABASE_URL cannot be reached. The sentence never contains the password. */
 export async function checkDatabase(url: string): Promise<void> {
   const db = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {

@@ -50,7 +50,7 @@ async function reset({ url, adminUrl }: Database, { partner }: Settings): Promis
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
   const owner = decodeURIComponent(new URL(url).username)
   const other = new URL(adminUrl)
-  // No session may drop the database it is in.
+  // A session cannot drop the database it is connected to.
   other.pathname = database === 'postgres' ? '/template1' : '/postgres'
   const db = postgres(other.href, { max: 1, onnotice: () => {} })
   try {

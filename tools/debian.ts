@@ -4,7 +4,10 @@ import { run } from './run.ts'
 
 const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Debian's package that brings a program, for root on Debian and its kin. Whether the program is there afterwards. */
+/**
+ * Installs the Debian package of a program, as root on Debian and its derivatives. Returns whether the program exists
+ * afterwards.
+ */
 export async function installFromDebian(name: string, program: string): Promise<boolean> {
   if (!canInstall()) return false
   console.log(`Installing ${name} for the tests: only this once …`)
@@ -16,7 +19,7 @@ export async function installFromDebian(name: string, program: string): Promise<
 
 const fakeTime = (): string | undefined => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 
-/** Path of the library that gives a process another clock: the one that is there, else one that this installs. */
+/** Path of the library that fakes a process's clock: an installed one, or one that this function installs. */
 export async function ensureFakeTime(): Promise<string> {
   if (!fakeTime()) await installFromDebian('faketime', '/usr/bin/faketime')
   const library = fakeTime()
@@ -27,8 +30,8 @@ export async function ensureFakeTime(): Promise<string> {
 const COTURN = '/usr/bin/turnserver'
 
 /**
- * The relay that some tests speak to; without it they are skipped, and that is said. Its package brings a service:
- * where the machine would start that by itself, nobody asked for one, and it is left to them.
+ * The TURN server for some tests; without it they are skipped, and the run says so. The package brings a service: on
+ * a machine where systemd would start it, nothing is installed.
  */
 export async function ensureCoturn(): Promise<void> {
   if (existsSync(COTURN) || existsSync('/run/systemd/system')) return
@@ -37,7 +40,7 @@ export async function ensureCoturn(): Promise<void> {
 
 const NGINX = '/usr/sbin/nginx'
 
-/** The proxy that a journey goes through; the same holds for it as for coturn. */
+/** The reverse proxy for one journey; installed under the same conditions as coturn. */
 export async function ensureNginx(): Promise<void> {
   if (existsSync(NGINX) || existsSync('/run/systemd/system')) return
   await installFromDebian('nginx', NGINX)

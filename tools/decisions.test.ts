@@ -71,6 +71,6 @@ test('every decision record has a valid head', () => {
   expect(decisionProblems(records)).toEqual([])
 })
 
-// A new record: vitest run tools/decisions.test.ts -u
+// After adding a record: vitest run tools/decisions.test.ts -u
 test('the index lists every decision by area', () =>
   expect(decisionIndex(records)).toMatchFileSnapshot(join(FOLDER, 'README.md')))

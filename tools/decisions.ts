@@ -1,4 +1,4 @@
-/** The areas of the index, in its order. Every record names one of them. */
+/** The areas of the index, in order. Every record names one of them. */
 const AREAS = [
   'foundation',
   'access',

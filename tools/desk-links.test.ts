@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
 
-// A link of the design system takes its address as it is, and one of the desk stands below the desk's own: as it is, it
-// leads to the patients' app.
+// A design system link takes a raw address, while the desk's links are relative to the desk's base: a raw desk
+// address would lead to the patient app.
 
 const screens = sourceFiles(ROOT, ['desk']).filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
 const leadsOut = (text: string): string[] =>
@@ -18,7 +18,7 @@ test('no link of the desk leads out of it', () => {
   const own = screens.filter((path) => !path.endsWith('PageLinkButton.tsx'))
   expect(own.flatMap((path) => leadsOut(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
 })
-test('and this is how one is found that does', () => {
+test('the check finds a link that leads out', () => {
   expect(leadsOut('<LinkButton icon="lock" href="/records/emergency">')).toHaveLength(1)
   expect(leadsOut('<LinkButton href={address} download="x.txt">')).toEqual([])
   expect(leadsOut('<PageLinkButton href="/records/emergency">')).toEqual([])

@@ -7,7 +7,8 @@ import { createSystem, type System } from './system.ts'
 import { untilAskedToStop } from './until-asked.ts'
 import { welcome } from './welcome.ts'
 
-// npm run dev: as npm start, but a saved file restarts the server or rebuilds the app; reload the page to see it.
+// npm run dev: like npm start, but a saved file restarts the server or rebuilds the app; reload the page to see the
+// change.
 await main(async () => {
   const settings = readSettings(process.env, ROOT)
   const system = withBuilders(createSystem(settings, console.log, { watch: true }), join(settings.dataDir, 'logs'))

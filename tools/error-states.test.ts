@@ -6,11 +6,11 @@ import { ROOT } from './run.ts'
 
 const OPENING = /<ErrorState\b(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g
 
-/** Those that lead on by another try, and do not say how the one before ended. */
+/** Error states that offer a retry without showing the failure of the last attempt. */
 const without = (text: string): string[] =>
   (text.match(OPENING) ?? []).filter((tag) => /\bonAction=/.test(tag) && !/\b(failure|action)=/.test(tag))
 
-test('what did not load shows the code by which the log knows why', () => {
+test('every error state shows the support code of its failure', () => {
   const screens = sourceFiles(ROOT, ['web', 'desk']).filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
   const found = screens.flatMap((path) => {
     const tags = readFileSync(join(ROOT, path), 'utf8')
@@ -20,7 +20,7 @@ test('what did not load shows the code by which the log knows why', () => {
   expect(found).toEqual([])
 })
 
-test('and this is how one is found that does not', () => {
+test('the check finds an error state without one', () => {
   expect(without('<ErrorState title={t("x")} onAction={() => void refetch()} />')).toHaveLength(1)
   expect(without('<ErrorState failure={error} onAction={() => void refetch()}>')).toEqual([])
   expect(without('<ErrorState title={t("x")} />')).toEqual([])

@@ -8,7 +8,7 @@ import { ROOT } from './run.ts'
 const ELEMENT = /<(Alert|ErrorState)\b(?:[^<>]|=>|<(?!\/\1>))*?(?:\/>|>.*?<\/\1>)/gs
 const SAYS_WHY = /\b(?:failureMessage|checkoutFailureMessage|refusalMessage|subscriptionMessage|refusalReason)\(/
 
-/** Of each that says why something broke without the code by which it is looked for. */
+/** Those that explain a failure without its support code. */
 function withoutCode({ path, text }: { path: string; text: string }): string[] {
   const elements = [...text.matchAll(ELEMENT)].map(([element]) => element)
   return elements.filter((one) => SAYS_WHY.test(one) && !/\bfailure=\{/.test(one)).map((one) => `${path}: ${one}`)
@@ -18,7 +18,7 @@ const sources = sourceFiles(ROOT, ['web', 'desk'])
   .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-test('whatever says why something broke shows the code by which it is looked for [A8.13]', () => {
+test('every message about a failure shows its support code [A8.13]', () => {
   const saying = sources.filter(({ text }) => SAYS_WHY.test(text))
   expect(saying.length).toBeGreaterThan(20)
   expect(sources.flatMap(withoutCode)).toEqual([])
@@ -30,4 +30,4 @@ test.each([
   ['a screen', '<ErrorState title={failureMessage(error)} onAction={() => void again()} />', 1],
   ['an alert with the code', '<Alert title={failureMessage(error)} failure={error} />', 0],
   ['one of something else', '<Alert title={t("ui.saved")} />', 0],
-])('finds %s', (_, text, found) => expect(withoutCode({ path: 'web/x.tsx', text })).toHaveLength(found))
+])('the check finds %s', (_, text, found) => expect(withoutCode({ path: 'web/x.tsx', text })).toHaveLength(found))

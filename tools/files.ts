@@ -7,12 +7,12 @@ export interface Source {
   text: string
 }
 
-/** What is installed or built. */
+/** Installed or built. */
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'www', 'build'])
-/** The app's pages in the native projects, after their sync. */
+/** The app's pages in the native projects, copied by their sync. */
 const BUILT = new Set(['native/ios/App/App/public', 'native/android/app/src/main/assets'])
 
-/** Every file below the folders that a person wrote, as paths from the root, in order. */
+/** Every source file below the folders, as sorted paths from the root; installed and built files are left out. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))

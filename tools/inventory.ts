@@ -4,10 +4,10 @@ import { type Locked, licenceProblems, lockedPackages } from './licences.ts'
 import { Problem } from './preflight.mjs'
 import { ROOT, run } from './run.ts'
 
-/** Beside the apps' builds: what the product is made of, for who runs it. */
+/** Beside the apps' builds: the software inventory for operators. */
 export const INVENTORY = join(ROOT, 'dist')
 
-/** Writes `sbom.cdx.json` (CycloneDX) and `third-party-licences.txt`: of what runs, not of what builds. */
+/** Writes `sbom.cdx.json` (CycloneDX) and `third-party-licences.txt` for run-time dependencies only. */
 export async function writeInventory(): Promise<void> {
   const packages = lockedPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const problems = licenceProblems(packages)
@@ -17,7 +17,7 @@ export async function writeInventory(): Promise<void> {
   writeFileSync(join(INVENTORY, 'third-party-licences.txt'), licenceTexts(packages))
 }
 
-/** npm's own list of the lock file, without asking anybody. It calls the product by the name of the folder it lies in. */
+/** npm's list of the lock file, made offline. npm names the product after its folder. */
 async function materials(): Promise<string> {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--omit=dev']
   const { code, output } = await run('npm', [...args, '--loglevel=silent'], { cwd: ROOT })
@@ -33,7 +33,7 @@ async function materials(): Promise<string> {
 
 const isText = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name)
 
-/** Each package that is installed here, with the texts that it comes with. */
+/** The installed packages with their licence texts. */
 export function licenceTexts(packages: readonly Locked[], root = ROOT): string {
   const shipped = packages.filter(({ dev, path }) => !dev && existsSync(join(root, path)))
   return shipped

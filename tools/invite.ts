@@ -3,7 +3,7 @@ import { readSettings } from './preflight.mjs'
 import { main, ROOT } from './run.ts'
 import { serverProgram } from './server-program.ts'
 
-// npm run invite -- "Name" e-mail: the link by which a clinic's first manager joins.
+// npm run invite -- "Name" e-mail: prints the link with which a clinic's first manager joins.
 await main(async () => {
   const settings = readSettings(process.env, ROOT)
   const { url, stop } = await borrowDatabase(settings)

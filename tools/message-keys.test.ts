@@ -16,17 +16,17 @@ test.each([
   ['that goes through a component', '<Row label="care.call.gone" />', 'care.call.gone'],
   ['that stands in a table', "const WORDS = { over: 'care.call.gone' }", 'care.call.gone'],
   ['of parts, of which none is made', 't(`care.gone.${state}`)', String.raw`^care\.gone\..+$`],
-])('a key %s and is in no language is found', (_, text, key) => expect(lost(text)).toEqual([`web/a.tsx says ${key}`]))
+])('a key %s without a message is found', (_, text, key) => expect(lost(text)).toEqual([`web/a.tsx says ${key}`]))
 
 test.each([
   ['there are words', "t('care.call.answer'); t('desk.queue'); <Row label='care.call.answer' />"],
   ['some are made so', 't(`care.call.state.${state}`)'],
   ['all comes from elsewhere', 't(key); t(`${prefix}.${state}`)'],
   ['it is no key', "say('P'); at('care.call'); open('web.call.gone'); t(`x ${1}`)"],
-])('where %s nothing is', (_, text) => expect(lost(text)).toEqual([]))
+])('where %s no key is found', (_, text) => expect(lost(text)).toEqual([]))
 
-// Keys that are made of parts are held here only by their form: which parts there are is known to types.
-test('what the product says is in its words', () => {
+// Composed keys are checked by pattern only: their parts are known to types.
+test('every message key in the code has a message', () => {
   const sources = sourceFiles(ROOT, ['core', 'ui', 'web', 'desk', 'server'])
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-|^ui\/testing\//.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))

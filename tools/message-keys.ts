@@ -1,22 +1,23 @@
 import type { Source } from './files.ts'
 import { allIn, type Node, parsed } from './syntax.ts'
 
-// A message that is in no language is shown as its key, and no comparison of languages finds it: code is asked instead.
+// A message that no language has is shown as its key, and comparing languages does not find it; so this check starts
+// from the code.
 
-/** What a source says by: a whole key, or one that is made of parts, as a pattern. */
+/** The keys in a source: whole keys, and composed keys as patterns. */
 interface Said {
   whole: string[]
   made: RegExp[]
 }
 
 const KEY = /^[a-z]\w*(?:\.[\w-]+)+$/
-/** Long enough to be nothing but a message: names of stored things and beginnings of keys have one dot. */
+/** With three parts it can only be a message key: names of stored things and prefixes of keys have one dot. */
 const SURELY = /^[a-z]\w*(?:\.[\w-]+){2,}$/
 const SPEAKERS = new Set(['t', 'say'])
 
 /**
- * Keys that stand in a source as they are: what is given to `t` and `say`, and what looks like one anywhere, since many are in
- * tables or go through a component first.
+ * The literal keys in a source: arguments of `t` and `say`, and every string that looks like a key, because many are
+ * in tables or pass through a component first.
  */
 function saidIn({ path, text }: Source, areas: ReadonlySet<string>): Said {
   const nodes = allIn(parsed(path, text))
@@ -31,7 +32,7 @@ function saidIn({ path, text }: Source, areas: ReadonlySet<string>): Said {
 const areaOf = (key: string): string => key.split('.')[0] ?? ''
 const isSpeaking = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' && SPEAKERS.has(String((callee as { name?: string }).name))
-/** `isLater ? 'a' : 'b'` says one or the other. */
+/** `isLater ? 'a' : 'b'` contains both keys. */
 const choices = (node: Node | undefined): Node[] =>
   node?.type === 'ConditionalExpression'
     ? [...choices(node.consequent as Node), ...choices(node.alternate as Node)]
@@ -49,7 +50,10 @@ function patternOf({ quasis }: Node): RegExp {
   return new RegExp(`^${parts.map((part) => part.replaceAll('.', String.raw`\.`)).join('.+')}$`)
 }
 
-/** `path says …`, for each key without a message. Of one made of parts only that some message is made so: its parts are types. */
+/**
+ * `path says …` for each key without a message. A composed key needs only one matching message: its parts are checked
+ * by types.
+ */
 export function unspoken(sources: readonly Source[], messages: readonly string[]): string[] {
   const there = new Set(messages)
   const areas = new Set(messages.map(areaOf))
@@ -65,6 +69,6 @@ export function unspoken(sources: readonly Source[], messages: readonly string[]
   })
 }
 
-/** What begins with an area; others make no keys, or make them of nothing but parts. */
+/** Whether a pattern starts with an area; other templates are no keys, or consist of variables only. */
 const isOurs = ({ source }: RegExp, areas: ReadonlySet<string>): boolean =>
   areas.has(/^\^(\w+)\\\./.exec(source)?.[1] ?? '')

@@ -13,13 +13,13 @@ const one = (name: string, licence: string, dev = false) => ({
   dev,
 })
 
-test('what runs is named under its licence, once, and what builds is not', () => {
+test('each run-time package is named once under its licence, and build tools are not', () => {
   const text = notice([one('b', 'MIT'), one('a', 'MIT'), one('a', 'MIT'), one('c', 'ISC'), one('builder', 'MIT', true)])
   expect(text).toContain('\nISC\n  c 1.0.0\n\nMIT\n  a 1.0.0\n  b 1.0.0\n')
   expect(text).not.toContain('builder')
 })
 
-// Another package: vitest run tools/notice.test.ts -u
+// After adding a package: vitest run tools/notice.test.ts -u
 test('NOTICE names everything that is delivered', () =>
   expect(notice(lockedPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))).toMatchFileSnapshot(
     join(ROOT, 'NOTICE'),

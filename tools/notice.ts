@@ -1,12 +1,12 @@
 import type { Locked } from './licences.ts'
 
-/** What is delivered and is in no lock file. */
+/** Delivered third-party files that no lock file lists. */
 const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to the letters that the product writes)
   Copyright 2020-2024 the Atkinson Hyperlegible Next Project Authors; SIL Open Font License 1.1 (ui/tokens/atkinson-OFL.txt)`
 
 /**
- * NOTICE: what others made and what runs of it, under which licence. Packages that only build or test are not delivered; those
- * of one system stand for the others.
+ * NOTICE: the third-party run-time packages by licence. Packages that only build or test are not delivered; the
+ * packages of one platform stand for the others.
  */
 export function notice(packages: readonly Locked[]): string {
   const delivered = packages.filter(({ dev, name }) => !dev && !BUILDS.test(name) && !OTHER_SYSTEM.test(name))
@@ -15,9 +15,9 @@ export function notice(packages: readonly Locked[]): string {
   return `${PREFACE}\n${BROUGHT}\n\n${parts.join('\n\n')}\n`
 }
 
-/** Of another package’s request, should it be there; it is, to build. */
+/** Listed in the lock file as another package's optional peer; used only to build. */
 const BUILDS = /^(?:typescript$|@typescript\/)/
-/** The same program for other systems than the most common one. */
+/** The same program for other platforms than the most common one. */
 const OTHER_SYSTEM =
   /-(?:darwin|freebsd|openbsd|netbsd|sunos|aix|android|win32|linuxmusl|wasm32|webcontainers|openharmony|linux-(?!x64))[\w-]*$/
 

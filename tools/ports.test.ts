@@ -25,15 +25,15 @@ function asking(): ChildProcess {
   return child
 }
 
-// Drawn by chance alone, some 30 of so many would be given twice.
-test.runIf(process.platform === 'linux')('processes that ask beside each other are given different ports', async () => {
+// By chance alone, about 30 of these would be duplicates.
+test.runIf(process.platform === 'linux')('concurrent processes get different ports', async () => {
   const told = await Promise.all(Array.from({ length: PROCESSES }, async () => (await once(asking(), 'message'))[0]))
   const ports = told.flat()
   expect(ports).toHaveLength(PROCESSES * EACH)
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('and each can listen on what it was given', async () => {
+test('each process can listen on its port', async () => {
   const port = await freePort()
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type ListenOptions, type Server } from 'node:net'
 
-/** Below the ports that systems lend to outgoing connections (Linux from 32768): one of those may be lent meanwhile. */
+/** Below the ephemeral ports (Linux from 32768), which the system may assign to an outgoing connection meanwhile. */
 const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 100
-/** Who asks for several ports listens on them later: none is given twice by one process. */
+/** A process that asks for several ports listens on them later, so none is returned twice. */
 const given = new Set<number>()
 
-/** A port of this machine that nobody listens on right now, and that is given to nobody else as long as this process lives. */
+/** A free port of this machine, reserved for this process while it lives. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, LAST)
@@ -25,9 +25,9 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Between asking for a port and listening on it there are seconds, and test runs beside each other. On Linux a name that only
- * one process can hold says whose it is; the system takes it back when that process ends, however it does. Elsewhere there
- * are no such names, and what is left is chance.
+ * Seconds pass between asking for a port and listening on it, while other test runs do the same. On Linux an abstract
+ * socket, which only one process can bind, reserves the port; the system releases it when that process ends. Other
+ * systems have no such sockets, so a collision remains possible there.
  */
 const leaseOf = (port: number): Promise<Pick<Server, 'close'> | undefined> =>
   process.platform === 'linux'
@@ -44,7 +44,7 @@ async function isFree(port: number): Promise<boolean> {
 function listening(where: ListenOptions): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy())
-    // It keeps no process from its end.
+    // Does not keep the process alive.
     server.unref()
     server.on('error', () => resolve(undefined))
     server.listen({ ...where, exclusive: true }, () => resolve(server))

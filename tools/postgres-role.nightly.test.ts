@@ -37,9 +37,9 @@ const foreign = () =>
      where n.nspname in ('public', 'graphile_worker') and pg_get_userbyid(c.relowner) <> 'cuida_app'`,
   )
 
-test('a data folder from before, made by a superuser, goes on working with a role that is none', async () => {
+test('an old data folder, created by a superuser, continues to work with a restricted role', async () => {
   const { adminUrl } = database
-  // As it was: everything is the superuser's.
+  // The former state: the superuser owns everything.
   await query(adminUrl, 'alter database cuida owner to cuida')
   migrate(adminUrl)
   await query(
@@ -50,14 +50,14 @@ test('a data folder from before, made by a superuser, goes on working with a rol
   await database.stop()
   database = await start()
   expect(await foreign()).toEqual([])
-  // All migrations to come, and the queue's own, may change what is there.
+  // Later migrations, including those of the job queue, may change the existing tables.
   migrate(database.url)
   expect(await query(database.url, 'select phone from account')).toEqual([{ phone: '+34600000001' }])
   await query(database.url, 'begin; alter table account add column probe int; rollback')
   await query(database.url, `select graphile_worker.add_job('probe'); select * from graphile_worker._private_jobs`)
 })
 
-test('the role of the product may do nothing to the server, nor to other databases', async () => {
+test("the product's role has no rights on the server or on other databases", async () => {
   const [role] = await query(
     database.url,
     'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
@@ -68,7 +68,7 @@ test('the role of the product may do nothing to the server, nor to other databas
   await expect(query(database.url, 'create database more')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('no person is in the log of the server: not who is there already, not what fits nowhere', async () => {
+test("the server's log contains no personal data, neither for unique violations nor for invalid values", async () => {
   const person = { phone: '+34699123456', email: 'canary@example.com', cpf: '52998224725', document: 'CANARYDOC' }
   const twice = (insert: string) => query(database.url, `${insert}; ${insert}`)
   const refused = [

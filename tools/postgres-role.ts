@@ -1,23 +1,24 @@
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 
-/** Who the product is at its database: owns what is in it, and nothing of the server. */
+/** The product's database role: it owns the database's content and has no rights on the server. */
 export const ROLE = 'cuida_app'
 
-/** Follows from the server's own password, which does not follow from it. */
+/** Derived from the server's own password, which cannot be derived from it. */
 export const rolePassword = (password: string): string =>
   createHmac('sha256', password).update(ROLE).digest('base64url')
 
-/** Makes the role unless it is there. By a superuser. */
+/** Creates the role unless it exists. Needs a superuser. */
 export async function makeRole(admin: postgres.Sql, password: string): Promise<void> {
   const [found] = await admin`select 1 from pg_roles where rolname = ${ROLE}`
-  // A statement of this kind takes no parameters; the password is base64url.
+  // This statement takes no parameters; the password is base64url, so it needs no escaping.
   if (!found) await admin.unsafe(`create role ${ROLE} login password '${rolePassword(password)}'`)
 }
 
 /**
- * Makes the role owner of all that a superuser once made in this database: until 2026 the product was one. What belongs to
- * an extension, to a table or to a column goes with that. Does nothing to a database that is the role's already.
+ * Transfers everything that a superuser once created in this database to the role: until 2026 the product ran as one.
+ * Objects of an extension, a table or a column follow their owner. Does nothing to a database that the role owns
+ * already.
  */
 export async function transferOwnership(admin: postgres.Sql): Promise<void> {
   const statements = await admin<{ alter: string }[]>`

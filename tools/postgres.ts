@@ -12,18 +12,21 @@ import { keepRunning, launch, type Program, type Running } from './program.ts'
 import { run } from './run.ts'
 
 export interface PostgresOptions {
-  /** Absolute, existing. Holds the note of where the files are, and the files unless their user can't enter it. */
+  /**
+   * An absolute, existing path. Contains the record of where the database files are, and the files themselves unless
+   * PostgreSQL's user cannot enter it.
+   */
   dataDir: string
-  /** For tests: nothing survives a power cut, and everything is quicker. */
+  /** For tests: faster, without durability. */
   fast?: boolean
   log?: string
   say?: (line: string) => void
 }
 
 export interface Postgres {
-  /** Of the database `cuida`, with a role that owns it, and its password. */
+  /** Connects to the database `cuida` with the role that owns it; includes the password. */
   url: string
-  /** The same as the server's own superuser: for databases that come and go. */
+  /** Connects as the superuser: for databases that are created and dropped. */
   adminUrl: string
   /** Folder of the database's files. */
   directory: string
@@ -38,7 +41,7 @@ const SETTINGS = [
   'max_connections=200',
   'timezone=UTC',
   'log_timezone=UTC',
-  // What goes wrong with a statement is for whoever sent it: its words, its values and the row that it met are somebody's.
+  // Error details go to the client alone: a statement, its values and the conflicting row may contain personal data.
   'log_min_messages=log',
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
@@ -57,12 +60,15 @@ const FAST = [
   'max_connections=500',
 ]
 
-/** What gives tests another hour (`npm run test:hours`) gives it to the database too; nothing else of our environment does. */
+/**
+ * The fake clock of the tests (`npm run test:hours`) applies to the database too; nothing else of our environment
+ * does.
+ */
 const FAKE_CLOCK = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
 )
 
-/** Starts PostgreSQL 18 from its npm package on a free port of this machine, making the cluster if there is none. */
+/** Starts PostgreSQL 18 from its npm package on a free local port, creating the cluster if there is none. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, fast = false, log = join(dataDir, 'postgres.log'), say = console.error } = options
   const home = findHome(dataDir) ?? makeHome(dataDir)
@@ -78,7 +84,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { ...urlsOf(home, port), directory: home.directory, stop, kill }
 }
 
-/** Tries three times: the free port may be taken again meanwhile, the memory of a killed server not yet released. */
+/**
+ * Tries three times: another process may take the port, and the shared memory of a killed server may not be released
+ * yet.
+ */
 async function startSomewhere(programOn: (port: number) => Program, home: Home) {
   for (let tries = 1; ; tries++) {
     const port = await freePort()
@@ -98,7 +107,7 @@ async function isReady(directory: string, port: number, running: Running): Promi
   return false
 }
 
-/** Addresses of an embedded PostgreSQL that another process of ours runs on this data folder, if one does. */
+/** Addresses of an embedded PostgreSQL that another process runs on this data folder, if any. */
 export function runningPostgres(dataDir: string): Pick<Postgres, 'url' | 'adminUrl'> | undefined {
   const home = findHome(dataDir)
   const port = home && runningPort(home.directory)
@@ -113,7 +122,10 @@ const urlsOf = (home: Home, port: number) => ({
 const adminUrlOf = ({ password }: Home, port: number, database = NAME) =>
   `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`
 
-/** Made beside its place and moved there whole, so that an interrupted first start leaves nothing half done. */
+/**
+ * Created beside its final path and renamed when complete, so that an interrupted first start leaves nothing half
+ * done.
+ */
 async function initialise({ directory, password, account }: Home, binaries: string, fast: boolean): Promise<void> {
   const fresh = `${directory}.new`
   const secret = `${directory}.password`
@@ -121,7 +133,7 @@ async function initialise({ directory, password, account }: Home, binaries: stri
   mkdirSync(fresh, { mode: 0o700 })
   writeFileSync(secret, password, { mode: 0o600 })
   if (account.uid && account.gid) for (const path of [fresh, secret]) chownSync(path, account.uid, account.gid)
-  // The builtin locale depends on no operating system: the same order and the same upper case everywhere.
+  // The builtin locale is independent of the operating system: sorting and upper case are the same everywhere.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const who = [`--username=${NAME}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--data-checksums']
   const args = ['-D', fresh, ...locale, ...who, ...(fast ? ['--no-sync'] : [])]
@@ -140,7 +152,7 @@ function programOf({ directory, account }: Home, binaries: string, port: number,
     args: ['-D', directory, ...settings.flatMap((setting) => ['-c', setting])],
     ...account,
     cwd: '/',
-    // None of the person's PG… variables.
+    // Without the user's own PG… variables.
     env: FAKE_CLOCK,
     // Fast shutdown: open connections are closed, committed work is on disk.
     signal: 'SIGINT',
@@ -149,7 +161,7 @@ function programOf({ directory, account }: Home, binaries: string, port: number,
   }
 }
 
-/** A start that died a moment ago may still be shutting its database down; a living one keeps it. */
+/** A process that was just killed may still be shutting its database down; the database of a live one stays. */
 async function waitForFormer(directory: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if (!isRunning(directory)) return
@@ -175,7 +187,7 @@ async function withAdmin(url: string, work: (admin: postgres.Sql) => Promise<voi
   await work(admin).finally(() => admin.end())
 }
 
-/** PostgreSQL's own lock file: process, folder, start, port, socket, address, memory, state; one a line. */
+/** PostgreSQL's lock file: process, folder, start, port, socket, address, memory, state; one a line. */
 function lockLines(directory: string): string[] {
   const file = join(directory, 'postmaster.pid')
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -188,8 +200,8 @@ function runningPort(directory: string): number | undefined {
 }
 
 /**
- * Whether the lock file's process lives. A number that some other program got since, or a dead process that nobody has
- * cleared away, does not count; PostgreSQL would take it for a rival, so the file goes.
+ * Whether the process of the lock file is alive. A process id that another program got since, or a zombie, does not
+ * count; PostgreSQL would mistake it for a running server, so the file is removed.
  */
 function isRunning(directory: string): boolean {
   const pid = lockLines(directory)[0]?.trim()
@@ -201,7 +213,7 @@ function isRunning(directory: string): boolean {
 
 function commandLine(pid: string): string {
   if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout
-  // The file that everybody may read: `cwd` and `exe` are closed to a root without ptrace, as in most containers.
+  // `cmdline` is readable for everybody: `cwd` and `exe` are closed to a root without ptrace, as in most containers.
   const file = `/proc/${pid}/cmdline`
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { dataFolder } from '../server/data-folder.mjs'
 
-/** Something the person can put right: its message is one sentence for them, and no stack is printed. */
+/** A problem that the user can fix: the message is one sentence for them, printed without a stack. */
 export class Problem extends Error {
   /** @override */
   name = 'Problem'
@@ -67,7 +67,8 @@ export async function checkPlace({ port, host, dataDir }) {
 }
 
 /**
- * Tried and taken back: what follows may still refuse to start, and a start that was refused leaves nothing behind.
+ * Creates the folder to test it and removes it again: a later check may still refuse the start, which must leave
+ * nothing behind.
  * @param {string} dataDir
  */
 function checkDataDir(dataDir) {
@@ -85,15 +86,15 @@ function checkDataDir(dataDir) {
 }
 
 /**
- * Makes a folder and what leads to it, and says which were not there. Not `recursive`: that one never ends where the
- * system refuses with "no such folder", as in /proc.
+ * Creates a folder and its parents, and returns the ones that were missing. Not `recursive`, which loops forever
+ * where the system refuses with "no such folder", as in /proc.
  * @param {string} path
  * @returns {string[]} the outermost first
  */
 export function makeFolder(path) {
   if (existsSync(path)) return []
   const above = makeFolder(dirname(path))
-  // Others may pass through, not look: an embedded PostgreSQL that can't run as root lives inside.
+  // Other users may traverse the folder but not list it: an embedded PostgreSQL that cannot run as root is inside.
   mkdirSync(path, { mode: 0o711 })
   return [...above, path]
 }

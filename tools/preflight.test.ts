@@ -21,7 +21,7 @@ afterEach(() => {
 const takenPort = () => String((server.address() as AddressInfo).port)
 const place = (env: Record<string, string>) => checkPlace(readSettings(env, root))
 
-test('with nothing set, everything has a default', () => {
+test('without settings, everything has a default', () => {
   expect(readSettings({}, root)).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -32,33 +32,33 @@ test('with nothing set, everything has a default', () => {
   })
 })
 
-test('a server for every address is reached on this machine', () => {
+test('a server that listens on every address is reached on this machine', () => {
   expect(readSettings({ HOST: '0.0.0.0' }, root).publicUrl).toBe('http://127.0.0.1:3000')
 })
 
-test('a taken port is said in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   await expect(place({ PORT: takenPort() })).rejects.toThrow(/^Port \d+ is already taken; .*PORT=3100 npm start$/)
 })
 
-test('a free port and an empty folder pass, and nothing is made: the start may be refused yet', async () => {
+test('a free port and an empty folder pass, and nothing is created because the start may still be refused', async () => {
   const port = takenPort()
   await new Promise((done) => server.close(done))
   await expect(place({ PORT: port, DATA_DIR: 'deep/data' })).resolves.toBeUndefined()
   expect(existsSync(join(root, 'deep'))).toBe(false)
 })
 
-test('an address of another machine is said in one sentence', async () => {
+test('an address of another machine is reported in one sentence', async () => {
   await expect(place({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST 192\.0\.2\.1 is not an address of this machine/)
 })
 
-test('a data folder that is a file is said in one sentence', async () => {
+test('a data folder that is a file is reported in one sentence', async () => {
   writeFileSync(join(root, 'file'), '')
   await expect(place({ DATA_DIR: 'file' })).rejects.toThrow(
     /^The data folder .*file can't be used: it is a file, not a folder\./,
   )
 })
 
-test.skipIf(process.getuid?.() === 0)('a data folder of somebody else is said in one sentence', async () => {
+test.skipIf(process.getuid?.() === 0)('a data folder of another user is reported in one sentence', async () => {
   mkdirSync(join(root, 'closed'), { mode: 0o500 })
   await expect(place({ DATA_DIR: 'closed' })).rejects.toThrow(/can't be used: this user may not read and write it\./)
 })
@@ -70,6 +70,6 @@ test.each([
   ['PARTNER', '../partners', /^There is no partner/],
   ['DATABASE_URL', 'not a url', /^DATABASE_URL is malformed; it looks like postgres:\/\//],
   ['DATABASE_URL', 'mysql://host/db', /^DATABASE_URL is malformed/],
-])('%s=%s is said in one sentence', (name, value, sentence) => {
+])('%s=%s is reported in one sentence', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value }, root)).toThrow(sentence)
 })

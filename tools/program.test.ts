@@ -25,7 +25,7 @@ const logged = (text: string) => vi.waitFor(() => expect(log()).toContain(text),
 const POLITE = `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); console.log('up')`
 const DEAF = `setInterval(() => {}, 1000); process.on('SIGTERM', () => console.log('no')); console.log('up')`
 
-test('a program that is asked to stop may finish what it does', async () => {
+test('a program that is asked to stop may finish its work', async () => {
   const running = launch(program(POLITE))
   await logged('up')
   await running.stop()
@@ -33,20 +33,20 @@ test('a program that is asked to stop may finish what it does', async () => {
   expect(await running.exited).toBe(0)
 })
 
-test('a program that does not listen is killed when patience ends', async () => {
+test('a program that ignores the signal is killed after its timeout', async () => {
   const running = launch(program(DEAF, 0.2))
   await logged('up')
   await running.stop()
   expect(await running.exited).not.toBe(0)
 })
 
-test('the last words of a program that failed are kept', async () => {
+test('the last lines of a failed program are kept', async () => {
   const running = launch(program(`console.error('no database'); process.exit(3)`))
   expect(await running.exited).toBe(3)
   expect(running.lastWords()).toBe('no database')
 })
 
-test('a program ends in good order when whoever started it is killed', async () => {
+test('a program stops gracefully when its parent is killed', async () => {
   const parent = join(folder, 'parent.ts')
   const given = JSON.stringify(program(POLITE))
   writeFileSync(parent, `import { launch } from '${join(import.meta.dirname, 'program.ts')}'\nlaunch(${given})\n`)
@@ -56,7 +56,7 @@ test('a program ends in good order when whoever started it is killed', async () 
   await logged('bye')
 })
 
-test('a program that ends by itself is started again, and that is said', async () => {
+test('a program that ends by itself is restarted, with a message', async () => {
   const said: string[] = []
   const once = program(`console.log('run'); process.exit(9)`)
   const kept = keepRunning(once, launch(once), (line) => said.push(line))

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lastLines } from './run.ts'
 
-/** A program that runs as long as we do. */
+/** A long-running program. */
 export interface Program {
   name: string
   command: string
@@ -12,33 +12,33 @@ export interface Program {
   cwd?: string
   uid?: number
   gid?: number
-  /** What asks it to stop gracefully. */
+  /** The signal that asks for a graceful stop. */
   signal: 'SIGTERM' | 'SIGINT'
-  /** Seconds it may take to stop; then it is killed. */
+  /** Seconds until a stopping program is killed. */
   patience: number
-  /** File that takes what it prints. */
+  /** The file for its output. */
   log: string
 }
 
-/** Anything that runs until we end it. */
+/** Anything that runs until it is stopped. */
 export interface Part {
   /** Asks it to stop and waits for its end. */
   stop(): Promise<void>
-  /** Ends it and everything it started, at once. */
+  /** Kills it and its child processes at once. */
   kill(): void
 }
 
 export interface Running extends Part {
-  /** Resolves with the exit code, whoever ended it. */
+  /** Resolves with the exit code. */
   exited: Promise<number>
   hasExited(): boolean
-  /** The last lines it printed in this run. */
+  /** The last lines of its output in this run. */
   lastWords(): string
 }
 
-// A session of its own, so that Ctrl-C in the terminal reaches us alone and we choose the order of stopping. The
-// shell in between holds our pipe: when we stop it, or die without a word, the pipe closes and the program is told.
-// What a program writes (uploads, messages) is for its user alone.
+// Runs in a session of its own, so that Ctrl-C in the terminal reaches us alone and we control the order of stopping.
+// The shell in between holds a pipe to us: when we stop the program, or are killed, the pipe closes and the shell
+// stops the program. The umask keeps its files (uploads, messages) private to its user.
 const GUARD = `
 umask 077
 signal=$1; shift
@@ -62,7 +62,7 @@ export function launch(program: Program): Running {
     stdio: ['pipe', log, log],
   })
   closeSync(log)
-  // A guard that was killed leaves a broken pipe; its exit tells.
+  // Writing to a killed guard fails with a broken pipe; its exit event is handled instead.
   guard.stdin?.on('error', () => {})
   let over = false
   const exited = new Promise<number>((resolve, reject) => {
@@ -94,14 +94,14 @@ function killGroup(leader: number) {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // Already gone.
+    // Already ended.
   }
 }
 
 const LONGEST_WAIT = 30_000
 const HEALTHY = 60_000
 
-/** Starts the program again whenever it ends by itself, after 1, 2, 4 … 30 s; a healthy minute forgets the past. */
+/** Restarts the program whenever it ends by itself, after 1, 2, 4 … 30 s; a minute of uptime resets the delay. */
 export function keepRunning(program: Program, first: Running, say: (line: string) => void): Part {
   const ending = new AbortController()
   let current = first

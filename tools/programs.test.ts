@@ -13,13 +13,13 @@ function flagsOf(env: Env, watch = false) {
 
 const BOUND = '--max-old-space-size=256'
 
-test('every API process has a bounded heap, and nobody else', () => {
+test('every API process has a heap limit, and no other program has', () => {
   expect(flagsOf({})).toEqual({ simulators: [], api: [BOUND], 'api-3001': [BOUND], worker: [] })
   expect(flagsOf({}, true).api).toEqual([BOUND, '--watch', '--watch-preserve-output'])
 })
 
 test.each(['--max-old-space-size=700', '--trace-warnings --max_old_space_size=700'])(
-  'an operator’s own %s holds',
+  'an operator’s own %s applies',
   (NODE_OPTIONS) => {
     expect(flagsOf({ NODE_OPTIONS })).toMatchObject({ api: [], 'api-3001': [] })
   },

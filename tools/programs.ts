@@ -12,7 +12,7 @@ import { findSecrets } from './secrets.ts'
 
 export type Env = Record<string, string | undefined>
 
-/** What every program of ours is told (server/env.ts). */
+/** The environment of every program (server/env.ts). */
 export async function programEnv(settings: Settings, databaseUrl: string, more: Env = {}): Promise<Env> {
   const { port, host, dataDir, partner, publicUrl } = settings
   const standIns = maySimulate({ ...process.env, ...more }) ? await placesOfSimulators() : {}
@@ -36,14 +36,14 @@ async function placesOfSimulators(): Promise<Env> {
   return { SIMULATORS_PORT: String(port), SIMULATORS_URL: `http://127.0.0.1:${port}`, ...mail }
 }
 
-/** Only while no real mail server is set: who has one starts none. The credentials are the simulators' (simulators/credentials.ts). */
+/** Only while no real mail server is set. The credentials are the simulators' (simulators/credentials.ts). */
 export async function mailOfSimulators(): Promise<Record<string, string>> {
   const port = await freePort()
   const { user, password } = credentials.mail
   return { SIMULATORS_SMTP_PORT: String(port), SIMULATORS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }
 }
 
-/** In the order of their start. `ports`: where further API processes listen. */
+/** In the order of their start. `ports`: the ports of further API processes. */
 export function programsOf(env: Env, logs: string, watch: boolean, ports: readonly number[] = []): Program[] {
   const program = (
     name: string,
@@ -72,7 +72,7 @@ export function programsOf(env: Env, logs: string, watch: boolean, ports: readon
 
 const LARGE_LOG = 10_000_000
 
-/** A program's log. One that has grown large makes room; the one before it is kept. */
+/** The log file of a program. A large one is rotated; one previous file is kept. */
 export function freshLog(logs: string, name: string): string {
   const file = join(logs, `${name}.log`)
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGE_LOG) renameSync(file, `${file}.1`)
@@ -86,7 +86,7 @@ interface Launched {
   life: Running
 }
 
-/** Starts the programs and resolves once the API is ready; if one of them ends first, all are ended. */
+/** Starts the programs and resolves once the API is ready; if one of them ends first, all are stopped. */
 export async function launchAll(programs: Program[], settings: Settings, signal: AbortSignal): Promise<Launched[]> {
   const running = programs.map((program) => ({ program, life: launch(program) }))
   try {

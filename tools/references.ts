@@ -7,7 +7,7 @@ import { rowIds } from './spec-map.ts'
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** What can be cited. */
+/** Everything that can be cited. */
 export const known = (): Known => ({
   decisions: new Set(readdirSync(join(ROOT, 'docs', 'decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? [])),
   rows: new Set(rowIds(text('docs/spec-map.md'))),
@@ -30,10 +30,11 @@ const folders = (): string[] =>
     .map(({ name }) => name)
 
 const WRITTEN = /\.(?:ts|tsx|js|mjs|css|sql|md|html|conf|swift|java|kt|ya?ml)$/
-/** What shows how nobody may cite, documents of partners, and migrations, whose texts are fixed once they have run. */
+/**
+ * Exempt: tests of invalid citations, partners' documents, and migrations, which are immutable once they have run.
+ */
 const EXCUSED = /^tools\/check-references\.|^content\/partners\/|^server\/migrations\//
 
-/** Every file that may cite something. */
 export function citing(): Source[] {
   const entries = readdirSync(ROOT, { withFileTypes: true })
   const top = entries.filter((entry) => entry.isFile()).map(({ name }) => name)

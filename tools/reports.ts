@@ -1,8 +1,8 @@
-/** What a tool's JSON report says. Flaky tests passed, but on a second try. */
+/** The counts of a tool's JSON report. Flaky tests passed on retry. */
 export interface Tally {
   passed: number
   failed: number
-  /** Skipped on purpose; neither. */
+  /** Skipped on purpose; neither passed nor failed. */
   skipped: number
   flaky: string[]
 }
@@ -20,7 +20,7 @@ export function tallyVitest({ testResults }: VitestReport): Tally {
   const broken = testResults.filter((file) => file.status === 'failed' && !hasFailure(file)).length
   const passed = tests.filter(({ status }) => status === 'passed')
   const failed = tests.filter(({ status }) => status === 'failed').length
-  // A test that passed in spite of an error needed its second try.
+  // A passed test with failure messages needed a retry.
   const flaky = passed.filter(({ failureMessages = [] }) => failureMessages.length > 0).map(({ fullName }) => fullName)
   return { passed: passed.length, failed: failed + broken, skipped: tests.length - passed.length - failed, flaky }
 }
@@ -34,7 +34,7 @@ interface PlaywrightSuite {
 }
 interface PlaywrightReport {
   suites?: PlaywrightSuite[]
-  /** What went wrong outside of a test, as in a server that did not start. */
+  /** Errors outside of tests, such as a server that did not start. */
   errors?: unknown[]
 }
 
@@ -44,7 +44,7 @@ export function tallyPlaywright({ suites = [], errors = [] }: PlaywrightReport):
   return errors.length > 0 ? { ...tally, failed: tally.failed + 1 } : tally
 }
 
-/** A test that was to run and did not counts as a failure. */
+/** A test that should have run and did not counts as a failure. */
 function tallySuites(suites: PlaywrightSuite[]): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [] }
   for (const { title, tests } of suites.flatMap(specsOf)) {

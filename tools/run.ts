@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { isAbsolute, join, relative } from 'node:path'
 import { Problem } from './preflight.mjs'
 
-/** The checkout. */
+/** The root folder of the checkout. */
 export const ROOT = join(import.meta.dirname, '..')
 
 export interface Outcome {
@@ -10,7 +10,7 @@ export interface Outcome {
   output: string
 }
 
-/** Runs a program to its end and hands back what it printed; never throws for its exit code. */
+/** Runs a program to its end and returns its output; never throws for its exit code. */
 export function run(
   command: string,
   args: string[],
@@ -35,7 +35,7 @@ export function run(
   })
 }
 
-/** Runs one of our TypeScript programs, or a tool's JavaScript, on the Node that runs this. */
+/** Runs a TypeScript or JavaScript program on the current Node. Throws `sentence` when it fails. */
 export async function runNode(args: string[], sentence: string, options: SpawnOptions = {}): Promise<string> {
   const { code, output } = await run(process.execPath, args, options)
   if (code === 0) return output.trim()
@@ -47,7 +47,7 @@ export const lastLines = (text: string, count = 15): string => text.trim().split
 
 const withoutStack = (text: string): string => text.replace(/^\s+at .*\n?/gm, '')
 
-/** Runs an entry program: a problem becomes its sentence and exit code 1. */
+/** Runs an entry program: a `Problem` is printed as its sentence with exit code 1. */
 export async function main(program: () => Promise<unknown>): Promise<void> {
   try {
     await program()

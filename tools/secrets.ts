@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isPublic, settingProblems } from '../server/production.ts'
 import { Problem } from './preflight.mjs'
 
-/** Settings that must be secret and stay the same from start to start. */
+/** Settings that must be secret and stay the same across restarts. */
 export interface Secrets {
   /** 32 bytes, base64url. */
   APP_SECRET: string
@@ -12,11 +12,11 @@ export interface Secrets {
   TOKEN_KEY: string
 }
 
-/** The environment's secrets, else those of DATA_DIR, made at the first start and readable for its owner only. */
+/** The environment's secrets, or those of DATA_DIR, created at the first start and readable by their owner only. */
 export function findSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const { APP_SECRET, TOKEN_KEY } = env
   if (APP_SECRET && TOKEN_KEY) return { APP_SECRET, TOKEN_KEY }
-  // What people come to from outside is not locked with keys that nobody chose to keep.
+  // A public deployment must set its own secrets; generated ones could be lost with the data folder.
   if (isPublic(env)) throw new Problem(settingProblems(env).join('\n'))
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600 })

@@ -9,10 +9,10 @@ const FAILED = {
   'debug-account': 'No account was marked:',
 }
 
-/** Runs a program of the server to its end, on this database and with the settings of this place. */
+/** Runs a server program to its end with the settings of this deployment. */
 export async function serverProgram(name: keyof typeof FAILED, url: string, args: string[] = []): Promise<void> {
   const { dataDir, partner, publicUrl } = readSettings(process.env, ROOT)
-  // What changes tables needs no keys, and makes none.
+  // Migrations need no keys, so none are created.
   const secrets = name === 'migrate' ? {} : findSecrets(dataDir, process.env)
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, PARTNER: partner, PUBLIC_URL: publicUrl }
   const env = { ...process.env, ...secrets, ...settings }

@@ -8,7 +8,7 @@ import { sourceFiles } from './files.ts'
 import { ROOT } from './run.ts'
 import { isRead, readsIn, settingsOf } from './settings.ts'
 
-/** Where settings are declared, carried and checked, which is not where one makes a difference. */
+/** Files that declare, pass on or validate settings without using their value. */
 const CARRIES =
   /^(content|simulators|tools)\/|^core\/brand\/config\.ts$|^server\/env\.ts$|\.test\.|\/test-[^/]+$|^ui\/testing\//
 
@@ -17,7 +17,7 @@ const sources = sourceFiles(ROOT, ['core', 'server', 'web', 'desk', 'ui', 'nativ
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 const reads = new Set(sources.flatMap(readsIn))
 
-/** Settings that are taken in a way that is not seen here, or not by us. */
+/** Settings whose use this check cannot see, or that something other than our code uses. */
 const TAKEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'questionProducts.nutrition': 'handed on whole, and chosen by the topic of a question',
   'questionProducts.exercise': 'the same',
@@ -42,14 +42,14 @@ test.each([
   ['no type', "type Shown = Pick<Config, 'displayAge'>; interface A { displayAge: boolean }", []],
   ['no comment', '// displayAge', []],
   ['no value that is put there', 'config.displayAge = true', []],
-])('reads: %s', (_, text, names) => expect(readsIn({ path: 'web/x.ts', text }).sort()).toEqual(names))
+])('the check reads: %s', (_, text, names) => expect(readsIn({ path: 'web/x.ts', text }).sort()).toEqual(names))
 
-test('a declaration is read member by member, whatever may be absent', () => {
+test('a schema is read member by member, optional or not', () => {
   const schema = v.object({ name: v.string(), oldest: v.nullish(v.object({ ios: v.optional(v.string()) }), {}) })
   expect(settingsOf(schema)).toEqual(['name', 'oldest.ios'])
 })
 
-test('a member of a group needs both of its names read', () => {
+test('a member of a group counts as read only with both of its names', () => {
   expect(isRead('oldest.ios', new Set(['oldest', 'ios']))).toBe(true)
   expect(isRead('oldest.ios', new Set(['oldest']))).toBe(false)
   expect(isRead('oldest.ios', new Set(['oldest', 'oldest.*']))).toBe(true)
@@ -58,12 +58,12 @@ test('a member of a group needs both of its names read', () => {
 test.each([
   ['of content', settingsOf(Config), 60],
   ['of the place', ENV_SETTINGS, 55],
-])('every setting %s is read by something, but for those that are named [A3.1] [B3.14]', (_, declared, atLeast) => {
+])('every setting %s is read by code, except for the listed ones [A3.1] [B3.14]', (_, declared, atLeast) => {
   expect(declared.length).toBeGreaterThan(atLeast)
   expect(declared.filter((setting) => !isRead(setting, reads) && !EXCUSED.includes(setting))).toEqual([])
 })
 
-test('what is named as taken elsewhere is declared, and not seen to be taken here', () => {
+test('each listed exception is declared and not read here', () => {
   const declared = new Set([...settingsOf(Config), ...ENV_SETTINGS])
   expect(EXCUSED.filter((setting) => !declared.has(setting) || isRead(setting, reads))).toEqual([])
 })

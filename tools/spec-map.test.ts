@@ -9,7 +9,7 @@ const PAGE = join(ROOT, 'docs', 'spec-map.md')
 const page = readFileSync(PAGE, 'utf8')
 const files = taggedFiles(citing().filter(({ path }) => /\.(?:test|spec|live)\.tsx?$/.test(path)))
 
-// After a tag was added to or removed from a title: vitest run tools/spec-map.test.ts -u
+// After adding or removing a tag in a title: vitest run tools/spec-map.test.ts -u
 test('the specification map lists the test files that carry the id of each row', () =>
   expect(withTests(page, files)).toMatchFileSnapshot(PAGE))
 
@@ -26,7 +26,7 @@ const title = (words: string, ...ids: string[]) =>
 const row = (id: string, tests: string, done = 'yes') =>
   `| ${id} | what \`en\` is | \`web/a.ts\`, \`/welcome\` | ${done} | ${tests} |`
 
-test('tags are read at the end of titles, once a file', () => {
+test('tags are read at the end of titles, once per file', () => {
   const tests = [
     { path: 'web/a.test.ts', text: [title('is there', 'A1.1', 'B1.1'), title('%s is read', 'A1.1')].join('\n') },
     { path: 'web/b.test.ts', text: `${title('is read', 'A1.1')}\n// ${title('untagged')} A1.2, list[A1.3]` },

@@ -34,7 +34,7 @@ export const withTests = (map: string, files: ReadonlyMap<string, readonly strin
 /** `yes`, or `partly: …` or `no: …` with what is missing. */
 const DONE = /^(?:yes|(?:partly|no): \S.*)$/
 
-/** Rows whose state is none, done rows without a test, and tags without a row. */
+/** Rows without a state, done rows without a test, and tags without a row. */
 export function mapProblems(map: string, files: ReadonlyMap<string, readonly string[]>): string[] {
   const rows = rowsOf(map)
   const ids = new Set(rowIds(map))

@@ -4,7 +4,7 @@ import { createSystem } from './system.ts'
 import { untilAskedToStop } from './until-asked.ts'
 import { welcome } from './welcome.ts'
 
-// npm start: everything, from an empty folder to the addresses to open.
+// npm start: runs the whole system from an empty folder and prints the addresses to open.
 await main(async () => {
   const settings = readSettings(process.env, ROOT)
   const system = createSystem(settings, console.log)

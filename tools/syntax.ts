@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A piece of a source, as its parser sees it. */
+/** A node of the syntax tree. */
 export type Node = { type: string; [field: string]: unknown }
 
 export const parsed = (path: string, text: string): Node => parseSync(path, text).program as unknown as Node
@@ -8,7 +8,7 @@ export const parsed = (path: string, text: string): Node => parseSync(path, text
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => [value].flat().filter(isNode))
 
-/** This one and all that stand in it. */
+/** The node and all its descendants. */
 export function allIn(node: Node): Node[] {
   const all = [node]
   for (const one of all) all.push(...childrenOf(one))

@@ -9,9 +9,9 @@ import { keepRunning, type Part } from './program.ts'
 import { type Env, freshLog, launchAll, programEnv, programsOf } from './programs.ts'
 import { runNode } from './run.ts'
 
-/** Stops gracefully, in the opposite order of its start; one that is under way is ended first. */
+/** Stops gracefully, in reverse order of the start; a start in progress is aborted first. */
 export interface System extends Part {
-  /** Resolves when the API says that it is ready. */
+  /** Resolves when the API is ready. */
   start(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ interface Options {
   /** Further settings of the programs, and ports of further API processes. */
   env?: Env
   ports?: readonly number[]
-  /** The database is as `prepare` leaves it: a copy of one. */
+  /** The database is already migrated and filled: a copy of one from `prepare`. */
   prepared?: boolean
 }
 
-/** Everything that one command runs. `say` gets a short line for each step. */
+/** Everything that `npm start` runs. `say` gets a short line for each step. */
 export function createSystem(
   settings: Settings,
   say: Say,
@@ -35,7 +35,7 @@ export function createSystem(
 ): System {
   const stopping = new AbortController()
   const { signal } = stopping
-  /** What runs, in the order of its start. */
+  /** The running parts, in the order of their start. */
   const parts: Part[] = []
   let started: Promise<void> | undefined
 
@@ -48,7 +48,8 @@ export function createSystem(
 
   async function bringUp() {
     const given = { ...process.env, ...more }
-    // What a database holds may be one more reason; one that is not there yet holds nothing, and is not made for that.
+    // The content of the database may be another reason to refuse the start; a database that does not exist yet is
+    // not created for the check.
     const before = isPublic(given) && holdsPostgres(settings) ? await open() : undefined
     await refuseUnfit({ ...given, DATABASE_URL: before?.url ?? given.DATABASE_URL }, signal)
     const database = before ?? (await open())
@@ -73,7 +74,10 @@ export function createSystem(
   }
 }
 
-/** Before anything is made: what a place over https lacks is told whole, and leaves nothing behind. */
+/**
+ * Runs before anything is created: a public deployment gets every problem at once, and a refused start leaves nothing
+ * behind.
+ */
 async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
   if (!isPublic(given)) return
   const standIns = maySimulate(given)
@@ -83,10 +87,10 @@ async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
   await runNode(['server/preflight.ts'], 'Cuida did not start.', { env, signal })
 }
 
-/** Not there yet, so it holds nothing; the programs look again when it is. */
+/** A placeholder for the database that does not exist yet; the programs check again once it does. */
 const EMBEDDED = 'postgres://127.0.0.1:1/embedded'
 
-/** For its owner alone: logs, and the simulators' messages. */
+/** Private to their owner: logs, and the simulators' messages. */
 function makeFolders(dataDir: string): string {
   makeFolder(dataDir)
   for (const name of ['logs', 'simulators']) mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 })
@@ -101,7 +105,7 @@ async function buildApps(signal: AbortSignal, say: Say): Promise<void> {
   }
 }
 
-/** Brings a database to today's shape, with the partner's demo in it. */
+/** Migrates a database and loads the partner's demo. */
 export async function prepare(env: Env, signal: AbortSignal, say: Say): Promise<void> {
   const migrated = await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env, signal })
   const loaded = mayShowDemo(env)

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import { startPostgres } from './postgres.ts'
 import { findHome } from './postgres-home.ts'
 
-/** A data folder for one run, which the embedded database's own user may enter. */
+/** A data folder for one run, which the embedded database's user may enter. */
 export function temporaryDataDir(name: string, parent = tmpdir()): { path: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(realpathSync(parent), `cuida-${name}-`))
   chmodSync(path, 0o711)
   return {
     path,
     async remove() {
-      // The database lies elsewhere when the system's temporary folder is closed to that user.
+      // The database is in another folder when its user cannot enter the system's temporary folder.
       const home = findHome(path)
       for (const folder of [home ? dirname(home.directory) : path, path])
         await rm(folder, { recursive: true, force: true })
@@ -34,7 +34,10 @@ function fastestFolder(): string {
   }
 }
 
-/** A quick, empty PostgreSQL for a test run, whose files each make a database; stopping it removes every trace. */
+/**
+ * A fast, empty PostgreSQL for a test run, in which each test file creates a database; stopping it deletes
+ * everything.
+ */
 export async function temporaryPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = temporaryDataDir('test', fastestFolder())
   const { adminUrl, stop } = await startPostgres({ dataDir: dataDir.path, fast: true })

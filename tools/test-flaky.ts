@@ -7,10 +7,10 @@ import { ensureCoturn, ensureNginx } from './debian.ts'
 import { type Tally, tallyPlaywright } from './reports.ts'
 import { main, run } from './run.ts'
 
-// npm run test:flaky -- [rounds] [journeys]: repeats the slowest journeys while another program keeps a core busy. A journey that
-// fails here will also fail one day on a busy machine, and is a fault of the journey or of the product.
+// npm run test:flaky -- [rounds] [journeys]: repeats the slowest journeys while another program keeps a core busy. A
+// journey that fails here will one day fail on a busy machine: the journey or the product is at fault.
 
-/** By what they took of a whole run, the longest first. */
+/** By share of a whole run, the slowest first. */
 const SLOWEST =
   'long-lists after-hours booking-happy-path guest sessions google lazy-loading-failures bad-network invite missed-by-clinician'.split(
     ' ',
@@ -29,7 +29,7 @@ await main(async () => {
   console.log(`${passed} passed, ${failed} failed`)
 })
 
-/** Every test as often as there are rounds; nothing is tried a second time. */
+/** Runs every test once per round, without retries. */
 async function play(journeys: readonly string[], rounds: number): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'cuida-test-flaky-'))
   const report = join(folder, 'report.json')

@@ -6,17 +6,17 @@ import { ensureFakeTime } from './debian.ts'
 import { type Tally, tallyVitest } from './reports.ts'
 import { main, ROOT, run } from './run.ts'
 
-// npm run test:hours [-- TIME …]: the gate's tests of what depends on the time, at other hours than this one. libfaketime gives
-// Node and PostgreSQL the clock; times that pass do so as usual.
+// npm run test:hours [-- TIME …]: runs the gate's time-dependent tests at other hours. libfaketime shifts the clock
+// of Node and PostgreSQL; time passes at its normal rate.
 
 const PARTNERS = ['vida-ligera', 'bem-leve']
 const TIMES = ['00:10', '07:50', '12:00', '23:50']
-/** The last minutes of a year, and those before the clocks of Spain go forward. */
+/** The last minutes of a year, and the minutes before Spain switches to summer time. */
 const DAYS = [
   ['2026-12-31', '23:50'],
   ['2027-03-28', '01:50'],
 ] as const
-/** Areas whose rules or stored data depend on the time of day or on the day. */
+/** Areas whose rules or data depend on the time of day or on the date. */
 const FOLDERS = [
   ...['core/', 'ui/', 'web/', 'desk/'],
   ...['booking', 'care', 'checkout', 'consultation', 'notifications', 'subscription', 'support'].map(

@@ -3,7 +3,7 @@ import { main, ROOT, run } from './run.ts'
 
 // npm run test:mutation -- [FOLDER …]: StrykerJS changes these folders or files and reports each change that no test notices.
 
-/** Rules about money and time slots, where an unnoticed change would hurt a patient. */
+/** Rules about money and slots, where an unnoticed change would harm a patient. */
 const DEFAULT_FOLDERS = ['core/checkout', 'core/booking', 'core/consultation']
 const NOT_MUTATED = ['!**/*.test.*', '!**/test-*', '!**/*-api.ts']
 

@@ -14,7 +14,7 @@ const BUILT = '{web/dist/client,web/dist/frame,desk/dist/client}/**/*.js'
 /** A `(?<=` or `(?<!`, which Safari before 16.4 cannot read; es-check does not know it. */
 const LOOKBEHIND = /\(\?<[=!]/
 
-/** Whether the built files contain nothing of the language that a supported browser lacks (docs/browsers.md). */
+/** Whether the built files use only syntax that the supported browsers have (docs/browsers.md). */
 async function checkBrowsers(): Promise<Outcome> {
   const lookbehinds = globSync(BUILT, { cwd: ROOT }).filter((path) =>
     LOOKBEHIND.test(readFileSync(join(ROOT, path), 'utf8')),
@@ -25,21 +25,21 @@ async function checkBrowsers(): Promise<Outcome> {
   return { code: code || problems.length, output: [...problems, ...(code ? [output] : [])].join('\n') }
 }
 
-// `npm test` runs the gate: the checks, the fast Vitest tests, and the journeys tagged `@gate`. `npm run test:all` runs every
-// test, or with `-- --shard 1/4` a quarter of them. The last line counts.
+// `npm test` runs the gate: the checks, the fast Vitest tests, and the journeys tagged `@gate`. `npm run test:all`
+// runs every test, or with `-- --shard 1/4` a quarter of them. The last line is the total.
 const { positionals, values } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true })
 const isAll = positionals[0] === 'all'
 const SHARD = values.shard ? [`--shard=${values.shard}`] : []
 
 interface Stage {
   name: string
-  /** What Node runs, below node_modules; its JSON report goes to the file. */
+  /** The Node program below node_modules and its arguments; it writes a JSON report to the file. */
   args(report: string): string[]
   env?(report: string): Promise<NodeJS.ProcessEnv>
   tally(report: never): Tally
 }
 
-/** What a part of the run came to, with the names of its checks that failed. */
+/** The counts of a stage, with the names of failed checks. */
 type Counts = Pick<Tally, 'passed' | 'failed'> & { checks?: string[] }
 
 const STAGES: Stage[] = [
@@ -48,7 +48,7 @@ const STAGES: Stage[] = [
     args: (report) => [
       'vitest/vitest.mjs',
       'run',
-      // As with the journeys: a second try is told beside the test's name.
+      // A retry is reported beside the test's name, as for the journeys.
       '--retry=1',
       '--reporter=default',
       '--reporter=json',
@@ -64,7 +64,7 @@ const STAGES: Stage[] = [
   },
 ]
 
-/** Before the stages, so that neither counts as slow for it. */
+/** Before the stages, so that its time does not count for a stage. */
 const BUILD: Check = {
   name: 'build',
   run: (): Promise<Outcome> =>
@@ -74,7 +74,7 @@ const BUILD: Check = {
     ),
 }
 
-/** Of what was built just before. */
+/** Checks the build that was just made. */
 const BROWSERS: Check = { name: 'built files for the supported browsers', run: checkBrowsers }
 
 await main(async () => {
@@ -86,7 +86,7 @@ await main(async () => {
   tallies.push(built, ...(built.failed > 0 ? [] : await runStages()))
   const passed = sum(tallies, 'passed')
   const failed = sum(tallies, 'failed')
-  // What failed first is pages above by now.
+  // Repeated at the end, because the first output is pages above.
   for (const check of tallies.flatMap(({ checks = [] }) => checks)) console.log(`✗ ${check}`)
   if (failed > 0) process.exitCode = 1
   console.log(`${passed} passed, ${failed} failed`)
@@ -102,7 +102,7 @@ async function checksPass(checks: Check[]): Promise<Counts> {
   return { passed: checks.length - failed.length, failed: failed.length, checks: failed }
 }
 
-/** One after the other: side by side they were tried, and took as long, in each other's way. */
+/** Sequential: in parallel the stages took as long, competing for the machine. */
 async function runStages(): Promise<Tally[]> {
   await ensureCoturn()
   await ensureNginx()
@@ -113,7 +113,7 @@ async function runStages(): Promise<Tally[]> {
   return tallies
 }
 
-/** A stage that breaks off, or names no failure and yet does not succeed, counts as one failure. */
+/** A stage that breaks off, or exits with an error without naming a failure, counts as one failure. */
 async function runStage(stage: Stage, file: string): Promise<Tally> {
   console.log(`\n${stage.name}`)
   try {

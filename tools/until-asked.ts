@@ -1,15 +1,15 @@
 import type { System } from './system.ts'
 
-// npm passes on the Ctrl-C that the terminal has given us already, so two within a second are one.
+// npm repeats the Ctrl-C that the terminal has sent us already, so two within a second (in ms) count as one.
 const SAME_PRESS = 1000
 
-/** Calls at each Ctrl-C or signal, and when our parent ended without a word. */
+/** Calls at each Ctrl-C or signal, and when our parent process was killed. */
 function whenAsked(press: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, press)
   process.on('disconnect', press)
 }
 
-/** Starts the system and keeps it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
+/** Starts the system and runs it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
 export async function untilAskedToStop(system: System, onReady: () => void | Promise<void>): Promise<void> {
   let firstPress = 0
   const asked = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ export async function untilAskedToStop(system: System, onReady: () => void | Pro
     }
   } finally {
     await system.stop()
-    // The channel to our parent would keep us alive.
+    // The channel to our parent would keep the process alive.
     if (process.connected) process.disconnect()
   }
 }

@@ -1,4 +1,4 @@
 import { buildStale } from './builds.ts'
 
-/** The server answers with pages: its tests ask for them, so the apps are built before the first one. */
+/** Server tests request pages, so the apps are built before the first test. */
 export const setup = (): Promise<void> => buildStale()

@@ -1,4 +1,4 @@
 import { builtinEnvironments } from 'vitest/runtime'
 
-/** happy-dom, with modules as Node loads them: the content service reads files beside its own. */
+/** happy-dom, but with modules loaded as in Node: the content service reads files relative to its own. */
 export default { ...builtinEnvironments['happy-dom'], viteEnvironment: 'ssr' }

@@ -2,7 +2,7 @@ import { temporaryPostgres } from './temporary-postgres.ts'
 
 let stop = async () => {}
 
-/** Tests find their server's address in TEST_DATABASE_URL: the caller's, or one of this run's own. */
+/** Sets TEST_DATABASE_URL for the tests: the caller's server, or one of this run. */
 export async function setup(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return
   const database = await temporaryPostgres()

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-// Evaluates the product's modules anew for this file; packages stay loaded.
+// Evaluates the product's modules anew for each test file; packages stay loaded.
 vi.resetModules()

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// The next file in this worker finds the clock and the globals as they were.
+// Restores clock and globals for the next file in this worker.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

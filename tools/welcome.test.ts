@@ -10,7 +10,7 @@ afterEach(() => {
 test.each([
   ['a bundle brings its people', '', true],
   ['a content service elsewhere brings nobody', 'http://127.0.0.1:1337', false],
-])('of the demo’s sign-ins are told those that there are: %s', async (_, url, told) => {
+])('the sign-ins of the demo are printed as far as they exist: %s', async (_, url, told) => {
   vi.stubEnv('CONTENT_URL', url || undefined)
   vi.stubEnv('PUBLIC_URL', undefined)
   const log = vi.spyOn(console, 'log').mockReturnValue()

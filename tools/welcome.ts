@@ -20,11 +20,11 @@ const Demo = v.object({
 })
 type Demo = v.InferOutput<typeof Demo>
 
-/** Where to go and how to sign in. */
+/** Prints the addresses and the demo's sign-ins. */
 export async function welcome(settings: Settings): Promise<void> {
   const { publicUrl, partner, dataDir } = settings
   const withDemo = mayShowDemo(process.env)
-  // A content service elsewhere brings no people with it.
+  // A remote content service has no demo.
   const demo = withDemo && !process.env.CONTENT_URL ? readDemo(partner) : undefined
   const lines = [
     '',
@@ -44,7 +44,7 @@ export async function welcome(settings: Settings): Promise<void> {
   if (demo && process.stdin.isTTY) process.stdin.on('data', () => console.log(staffLines(demo).join('\n'))).unref()
 }
 
-/** Where simulators stand in nothing is lacking. */
+/** With simulators no capability is missing. */
 async function lacks({ partner, publicUrl, dataDir }: Settings): Promise<string[]> {
   if (maySimulate(process.env)) return []
   const { CONTENT_URL, CONTENT_TOKEN } = process.env
@@ -68,7 +68,7 @@ function signIns(demo: Demo): string[] {
   return ['Patients of the demo', ...patients, '', `Staff of the demo${hint}`, ...staffLines(demo), '']
 }
 
-/** Each is good for one employee. */
+/** Each link is for one employee. */
 function companyLinks({ companies }: Demo, publicUrl: string): string[] {
   const lines = companies.flatMap(({ slug, name, links }) =>
     links.map(({ token }) => `  ${publicUrl}/lp/${slug}?token=${token}  ${name}`),
@@ -76,7 +76,7 @@ function companyLinks({ companies }: Demo, publicUrl: string): string[] {
   return lines.length > 0 ? ['Company links of the demo', ...lines, ''] : []
 }
 
-/** The code of the moment spares a newcomer the authenticator app; the secret is for those who have one. */
+/** The current code spares a newcomer the authenticator app; the secret is for a real one. */
 function staffLines({ staff }: Demo): string[] {
   return staff.map(({ email, password, totpSecret, role, name }) => {
     const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(totpSecret) }).generate()

@@ -171,7 +171,6 @@ async function insertGuest(
   return row?.id ?? ''
 }
 
-/** An unread document without stored bytes. */
 /** A notification that no channel delivered. */
 async function insertUndelivered({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
@@ -180,6 +179,7 @@ async function insertUndelivered({ db }: TestContext, accountId: string, consult
   return row?.id ?? ''
 }
 
+/** An unread document without stored bytes. */
 async function insertDocument({ db }: TestContext, accountId: string, consultation: string): Promise<string> {
   const [row] = await db<{ id: string }[]>`
     insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type,

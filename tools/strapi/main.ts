@@ -5,14 +5,17 @@ import { findChromium } from '../chromium.ts'
 import { Problem } from '../preflight.mjs'
 import { main, run } from '../run.ts'
 
-/** The product on a real Strapi, which is installed for it. Not part of `npm test`: it needs the registry. */
+/**
+ * Runs the product's journeys on a real Strapi, which is installed for them. Not part of `npm test`: it needs the
+ * registry.
+ */
 async function tryOnStrapi(more: string[]): Promise<void> {
   const env = { ...process.env, CHROMIUM_PATH: await findChromium() }
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/strapi.config.ts', ...more]
   process.exitCode = (await run(process.execPath, args, { live: true, env })).code
 }
 
-/** A bundle into a running Strapi that has our schemas (docs/strapi.md). */
+/** Imports a bundle into a running Strapi with our schemas (docs/strapi.md). */
 async function importInto([partner]: string[]): Promise<void> {
   const { STRAPI_URL = 'http://127.0.0.1:1337', STRAPI_TOKEN } = process.env
   if (!partner || !STRAPI_TOKEN)

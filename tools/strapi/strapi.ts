@@ -11,8 +11,8 @@ const SHIPPED = join(ROOT, 'content', 'strapi')
 const PLACE = join(ROOT, '.cache', 'strapi')
 
 /**
- * The Strapi app that we ship, ready to run in a folder of its own: Strapi is none of the product's dependencies. Only a
- * changed `package.json` asks the registry.
+ * Installs our Strapi app into a folder of its own: Strapi is no dependency of the product. The registry is asked
+ * only when `package.json` changed.
  */
 async function installStrapi(say: (line: string) => void): Promise<string> {
   mkdirSync(PLACE, { recursive: true })
@@ -25,7 +25,7 @@ async function installStrapi(say: (line: string) => void): Promise<string> {
   const note = join(PLACE, 'node_modules', '.installed.json')
   if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return PLACE
   say('Installing Strapi (some 700 MB, two minutes) …')
-  // It needs no program that a package would fetch or build: PostgreSQL's client is plain JavaScript.
+  // No install script is needed: the PostgreSQL client is plain JavaScript.
   const args = ['install', '--omit=dev', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
   const { code, output } = await run('npm', args, { cwd: PLACE, env: ownEnv() })
   if (code !== 0) throw new Problem(`Strapi could not be installed:\n${lastLines(output)}`)
@@ -34,7 +34,7 @@ async function installStrapi(say: (line: string) => void): Promise<string> {
 }
 const KEPT = new Set(['node_modules'])
 
-/** Without what an npm that started us says of this project. */
+/** The environment without npm's variables about this project. */
 const ownEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -44,25 +44,25 @@ const ownEnv = (): NodeJS.ProcessEnv =>
 
 export interface Strapi {
   url: string
-  /** For who reads, and for who writes. */
+  /** `read` for reading content, `full` for writing it. */
   tokens: { read: string; full: string }
   start(): Promise<void>
-  /** As when its machine loses power. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 interface Place {
-  /** Of an empty PostgreSQL database. */
+  /** An empty PostgreSQL database. */
   databaseUrl: string
   log: string
-  /** Where it tells of changes, and what it is known by there. */
+  /** Where Strapi sends its change webhook, and the shared secret. */
   webhook: { url: string; secret: string }
 }
 
 const READY_SECONDS = 120
 
-/** A real Strapi with our schemas on this machine: without its admin panel, whose pages nobody builds for a test. */
+/** A real Strapi with our schemas on this machine, without its admin panel, which a test does not need. */
 export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (line: string) => void): Promise<Strapi> {
   const app = await installStrapi(say)
   const port = await freePort()
@@ -88,7 +88,7 @@ export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (lin
     const said = await runNode(['scripts/token.js', kind], 'Strapi made no token:', { cwd: app, env })
     return said.split('\n').at(-1) ?? ''
   }
-  // One after the other: the first makes the tables.
+  // Sequential: the first call creates the tables.
   const tokens = { read: await tokenOf('read'), full: await tokenOf('full') }
   const url = `http://127.0.0.1:${port}`
   let life: Running | undefined
