@@ -39,7 +39,7 @@ import { reassignmentInput, useReassignmentAction } from './reassignment/reassig
 import { useHide } from './record/record-queries.ts'
 import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './sharing/availability-queries.ts'
 import { useTemplates, useWriteTemplate } from './sharing/Templates.tsx'
-import { colleagueOf, useColleagues, useTransferConsultation } from './sharing/TransferConsultation.tsx'
+import { useColleagues, useTransferConsultation } from './sharing/TransferConsultation.tsx'
 
 vi.mock('../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
@@ -384,13 +384,4 @@ test('a reassignment needs a reason, and a colleague where one is chosen', () =>
   expect(reassignmentInput('cancel', [open], {})).toBeUndefined()
   expect(reassignmentInput('reassign', [open], { reason: 'ABSENT' })).toBeUndefined()
   expect(reassignmentInput('take-over', [open], { reason: 'ABSENT' })).toMatchObject({ ids: ['c-2'] })
-})
-
-test('a colleague who has left is deselected', () => {
-  const items = [{ clinicianId: 'd-1' }, { clinicianId: 'd-2' }]
-  expect([colleagueOf(items, 'd-2'), colleagueOf([], 'd-2'), colleagueOf(items)]).toEqual([
-    items[1],
-    undefined,
-    undefined,
-  ])
 })
