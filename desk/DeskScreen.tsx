@@ -6,15 +6,15 @@ import { useCallback, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { SessionEnd } from './access/session/SessionEnd.tsx'
 import { useDeskHeartbeat } from './access/session/use-heartbeat.ts'
+import { DetailEmpty } from './care/ConsultationStates.tsx'
 import { CallFloat } from './care/call/CallFloat.tsx'
 import { useOwnCall } from './care/call/use-own-call.ts'
-import { useQueue, useTake } from './care/queries.ts'
+import { useQueue, useTakeConsultation } from './care/queries.ts'
 import { ConsultationDetail } from './care/queue/ConsultationDetail.tsx'
 import { UrgentAlarm } from './care/queue/UrgentAlarm.tsx'
 import { WorkLists } from './care/queue/WorkLists.tsx'
 import { AvailabilityButton } from './care/sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from './care/sharing/LeaveDialog.tsx'
-import { NothingChosen } from './care/states.tsx'
 import css from './DeskScreen.module.css'
 import { findPage } from './kit/page/page.ts'
 import { useIsWide } from './kit/page/use-is-wide.ts'
@@ -35,7 +35,7 @@ export function DeskScreen() {
   const isChosen = shown ? shown.isChosen : id !== undefined
   const hasRoomForBoth = useIsWide(900)
   const [lost, setLost] = useState<unknown>()
-  const take = useTake()
+  const take = useTakeConsultation()
   const call = useOwnCall(id)
   // For the patient in the call, all panels are beside the video; for any other patient they are below it.
   const isAttending = call !== undefined && call.id === id
@@ -93,7 +93,7 @@ export function DeskScreen() {
         ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />
         ) : (
-          <NothingChosen />
+          <DetailEmpty />
         )}
       </main>
       <div className={css.notices}>

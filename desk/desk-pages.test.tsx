@@ -13,7 +13,7 @@ import { listUndelivered, resolveUndelivered } from '@cuida/core/notifications/d
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINE } from './care/test-care.ts'
+import { HELD_CONSULTATION } from './care/test-care.ts'
 import { DeskScreen } from './DeskScreen.tsx'
 import { CompaniesPage } from './invite/CompaniesPage.tsx'
 import { UndeliveredSection } from './notifications/delivery/UndeliveredSection.tsx'
@@ -48,7 +48,7 @@ describe('the sidebar', () => {
 
 test('a clinician who holds a patient is asked before signing out', async () => {
   const server = desk('clinician')
-  server.reply(getQueue, { items: [MINE] })
+  server.reply(getQueue, { items: [HELD_CONSULTATION] })
   const page = await renderDeskScreen(<DeskScreen />)
   await page.click(t('desk.sidebar.signOut'))
   expect(server.requestsTo(staffLogout)).toEqual([])

@@ -1,7 +1,7 @@
 import { t } from '@cuida/ui/i18n/messages.ts'
 import type { ComponentType } from 'react'
 import { PeopleList } from './access/people/PeopleList.tsx'
-import { NobodyChosen, PersonDetail, personNamed } from './access/people/PersonDetail.tsx'
+import { PersonDetail, PersonEmpty, parsePersonPath } from './access/people/PersonDetail.tsx'
 import { useWaitingInvitations } from './access/team/queries.ts'
 import { TeamList, TeamPage } from './access/team/TeamPage.tsx'
 import { AgendaScreen } from './booking/agenda/AgendaScreen.tsx'
@@ -13,13 +13,13 @@ import { BlockDialog } from './care/reassignment/BlockDialog.tsx'
 import { OpenConsultationsScreen } from './care/reassignment/OpenConsultationsScreen.tsx'
 import { RecordsPage } from './care/record/RecordsPage.tsx'
 import { useWaitingRecords } from './care/record/record-queries.ts'
-import { chosenRecord, recordNamed } from './care/record/records-page.ts'
+import { chosenRecord, parseRecordsPath } from './care/record/records-page.ts'
 import { type MoneyList, OrdersList, OrdersPage } from './checkout/order/OrdersPage.tsx'
 import { type GiftList, PromoList } from './checkout/promo/PromoList.tsx'
 import { PromoPage } from './checkout/promo/PromoPage.tsx'
 import { CompaniesList, CompaniesPage } from './invite/CompaniesPage.tsx'
 import { ErrorsList, ErrorsPage } from './kit/errors/ErrorsPage.tsx'
-import { onlyOf, type Page, type Shown } from './kit/page/page.ts'
+import { type Page, type PageContent, singleSegment } from './kit/page/page.ts'
 import { useOpenUndeliveredCount } from './notifications/delivery/undelivered-queries.ts'
 import { QuestionsList, QuestionsPage } from './support/questions/QuestionsPage.tsx'
 import { useWaitingQuestions } from './support/questions/queries.ts'
@@ -30,13 +30,13 @@ type Half<List> = ComponentType<{ list: List; chosen: string | undefined }>
 /** A list with the detail beside it. */
 function beside<List extends string>(Of: Half<List>, Detail: Half<List>): Page<List>['at'] {
   return (list, named) => {
-    const shown = { list, chosen: onlyOf(named) }
+    const shown = { list, chosen: singleSegment(named) }
     return { list: <Of {...shown} />, detail: <Detail {...shown} />, isChosen: shown.chosen !== undefined }
   }
 }
 
 /** A page in the full width. */
-const alone = (Screen: ComponentType) => (): Shown => ({ detail: <Screen />, isChosen: true })
+const alone = (Screen: ComponentType) => (): PageContent => ({ detail: <Screen />, isChosen: true })
 
 const PATIENTS: Page<PatientsTab> = {
   lists: ['finished', 'records'],
@@ -44,7 +44,7 @@ const PATIENTS: Page<PatientsTab> = {
   title: () => t('desk.sidebar.patients'),
   useWaiting: useWaitingRecords,
   at: (list, named) => {
-    const record = recordNamed(list === 'records' ? named : [])
+    const record = parseRecordsPath(list === 'records' ? named : [])
     const chosen = chosenRecord(record)
     return {
       list: <PatientsList list={list} chosen={chosen} />,
@@ -76,7 +76,7 @@ export const PAGES: readonly Page[] = [
     lists: ['agenda'],
     icon: 'calendar',
     title: () => t('desk.agenda.title'),
-    at: (_, named) => alone(onlyOf(named) === 'absence' ? AbsenceScreen : AgendaScreen)(),
+    at: (_, named) => alone(singleSegment(named) === 'absence' ? AbsenceScreen : AgendaScreen)(),
   },
   PATIENTS,
   {
@@ -101,13 +101,13 @@ export const PAGES: readonly Page[] = [
     title: () => t('desk.people.title'),
     managers: true,
     at: (_, named) => {
-      const person = personNamed(named)
+      const person = parsePersonPath(named)
       return {
         list: <PeopleList chosen={person?.id} />,
         detail: person ? (
           <PersonDetail key={person.id} {...person} askBlock={(asked) => <BlockDialog {...asked} />} />
         ) : (
-          <NobodyChosen />
+          <PersonEmpty />
         ),
         isChosen: person !== undefined,
       }

@@ -1,5 +1,5 @@
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
-import { part, sometime } from '@cuida/ui/lazy/part.ts'
+import { lazyModule, loadEventually } from '@cuida/ui/lazy/lazy-module.ts'
 import { forgetPath, rememberPath } from './access/sign-in/continue-path.ts'
 import { forgetPhone } from './access/sign-in/known-phone.ts'
 import type { Reason } from './access/sign-in/reasons.ts'
@@ -9,8 +9,8 @@ import { goTo } from './kit/navigation/navigation.ts'
 import { pathOf } from './routes.ts'
 
 /** Loaded with the booking screens, or here when the person signs out elsewhere. */
-const cartStore = part(() => import('./booking/cart/cart-store.ts'))
-const chatMark = part(() => import('./support/help/chat-mark.ts'))
+const cartStore = lazyModule(() => import('./booking/cart/cart-store.ts'))
+const chatMark = lazyModule(() => import('./support/help/chat-mark.ts'))
 
 /** Welcome's reason after a session that the person did not end. */
 const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivity', expired: 'unauthorized' }
@@ -22,8 +22,8 @@ const WHY: Record<Exclude<SignedOutReason, 'left'>, Reason> = { idle: 'inactivit
 export function afterSignOut(reason: SignedOutReason, elsewhere?: true): void {
   forgetPhone()
   forgetInvitations()
-  if (localStorage.getItem(CHAT)) void sometime(chatMark).then(({ forgetChat }) => forgetChat())
-  const store = sometime(cartStore)
+  if (localStorage.getItem(CHAT)) void loadEventually(chatMark).then(({ forgetChat }) => forgetChat())
+  const store = loadEventually(cartStore)
   if (reason === 'left') {
     // Unsent files (care/documents): the next person must not find them.
     globalThis.indexedDB?.deleteDatabase('uploads')

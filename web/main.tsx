@@ -4,7 +4,7 @@ import type { Session } from '@cuida/ui/client/session/session.ts'
 import { listenForErrors } from '@cuida/ui/error-reports/report.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { setNavigator } from '@cuida/ui/Link/navigator.ts'
-import { ahead, part } from '@cuida/ui/lazy/part.ts'
+import { lazyModule, preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { parse } from 'regexparam'
@@ -23,7 +23,7 @@ import { importScreen, lazyRoutesPart, loadScreen, provideScreen } from './scree
 
 // The maintenance screen is HTML only: its global styles must be in the page without a script.
 
-listenForErrors(part(() => import('./kit/failure/send-error-report.ts')).load)
+listenForErrors(lazyModule(() => import('./kit/failure/send-error-report.ts')).load)
 setNavigator({ go: goTo, prefetch })
 
 const root = document.getElementById('root')
@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
     root.textContent = ''
     createRoot(root).render(app)
   }
-  ahead(lazyRoutesPart)
+  preloadModules(lazyRoutesPart)
 }
 
 async function firstScreen(): Promise<void> {

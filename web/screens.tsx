@@ -1,7 +1,7 @@
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
-import { PartToCome } from '@cuida/ui/lazy/PartToCome.tsx'
-import { type Part, part } from '@cuida/ui/lazy/part.ts'
-import { usePart } from '@cuida/ui/lazy/use-part.ts'
+import { LazyPlaceholder } from '@cuida/ui/lazy/LazyPlaceholder.tsx'
+import { type LazyModule, lazyModule } from '@cuida/ui/lazy/lazy-module.ts'
+import { useLazyModule } from '@cuida/ui/lazy/use-lazy-module.ts'
 import { loadAllMessages } from './kit/content/messages.ts'
 import type { RouteName, Screen } from './routes.ts'
 
@@ -14,7 +14,7 @@ const FIRST = {
 /** The loaders of all other screens. */
 const importLazyRoutes = () => import('./lazy-routes.ts')
 /** The same, to be preloaded. */
-export const lazyRoutesPart = part(importLazyRoutes)
+export const lazyRoutesPart = lazyModule(importLazyRoutes)
 
 /** `loadScreen` retries when the network fails. */
 export async function importScreen(name: RouteName): Promise<Screen> {
@@ -22,13 +22,13 @@ export async function importScreen(name: RouteName): Promise<Screen> {
   return (await importLazyRoutes()).lazyRoutes[name]()
 }
 
-const parts = new Map<RouteName, Part<Screen>>()
+const parts = new Map<RouteName, LazyModule<Screen>>()
 
 /** A screen's code and messages. */
-function partOf(name: RouteName): Part<Screen> {
+function partOf(name: RouteName): LazyModule<Screen> {
   const known = parts.get(name)
   if (known) return known
-  const made = part(async () => {
+  const made = lazyModule(async () => {
     const [screen] = await Promise.all([importScreen(name), loadAllMessages(currentLocale())])
     return screen
   })
@@ -45,7 +45,7 @@ export function provideScreen(name: RouteName, screen: Screen): void {
 
 /** Shows a screen by name, synchronously when its code is loaded. */
 export function ScreenOf({ name, params }: { name: RouteName; params: Record<string, string> }) {
-  const coming = usePart(partOf(name))
+  const coming = useLazyModule(partOf(name))
   const Here = coming.here
-  return Here ? <Here params={params} /> : <PartToCome {...coming} place="screen" />
+  return Here ? <Here params={params} /> : <LazyPlaceholder {...coming} place="screen" />
 }

@@ -22,13 +22,13 @@ import { BlockDialog } from './reassignment/BlockDialog.tsx'
 import { OpenConsultationsScreen } from './reassignment/OpenConsultationsScreen.tsx'
 import { AvailabilityButton } from './sharing/AvailabilityButton.tsx'
 import { LeaveDialog } from './sharing/LeaveDialog.tsx'
-import { ANA, NOW, WAITS } from './test-care.ts'
+import { ANA, NOW, WAITING_CONSULTATION } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))
 
 describe('the queue', () => {
   const item = (id: string, queueColumn: string, more: object = {}) =>
-    ({ ...WAITS, id, queueColumn, patient: { ...ANA, firstName: id }, ...more }) as unknown as QueueItem
+    ({ ...WAITING_CONSULTATION, id, queueColumn, patient: { ...ANA, firstName: id }, ...more }) as unknown as QueueItem
   test('possible emergencies come first, then my patients, waiting ones and booked ones', async () => {
     desk('clinician')
     const items = ['agenda', 'waiting', 'mine', 'urgent'].map((queueColumn) => item(`of-${queueColumn}`, queueColumn))
@@ -60,12 +60,12 @@ describe('the queue', () => {
 })
 
 describe('the urgent alarm', () => {
-  const urgent = { ...WAITS, queueColumn: 'urgent', urgent: 'Chest pain' }
+  const urgent = { ...WAITING_CONSULTATION, queueColumn: 'urgent', urgent: 'Chest pain' }
   async function alarm(role: 'clinician' | 'clinical-manager', inCall = false) {
     const server = desk(role)
     if (role === 'clinical-manager')
       server.reply((await import('@cuida/core/access/team/staff-api.ts')).staffMe, { role, clinicianId: null })
-    server.reply(getQueue, { items: [urgent, { ...WAITS, id: 'c-2' }] })
+    server.reply(getQueue, { items: [urgent, { ...WAITING_CONSULTATION, id: 'c-2' }] })
     const onAttend = vi.fn()
     return {
       onAttend,
@@ -193,8 +193,8 @@ describe('leaving the desk', () => {
     const server = desk('clinician')
     server.reply(requeue, null)
     const held = [
-      { ...WAITS, status: 'ACTIVE' },
-      { ...WAITS, id: 'c-2', status: 'CLOSING' },
+      { ...WAITING_CONSULTATION, status: 'ACTIVE' },
+      { ...WAITING_CONSULTATION, id: 'c-2', status: 'CLOSING' },
     ] as never
     const page = await renderDeskScreen(<LeaveDialog held={held} onClose={() => {}} />)
     expect(page.buttons().filter((name) => name === t('desk.requeue.open'))).toHaveLength(1)

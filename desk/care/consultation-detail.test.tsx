@@ -16,12 +16,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { formatClinicDate } from '../kit/clinic-time.ts'
 import { renderDeskScreen, STAFF } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
-import { ANA, atDesk, MINE, NOW, RECORD, STATEMENTS, WAITS } from './test-care.ts'
+import { ANA, HELD_CONSULTATION, NOW, RECORD, renderAtDesk, STATEMENTS, WAITING_CONSULTATION } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))
 
-async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) {
-  const server = atDesk(more, role)
+async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof renderAtDesk>[1]) {
+  const server = renderAtDesk(more, role)
   const onAttend = vi.fn()
   const onClosed = vi.fn()
   const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
@@ -33,39 +33,41 @@ const note = { id: 'n-1', text: 'Rest.', signedAt: NOW, author: STAFF.name, amen
 
 describe('a consultation that I have not taken', () => {
   test('a clinician can attend a waiting patient', async () => {
-    const { page, onAttend } = await detail(WAITS)
+    const { page, onAttend } = await detail(WAITING_CONSULTATION)
     await page.click(ATTEND())
     expect(onAttend).toHaveBeenCalledExactlyOnceWith('c-1')
     expect(page.fields()).toEqual([])
   })
   test.each([
-    ['a colleague holds the patient', { ...WAITS, status: 'ACTIVE' }, 'desk.take.taken'],
-    ['a colleague writes the notes', { ...WAITS, status: 'CLOSING' }, 'desk.take.taken'],
-    ['the consultation is over', { ...WAITS, status: 'CLOSED' }, 'desk.take.over'],
+    ['a colleague holds the patient', { ...WAITING_CONSULTATION, status: 'ACTIVE' }, 'desk.take.taken'],
+    ['a colleague writes the notes', { ...WAITING_CONSULTATION, status: 'CLOSING' }, 'desk.take.taken'],
+    ['the consultation is over', { ...WAITING_CONSULTATION, status: 'CLOSED' }, 'desk.take.over'],
   ])('a clinician cannot attend when %s', async (_, more, text) => {
     const { page } = await detail(more)
     expect(page.buttons()).not.toContain(ATTEND())
     expect(page.hasMessage(text)).toBe(true)
   })
   test('a clinician can attend when the holder has left', async () =>
-    expect((await detail({ ...WAITS, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(ATTEND()))
+    expect((await detail({ ...WAITING_CONSULTATION, status: 'ACTIVE', leftBy: 'Juan' })).page.buttons()).toContain(
+      ATTEND(),
+    ))
   test('an own appointment can be attended some minutes before its start, and the panel says from when', async () => {
-    const { page } = await detail({ ...WAITS, queueColumn: 'agenda', startTime: '2026-11-26T12:00:00Z' })
+    const { page } = await detail({ ...WAITING_CONSULTATION, queueColumn: 'agenda', startTime: '2026-11-26T12:00:00Z' })
     expect(page.buttons()).not.toContain(ATTEND())
   })
   test('the record is not fetched, because each read is audited', async () => {
-    const { server, page } = await detail(WAITS)
+    const { server, page } = await detail(WAITING_CONSULTATION)
     expect(server.requestsTo(getRecord)).toEqual([])
     await page.unmount()
-    expect((await detail(MINE)).server.requestsTo(getRecord).length).toBeGreaterThan(0)
+    expect((await detail(HELD_CONSULTATION)).server.requestsTo(getRecord).length).toBeGreaterThan(0)
   })
   test('neither call, notes nor guest are offered', async () => {
-    const { page } = await detail(WAITS)
+    const { page } = await detail(WAITING_CONSULTATION)
     for (const key of ['desk.call.start.video', 'desk.close.open', 'desk.transfer.open'])
       expect(page.buttons()).not.toContain(t(key))
   })
   test('a consultation that is gone shows a message and no patient data', async () => {
-    const { page, server } = await detail(MINE)
+    const { page, server } = await detail(HELD_CONSULTATION)
     server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
     await advanceTime(5_000)
     expect(page.text()).not.toContain('Ruiz')
@@ -76,7 +78,7 @@ describe('the call panel', () => {
   const start = (medium: string) => t(`desk.call.start.${medium}`)
   test('the patient’s medium comes first: the phone for patients who wait by phone', async () => {
     const order = async (more: object) => {
-      const { page } = await detail({ ...MINE, ...more })
+      const { page } = await detail({ ...HELD_CONSULTATION, ...more })
       const at = (medium: string) => page.buttons().indexOf(start(medium))
       const first = at('video') < at('phone') ? 'video' : 'phone'
       await page.unmount()
@@ -95,7 +97,7 @@ describe('the call panel', () => {
   test('the third unanswered call ends the consultation, after a dialog about the refund', async () => {
     const missed = [action('UNASSIGNED'), action('UNASSIGNED'), action('ASSIGNED'), action('PHONE_CALL_STARTED')]
     const earlier = missed.map((one) => ({ ...one, createdAt: '2026-11-26T09:00:00Z' }))
-    const on = { ...MINE, missedCalls: 2, callMedium: 'phone', callState: 'ringing', actions: earlier }
+    const on = { ...HELD_CONSULTATION, missedCalls: 2, callMedium: 'phone', callState: 'ringing', actions: earlier }
     const { page, server } = await detail({ ...on, missedCallsPaidBack: true })
     server.reply(recordCall, null)
     await page.click(t('desk.call.failed'))
@@ -109,7 +111,7 @@ describe('the call panel', () => {
     expect(kept.hasMessage('desk.call.lastMiss.kept')).toBe(true)
   })
   test('after a call the patient can be called again, and “we talked” can be undone for some seconds only', async () => {
-    const { page } = await detail({ ...MINE, status: 'CLOSING' })
+    const { page } = await detail({ ...HELD_CONSULTATION, status: 'CLOSING' })
     expect(page.buttons()).toContain(t('desk.call.again.video'))
     expect(page.buttons()).not.toContain(t('desk.call.takeBack'))
   })
@@ -126,7 +128,12 @@ describe('closing a consultation', () => {
   const talked = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true }), action('VIDEO_CALL_COMPLETED')]
   const written = { draft: { text: 'Rest.', privateText: '', version: 1 } }
   test('closing signs the current notes with the outcome', async () => {
-    const { page, server, onClosed } = await detail({ ...MINE, ...written, status: 'CLOSING', actions: talked })
+    const { page, server, onClosed } = await detail({
+      ...HELD_CONSULTATION,
+      ...written,
+      status: 'CLOSING',
+      actions: talked,
+    })
     server.reply(closeConsultation, null)
     await page.click(OPEN())
     expect(server.requestsTo(closeConsultation)).toEqual([])
@@ -135,7 +142,7 @@ describe('closing a consultation', () => {
     expect(onClosed.mock.calls).toEqual([['Ana Ruiz']])
   })
   test('“completed” is refused before a talk, and an outcome is required', async () => {
-    const { page, server } = await detail({ ...MINE, ...written })
+    const { page, server } = await detail({ ...HELD_CONSULTATION, ...written })
     await page.click(OPEN())
     await page.click(t('desk.close.confirm'))
     expect(page.hasMessage('desk.close.REQUIRED')).toBe(true)
@@ -147,7 +154,7 @@ describe('closing a consultation', () => {
   test('notes that another window changed are not overwritten', async () => {
     const { page, server } = await detail()
     server.refuse(saveDraft, 'CHANGED_MEANWHILE')
-    server.reply(getDeskConsultation, { ...MINE, draft: { text: 'Theirs', privateText: '', version: 7 } })
+    server.reply(getDeskConsultation, { ...HELD_CONSULTATION, draft: { text: 'Theirs', privateText: '', version: 7 } })
     await page.fill(t('desk.notes.label'), 'Mine')
     await advanceTime(5_000)
     expect(page.buttons()).toEqual(expect.arrayContaining([t('desk.notes.keepMine'), t('desk.notes.takeTheirs')]))
@@ -156,7 +163,7 @@ describe('closing a consultation', () => {
   })
   test('the author of a signed note can amend it with a reason', async () => {
     const notes = [note, { ...note, id: 'n-2', author: 'Juan' }, { ...note, id: 'n-3', amends: 'n-1', reason: 'x' }]
-    const { page, server } = await detail({ ...WAITS, status: 'CLOSED', notes })
+    const { page, server } = await detail({ ...WAITING_CONSULTATION, status: 'CLOSED', notes })
     server.reply(amendNote, null)
     expect(page.buttons().filter((name) => name === t('desk.amend.open'))).toHaveLength(1)
     await page.click(t('desk.amend.open'))
@@ -190,13 +197,18 @@ describe('giving up a consultation', () => {
     ])
   })
   test('a consultation taken by mistake can be requeued until the first call', async () => {
-    const { page, server } = await detail({ ...MINE, actions: [action('ASSIGNED')] })
+    const { page, server } = await detail({ ...HELD_CONSULTATION, actions: [action('ASSIGNED')] })
     server.reply(requeue, null)
     await page.click(t('desk.requeue.open'))
     expect(server.requestsTo(requeue)).toHaveLength(1)
     await page.unmount()
     const called = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true })]
-    const { page: late } = await detail({ ...MINE, callState: 'ongoing', callMedium: 'video', actions: called })
+    const { page: late } = await detail({
+      ...HELD_CONSULTATION,
+      callState: 'ongoing',
+      callMedium: 'video',
+      actions: called,
+    })
     expect(late.buttons()).not.toContain(t('desk.requeue.open'))
   })
   test('a consultation with unsaved notes is not transferred', async () => {
@@ -215,7 +227,7 @@ describe('giving up a consultation', () => {
     'a clinician cannot cancel a consultation that is not theirs (%s)',
     async (is) => {
       const status = is === 'CLOSED' ? 'CLOSED' : 'ACTIVE'
-      const { page } = await detail({ ...WAITS, status })
+      const { page } = await detail({ ...WAITING_CONSULTATION, status })
       expect(page.buttons()).not.toContain(t('desk.cancel.open'))
     },
   )
@@ -227,7 +239,12 @@ describe('giving up a consultation', () => {
     expect(folded.at(-1)).toContain(t('desk.cancel.open'))
     await page.unmount()
     const started = [action('ASSIGNED'), action('PHONE_CALL_STARTED')]
-    const { page: calling } = await detail({ ...MINE, callMedium: 'phone', callState: 'ongoing', actions: started })
+    const { page: calling } = await detail({
+      ...HELD_CONSULTATION,
+      callMedium: 'phone',
+      callState: 'ongoing',
+      actions: started,
+    })
     expect(calling.buttons()).not.toContain(t('desk.cancel.open'))
   })
   test('cancelling requires a reason', async () => {
@@ -243,8 +260,8 @@ describe('giving up a consultation', () => {
 })
 
 describe('the panels of the consultation', () => {
-  const safety = async (record: object, consultation: object = MINE) => {
-    const server = atDesk(consultation)
+  const safety = async (record: object, consultation: object = HELD_CONSULTATION) => {
+    const server = renderAtDesk(consultation)
     server.reply(getRecord, { ...RECORD, ...record })
     return renderDeskScreen(<ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />)
   }
@@ -271,12 +288,15 @@ describe('the panels of the consultation', () => {
     expect(page.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
   test('a clinician who does not hold the patient sees the booking’s answers and no record', async () => {
-    const page = await safety({ entries: [penicillin] }, { ...WAITS, ...said({ state: 'listed', text: 'Latex', at }) })
+    const page = await safety(
+      { entries: [penicillin] },
+      { ...WAITING_CONSULTATION, ...said({ state: 'listed', text: 'Latex', at }) },
+    )
     expect(page.text()).toContain(t('desk.safety.listed', { text: 'Latex', day: formatClinicDate(at) }))
     expect(page.text()).not.toContain('Penicillin')
   })
   test('a record that failed to load shows no statement about allergies', async () => {
-    const server = atDesk()
+    const server = renderAtDesk()
     server.refuse(getRecord, 'UNEXPECTED', 500)
     const page = await renderDeskScreen(
       <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />,
@@ -284,7 +304,7 @@ describe('the panels of the consultation', () => {
     expect(page.text()).not.toContain(t('desk.safety.allergies'))
   })
   test('a closed record is opened in an emergency with a long enough reason', async () => {
-    const { page, server } = await detail(WAITS)
+    const { page, server } = await detail(WAITING_CONSULTATION)
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
     server.reply(breakGlass, { patientId: ANA.id })
     await page.click(t('desk.tab.record'))
@@ -300,7 +320,7 @@ describe('the panels of the consultation', () => {
     ])
   })
   test('a guest joins with the patient’s consent and can be removed', async () => {
-    const server = atDesk()
+    const server = renderAtDesk()
     const guest = { id: 'g-1', name: 'Ines', kind: 'companion', state: 'asked' }
     server.reply(listGuestsAtDesk, { items: [guest], mayInvite: true })
     server.reply(removeGuestAtDesk, null)
@@ -315,10 +335,10 @@ describe('the panels of the consultation', () => {
   })
   test('the transferring colleague is named until the consultation starts', async () => {
     const transfer = { by: 'Juan', reason: 'OTHER_EXPERTISE' }
-    const { page } = await detail({ ...MINE, transfer })
+    const { page } = await detail({ ...HELD_CONSULTATION, transfer })
     expect(page.hasMessage('desk.transfer.from', { colleague: 'Juan' })).toBe(true)
     await page.unmount()
-    const { page: called } = await detail({ ...MINE, transfer, callState: 'ringing', callMedium: 'phone' })
+    const { page: called } = await detail({ ...HELD_CONSULTATION, transfer, callState: 'ringing', callMedium: 'phone' })
     expect(called.hasMessage('desk.transfer.from', { colleague: 'Juan' })).toBe(false)
   })
 })

@@ -9,12 +9,12 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderDeskScreen } from '../test-desk-screen.ts'
 import { ConsultationDetail } from './queue/ConsultationDetail.tsx'
-import { atDesk, MINE, NOW, WAITS } from './test-care.ts'
+import { HELD_CONSULTATION, NOW, renderAtDesk, WAITING_CONSULTATION } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))
 
-async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) {
-  const server = atDesk(more, role)
+async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof renderAtDesk>[1]) {
+  const server = renderAtDesk(more, role)
   const onAttend = vi.fn()
   const onClosed = vi.fn()
   const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
@@ -23,7 +23,7 @@ async function detail(more: object = MINE, role?: Parameters<typeof atDesk>[1]) 
 
 describe('the prescription panel', () => {
   async function prescribing(more: object = {}) {
-    const server = atDesk()
+    const server = renderAtDesk()
     const none = {
       items: [],
       usual: [],
@@ -68,7 +68,7 @@ describe('the prescription panel', () => {
     const { page } = await prescribing()
     expect(page.buttons().join()).toContain(t('desk.prescription.new'))
     await page.unmount()
-    expect((await detail(WAITS)).page.headings()).not.toContain(t('desk.prescription.title'))
+    expect((await detail(WAITING_CONSULTATION)).page.headings()).not.toContain(t('desk.prescription.title'))
   })
   test('a medicine that matches an allergy needs a reason, and the prescription is signed after a review', async () => {
     const { page, server } = await prescribing()

@@ -18,15 +18,15 @@ import { listTemplates } from '@cuida/core/care/sharing/template-api.ts'
 import { getColleagues } from '@cuida/core/care/sharing/transfer-api.ts'
 import type { CallEvent, CallFailure, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
+import { type Ticket, ticketUnlessOver } from '@cuida/ui/call/ticket.ts'
 import { isGone } from '@cuida/ui/client/call-failed.ts'
-import type { Declared } from '@cuida/ui/client/queries/query-key.ts'
+import type { CallDeclarationKey } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../kit/api.ts'
 import { useChangeEvents } from '../kit/change-events.ts'
 import { untilGone, useMutation, useQuery } from '../kit/queries.ts'
 
 /** All care queries of the desk: each change event and each mutation invalidates them together. */
-export const OF_CARE: readonly Declared[] = [
+export const OF_CARE: readonly CallDeclarationKey[] = [
   getQueue,
   getOwnDay,
   getDeskConsultation,
@@ -62,7 +62,7 @@ export const useCareMutation = <T = void, R = unknown>(act: (input: T) => Promis
   // Refetches after success and after a refusal; the mutation is pending until then.
   useMutation(act, { stale: OF_CARE, onDone })
 
-export const useTake = () => useCareMutation((id: string) => api(takeConsultation, { id }))
+export const useTakeConsultation = () => useCareMutation((id: string) => api(takeConsultation, { id }))
 
 export const useRecordCall = (id: string) =>
   useCareMutation((call: { medium: 'video' | 'phone'; event: CallEvent; failure?: CallFailure | undefined }) =>
@@ -80,4 +80,4 @@ export const useCancel = (id: string, onCancelled: () => void) =>
   useCareMutation((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
-  unlessOver(api(createDeskCallTicket, { id, fingerprint }, { signal }))
+  ticketUnlessOver(api(createDeskCallTicket, { id, fingerprint }, { signal }))

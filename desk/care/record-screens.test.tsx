@@ -14,7 +14,7 @@ import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { desk, renderDeskScreen } from '../test-desk-screen.ts'
 import { RecordsList, RecordsPage } from './record/RecordsPage.tsx'
-import { ANA, atDesk, NOW, RECORD } from './test-care.ts'
+import { ANA, NOW, RECORD, renderAtDesk } from './test-care.ts'
 
 beforeEach(() => freezeTime(NOW))
 
@@ -35,7 +35,7 @@ const entry = (more: object = {}) => ({
 
 describe('the records page', () => {
   async function record(more: object = {}) {
-    const server = atDesk()
+    const server = renderAtDesk()
     server.reply(getRecord, { ...RECORD, ...more })
     for (const call of [addEntry, supersedeEntry, acceptRequest]) server.reply(call, { id: 'e-2' })
     server.reply(declineRequest, null)
@@ -88,7 +88,7 @@ describe('the records page', () => {
     ])
   })
   test('a record that the user may not read shows a message', async () => {
-    const server = atDesk()
+    const server = renderAtDesk()
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
     const page = await renderDeskScreen(<RecordsPage page={{ is: 'patient', patientId: 'p-9' }} />)
     expect(page.hasMessage('desk.records.gone')).toBe(true)
@@ -109,7 +109,7 @@ describe('the records page', () => {
     ]).toEqual(has)
   })
   test('emergency access needs the patient’s details and a reason, and there is no list', async () => {
-    const server = atDesk()
+    const server = renderAtDesk()
     server.reply(breakGlass, { patientId: 'p-7' })
     const page = await renderDeskScreen(<RecordsPage page={{ is: 'emergency' }} />, { at: '/records/emergency' })
     await page.fill(t('desk.record.emergency.phone'), '612345678')

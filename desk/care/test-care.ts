@@ -12,7 +12,7 @@ const NOTHING_SAID = { state: 'not-asked', text: null, at: null } as const
 export const STATEMENTS = { allergies: NOTHING_SAID, medicines: NOTHING_SAID }
 
 /** A waiting patient whom no clinician has taken. */
-export const WAITS = {
+export const WAITING_CONSULTATION = {
   id: 'c-1',
   type: 'on-demand',
   status: 'QUEUED',
@@ -63,7 +63,12 @@ export const WAITS = {
   followUp: null,
 } as unknown as DeskConsultation
 /** A consultation that the signed-in clinician holds. */
-export const MINE = { ...WAITS, status: 'ACTIVE', heldByMe: true, queueColumn: 'mine' } as DeskConsultation
+export const HELD_CONSULTATION = {
+  ...WAITING_CONSULTATION,
+  status: 'ACTIVE',
+  heldByMe: true,
+  queueColumn: 'mine',
+} as DeskConsultation
 
 export const RECORD = {
   patient: { ...ANA, dateOfBirth: '1990-05-01', sex: 'Female' },
@@ -77,12 +82,12 @@ export const RECORD = {
 }
 
 /** A clinician's desk with only this consultation. */
-export function atDesk(
-  consultation: object = MINE,
+export function renderAtDesk(
+  consultation: object = HELD_CONSULTATION,
   role: 'clinician' | 'clinical-manager' | 'clinician-and-clinical-manager' = 'clinician',
 ) {
   const server = desk(role)
-  server.reply(getDeskConsultation, { ...MINE, ...consultation })
+  server.reply(getDeskConsultation, { ...HELD_CONSULTATION, ...consultation })
   server.reply(getQueue, { items: [] })
   server.reply(getRecord, RECORD)
   server.reply(listGuestsAtDesk, { items: [], mayInvite: false })

@@ -2,11 +2,11 @@ import { type DeskConsultation, saveDraft } from '@cuida/core/care/queue/desk-ap
 import { isUnreachable, refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { useEffect, useRef, useState } from 'react'
 import { session } from '../kit/api.ts'
-import { keptDrafts } from '../kit/drafts.ts'
+import { createDrafts } from '../kit/drafts.ts'
 import { type Notes, saveNotes } from './save-notes.ts'
 
 /** By consultation, in memory only: no health data is stored on the device. */
-const waiting = keptDrafts<LeftNotes>()
+const waiting = createDrafts<LeftNotes>()
 
 /** The browser asks before it closes a window with unsaved notes. */
 const askFirst = (event: Event): void => event.preventDefault()
@@ -23,11 +23,11 @@ const takeNotes = (id: string): boolean => waiting.delete(id)
 /**
  * `conflict`: another window saved in the meantime, and the clinician chooses a version. `failed`: saving is retried.
  */
-export type Saving = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict'
+export type SaveState = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict'
 
 export interface Draft {
   notes: Notes
-  saving: Saving
+  saving: SaveState
   failure: unknown
   write: (change: Partial<Notes>) => void
   /** Resolve a conflict: overwrite the server's version, or adopt it. */
@@ -48,7 +48,7 @@ const isSame = (one: Notes, other: Notes): boolean => one.text === other.text &&
 export function useDraft({ id, draft }: Pick<DeskConsultation, 'id' | 'draft'>): Draft {
   const [left] = useState(() => leftNotes(id))
   const [notes, setNotes] = useState(left?.notes ?? notesOf(draft))
-  const [saving, setSaving] = useState<Saving>(left ? 'typing' : 'saved')
+  const [saving, setSaving] = useState<SaveState>(left ? 'typing' : 'saved')
   const [failure, setFailure] = useState<unknown>()
   const version = useRef(left?.version ?? draft.version)
   const written = useRef(notes)

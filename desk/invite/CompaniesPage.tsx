@@ -9,15 +9,15 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatClinicDate } from '../kit/clinic-time.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../kit/page/Detail.tsx'
 import { PageDetail, PageEmpty, PageList, PageNote, PageRow, PageRows } from '../kit/page/PageList.tsx'
 import { NEW } from '../kit/page/page.ts'
 import { ReasonDialog } from '../kit/page/ReasonDialog.tsx'
 import { usePartner } from '../kit/partner.ts'
 import css from './Companies.module.css'
-import { ChangeCompany, type Known, NewCompany } from './CompanyForm.tsx'
+import { ChangeCompany, type CompanyOptions, NewCompany } from './CompanyForm.tsx'
+import { LinkForm } from './LinkForm.tsx'
 import { LinkSets } from './LinkSets.tsx'
-import { MakeLinks } from './MakeLinks.tsx'
 import { useCompanies, useEndCompany } from './queries.ts'
 
 const running = () => ({ text: t('desk.companies.running'), tone: 'success', icon: 'check' }) as const
@@ -93,7 +93,7 @@ function CompanyRow({ company: { id, name, endedAt, links }, isChosen }: { compa
 }
 
 /** A company's discounts, the state of its invite links, and the actions on both. */
-function CompanyDetail({ company, known }: { company: Company; known: Known }) {
+function CompanyDetail({ company, known }: { company: Company; known: CompanyOptions }) {
   const [doing, setDoing] = useState<'change' | 'end'>()
   const { name, slug, endedAt, redirectUrl, createdAt, createdBy, discounts } = company
   const close = () => setDoing(undefined)
@@ -120,23 +120,23 @@ function CompanyDetail({ company, known }: { company: Company; known: Known }) {
         )}
       </Section>
       {!endedAt && (
-        <Acts>
+        <DetailActions>
           <Button fit icon="pencil" onClick={() => setDoing('change')}>
             {t('desk.companies.change')}
           </Button>
           <Button fit variant="danger" onClick={() => setDoing('end')}>
             {t('desk.companies.end')}
           </Button>
-        </Acts>
+        </DetailActions>
       )}
-      {!endedAt && <MakeLinks company={company} />}
+      {!endedAt && <LinkForm company={company} />}
       <LinkSets company={company} />
       {doing === 'end' && <EndDialog company={company} onClose={close} />}
     </>
   )
 }
 
-function Pays({ discount, known }: { discount: CompanyDiscount; known: Known }) {
+function Pays({ discount, known }: { discount: CompanyDiscount; known: CompanyOptions }) {
   const { productId, percentage, validFrom, validUntil } = discount
   const name = known.offered.find(({ id }) => id === productId)?.name ?? productId
   const from = validFrom && t('desk.companies.from', { day: formatClinicDate(validFrom) })

@@ -11,21 +11,21 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { clinicZone } from '../kit/clinic-time.ts'
 import { Failure } from '../kit/Failure.tsx'
-import { onFields } from '../kit/field-refusals.ts'
-import { Acts, DetailTitle } from '../kit/page/Detail.tsx'
+import { mapFieldRefusals } from '../kit/field-refusals.ts'
+import { DetailActions, DetailTitle } from '../kit/page/Detail.tsx'
 import { PageForm } from '../kit/page/PageForm.tsx'
 import css from './Companies.module.css'
 import { type CompanyValues, companyInput, companyProblems, valuesOf } from './company-values.ts'
 import { type Companies, useChangeCompany, useCreateCompany } from './queries.ts'
 
 /** The products on offer, and the hosts that a company's redirect page may use. */
-export type Known = Pick<Companies, 'offered' | 'redirectHosts'>
+export type CompanyOptions = Pick<Companies, 'offered' | 'redirectHosts'>
 
 /** Refusals that belong to one field. */
 const FIELDS = { NAME_TAKEN: 'name', REDIRECT_NOT_ALLOWED: 'redirectUrl' }
 const NOTHING: CompanyInput = { name: '', redirectUrl: null, discounts: [] }
 
-export function NewCompany({ known }: { known: Known }) {
+export function NewCompany({ known }: { known: CompanyOptions }) {
   const create = useCreateCompany()
   const go = useLocation()[1]
   const send = async (input: CompanyInput & { reason: string }) => {
@@ -44,7 +44,15 @@ export function NewCompany({ known }: { known: Known }) {
   )
 }
 
-export function ChangeCompany({ company, known, onClose }: { company: Company; known: Known; onClose: () => void }) {
+export function ChangeCompany({
+  company,
+  known,
+  onClose,
+}: {
+  company: Company
+  known: CompanyOptions
+  onClose: () => void
+}) {
   const change = useChangeCompany(company.id)
   // The version from when editing began, as an optimistic lock: a concurrent change is not overwritten.
   const [{ version }] = useState(company)
@@ -69,7 +77,7 @@ interface CompanyFormProps {
   title: string
   act: string
   of: CompanyInput
-  known: Known
+  known: CompanyOptions
   send: (input: CompanyInput & { reason: string }) => Promise<unknown>
   onClose?: () => void
 }
@@ -84,7 +92,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
       clinicZone(),
     ),
     check: (values) => companyProblems(values, redirectHosts),
-    submit: (values) => onFields(FIELDS, () => send(companyInput(values, clinicZone()))),
+    submit: (values) => mapFieldRefusals(FIELDS, () => send(companyInput(values, clinicZone()))),
     message: problemMessage,
   })
   return (
@@ -118,7 +126,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
         ))}
       <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />
       <Failure failure={form.failure} />
-      <Acts>
+      <DetailActions>
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {act}
         </Button>
@@ -127,7 +135,7 @@ function CompanyForm({ title, act, of, known, send, onClose }: CompanyFormProps)
             {t('desk.companies.leave')}
           </Button>
         )}
-      </Acts>
+      </DetailActions>
     </PageForm>
   )
 }

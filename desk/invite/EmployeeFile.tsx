@@ -6,7 +6,7 @@ import { FieldError } from '@cuida/ui/Field/Field.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useRef, useState } from 'react'
 import css from './Companies.module.css'
-import { type FileProblem, readEmployees, textIn } from './employee-file.ts'
+import { decodeText, type FileProblem, readEmployees } from './employee-file.ts'
 
 interface EmployeeFileProps {
   id: string
@@ -28,7 +28,7 @@ export function EmployeeFile({ id, error, count, onRead }: EmployeeFileProps) {
   async function read(chosen: File): Promise<void> {
     const tooLarge = { employees: [], problems: [{ code: 'TOO_MANY' } as const], delimiter: ';' }
     const { employees, problems, delimiter } =
-      chosen.size > MOST_BYTES ? tooLarge : readEmployees(textIn(await chosen.arrayBuffer()))
+      chosen.size > MOST_BYTES ? tooLarge : readEmployees(decodeText(await chosen.arrayBuffer()))
     setFile({ name: chosen.name, problems })
     onRead(problems.length > 0 ? [] : employees, delimiter)
   }

@@ -15,13 +15,13 @@ import { FormDialog } from '../kit/page/FormDialog.tsx'
 import { ReasonDialog } from '../kit/page/ReasonDialog.tsx'
 import { reasonProblem } from '../kit/reason.ts'
 import css from './Companies.module.css'
-import { useLinkSets, useTakeBackLink, useTakeBackSet } from './queries.ts'
+import { useLinkSets, useRevokeLink, useRevokeLinkSet } from './queries.ts'
 
 const TOKEN = /^[\w-]{16,128}$/
 
 /** The input for a link that passed validation. */
-export const takeBackOf = ({ link, reason }: { link: string; reason: string }) => ({
-  token: tokenIn(link) ?? '',
+export const revokeLinkInput = ({ link, reason }: { link: string; reason: string }) => ({
+  token: parseLinkToken(link) ?? '',
   reason: reason.trim(),
 })
 
@@ -87,7 +87,7 @@ function SetRow({ set, onTakeBack }: { set: LinkSet; onTakeBack: () => void }) {
 
 /** Revokes the unused links of a set. */
 function TakeBackSet({ id, set, onClose }: { id: string; set: LinkSet; onClose: () => void }) {
-  const take = useTakeBackSet(id)
+  const take = useRevokeLinkSet(id)
   return (
     <ReasonDialog
       title={t('desk.companies.take.title', { count: set.open })}
@@ -103,11 +103,14 @@ function TakeBackSet({ id, set, onClose }: { id: string; set: LinkSet; onClose: 
 
 /** Revokes one link that the company returns: no list here says which employee it belongs to. */
 function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
-  const take = useTakeBackLink(id)
+  const take = useRevokeLink(id)
   const form = useDialogForm({
     initial: { link: '', reason: '' },
-    check: ({ link, reason }) => ({ link: tokenIn(link) ? undefined : 'INVALID', reason: reasonProblem(reason) }),
-    submit: (values) => take.mutateAsync(takeBackOf(values)),
+    check: ({ link, reason }) => ({
+      link: parseLinkToken(link) ? undefined : 'INVALID',
+      reason: reasonProblem(reason),
+    }),
+    submit: (values) => take.mutateAsync(revokeLinkInput(values)),
     message: (field, code) => t(field === 'link' ? 'desk.companies.link.INVALID' : `desk.promo.reason.${code}`),
     done: () => t('desk.companies.taken', { count: 1 }),
     onClose,
@@ -133,7 +136,7 @@ function TakeBackOne({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 /** Returns the token of a pasted link, or of a pasted token. */
-export function tokenIn(pasted: string): string | undefined {
+export function parseLinkToken(pasted: string): string | undefined {
   const text = tidyPasted(pasted)
   const token = text.includes(':') ? parseUrl(text)?.searchParams.get('token') : text
   return token && TOKEN.test(token) ? token : undefined

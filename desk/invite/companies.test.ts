@@ -7,7 +7,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useErrorReports, useResolveErrorReport } from '../kit/errors/ErrorsPage.tsx'
-import { useCompanies, useCreateCompany, useLinkSets, useTakeBackSet } from './queries.ts'
+import { useCompanies, useCreateCompany, useLinkSets, useRevokeLinkSet } from './queries.ts'
 
 beforeEach(() => {
   freezeTime()
@@ -69,7 +69,7 @@ test.each([200, 409])(
     for (const call of [createCompany, revokeLinkSet]) server.reply(call, { code: 'CHANGED_MEANWHILE' }, status)
     const screen = await renderHookWithQueries(() => ({
       shown: [useCompanies(), useLinkSets('c-1')],
-      mutations: [useCreateCompany(), useTakeBackSet('c-1')],
+      mutations: [useCreateCompany(), useRevokeLinkSet('c-1')],
     }))
     for (const at of [0, 1]) {
       await screen.act(({ mutations }) => mutations[at]?.mutate({} as never))

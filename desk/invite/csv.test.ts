@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { csvOf, rowsOf } from './csv.ts'
+import { parseCsv, toCsv } from './csv.ts'
 
-const cellsIn = (text: string) => rowsOf(text).rows.map(({ cells }) => cells)
+const cellsIn = (text: string) => parseCsv(text).rows.map(({ cells }) => cells)
 
 test.each(['\n', '\r\n', '\r'])('rows end at the line break %j', (end) => {
   expect(cellsIn(['a;b', '1;2', '3;4'].join(end) + end)).toEqual([
@@ -39,7 +39,7 @@ test.each([';', ',', '\t'])(
       const cell = () => Array.from({ length: roll(6) }, () => SIGNS[roll(SIGNS.length)]).join('')
       // The heading reveals the delimiter, and the last cell keeps every row non-empty.
       const rows = Array.from({ length: 1 + roll(4) }, () => [cell(), cell(), 'x'])
-      const read = rowsOf(csvOf([['one', 'two', 'three'], ...rows], delimiter))
+      const read = parseCsv(toCsv([['one', 'two', 'three'], ...rows], delimiter))
       expect(read.delimiter).toBe(delimiter)
       const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
       expect(read.rows.slice(1).map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(safe)))

@@ -7,7 +7,7 @@ interface CsvRow {
 const DELIMITERS = [';', ',', '\t'] as const
 
 /** The non-empty rows, and the delimiter: the one that occurs most often in the first line. */
-export function rowsOf(text: string): { rows: CsvRow[]; delimiter: string } {
+export function parseCsv(text: string): { rows: CsvRow[]; delimiter: string } {
   const plain = text.replace(/^\uFEFF/, '')
   const [head = ''] = plain.split(/[\r\n]/, 1)
   const count = (delimiter: string) => head.split(delimiter).length
@@ -48,7 +48,7 @@ function cellsOf(text: string, delimiter: string): string[][] {
 const FORMULA = /^[=+\-@\t\r]/
 
 /** Starts with the byte order mark by which spreadsheets recognise UTF-8. */
-export const csvOf = (rows: readonly (readonly string[])[], delimiter: string): string =>
+export const toCsv = (rows: readonly (readonly string[])[], delimiter: string): string =>
   `\uFEFF${rows.map((cells) => cells.map(safe).join(delimiter)).join('\r\n')}\r\n`
 
 function safe(cell: string): string {

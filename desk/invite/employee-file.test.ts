@@ -1,7 +1,7 @@
 import { MOST_LINKS } from '@cuida/core/invite/company.ts'
 import { describe, expect, test } from 'vitest'
-import { csvOf, rowsOf } from './csv.ts'
-import { readEmployees, textIn } from './employee-file.ts'
+import { parseCsv, toCsv } from './csv.ts'
+import { decodeText, readEmployees } from './employee-file.ts'
 
 const nuria = { firstName: 'Nuria', lastName: 'Campos Vera', email: 'nuria@huerta.example' }
 const line = 'Nuria;Campos Vera;nuria@huerta.example'
@@ -53,15 +53,15 @@ function lines(count: number): string {
 test.each([
   ['UTF-8', [0x4e, 0xc3, 0xba], 'Nú'],
   ['Excel’s code page on Windows', [0x4e, 0xfa], 'Nú'],
-])('a file in %s is decoded correctly', (_, bytes, text) => expect(textIn(new Uint8Array(bytes).buffer)).toBe(text))
+])('a file in %s is decoded correctly', (_, bytes, text) => expect(decodeText(new Uint8Array(bytes).buffer)).toBe(text))
 
 describe('writing a table', () => {
   test.each(['=1+1', '+34600', '-1', '@SUM(A1)', '\tx', '\rx'])('no cell is a formula: %s', (cell) => {
-    expect(rowsOf(csvOf([[cell, 'b']], ';')).rows[0]?.cells).toEqual([`'${cell}`, 'b'])
+    expect(parseCsv(toCsv([[cell, 'b']], ';')).rows[0]?.cells).toEqual([`'${cell}`, 'b'])
   })
   test('a written table reads back the same, whatever its cells contain', () => {
     const cells = ['a;b', 'c,d', 'e "f"', 'g\r\nh', 'i', '']
-    expect(rowsOf(csvOf([cells, ['x']], ';'))).toEqual({
+    expect(parseCsv(toCsv([cells, ['x']], ';'))).toEqual({
       delimiter: ';',
       rows: [
         { row: 1, cells },

@@ -3,7 +3,7 @@ import { Employee } from '@cuida/core/invite/desk-company-api.ts'
 import { tidyEmail } from '@cuida/core/kit/email-address.ts'
 import { tidyName } from '@cuida/core/kit/pasted-text.ts'
 import * as v from 'valibot'
-import { rowsOf } from './csv.ts'
+import { parseCsv } from './csv.ts'
 
 /** A problem of the file; `row` is the row number in the spreadsheet. */
 export type FileProblem =
@@ -30,7 +30,7 @@ const COLUMNS = Object.keys(HEADS) as Column[]
  * rows are reported.
  */
 export function readEmployees(text: string): EmployeeFile {
-  const { rows, delimiter } = rowsOf(text)
+  const { rows, delimiter } = parseCsv(text)
   const [first] = rows
   if (!first) return { employees: [], problems: [{ code: 'EMPTY' }], delimiter }
   const isHead = !first.cells.some((cell) => cell.includes('@'))
@@ -64,7 +64,7 @@ function problemsOf(employee: Employee, isTwice: boolean): (Column | 'TWICE')[] 
 }
 
 /** Decodes a spreadsheet's file: UTF-8, or the Windows code page in which Excel still saves CSV. */
-export function textIn(bytes: ArrayBuffer): string {
+export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeBackOf, tokenIn } from './LinkSets.tsx'
+import { parseLinkToken, revokeLinkInput } from './LinkSets.tsx'
 
 const token = 'V20ndqufGbJAcwIaASi2Xw'
 test.each([
@@ -14,10 +14,10 @@ test.each([
   ['no address with an incomplete token', 'https://clinic.example/lp/huerta?token=V20', undefined],
   ['no name', 'Nuria Campos Vera', undefined],
   ['no empty text', ' ', undefined],
-])('a link is recognised by %s', (_, pasted, found) => expect(tokenIn(pasted)).toBe(found))
+])('a link is recognised by %s', (_, pasted, found) => expect(parseLinkToken(pasted)).toBe(found))
 
 test('a pasted link is revoked by its token, with the trimmed reason', () =>
-  expect(takeBackOf({ link: ` https://clinic.example/lp/huerta?token=${token}`, reason: ' Lost ' })).toEqual({
+  expect(revokeLinkInput({ link: ` https://clinic.example/lp/huerta?token=${token}`, reason: ' Lost ' })).toEqual({
     token,
     reason: 'Lost',
   }))

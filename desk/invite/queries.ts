@@ -39,9 +39,9 @@ export const useChangeCompany = (id: string) =>
   useCompanyMutation((input: Written & { version: number }) => api(changeCompany, { id, ...input }))
 export const useEndCompany = (id: string) =>
   useCompanyMutation((input: { version: number; reason: string }) => api(endCompany, { id, ...input }))
-export const useTakeBackSet = (id: string) =>
+export const useRevokeLinkSet = (id: string) =>
   useCompanyMutation((input: { setId: string; reason: string }) => api(revokeLinkSet, { id, ...input }))
-export const useTakeBackLink = (id: string) =>
+export const useRevokeLink = (id: string) =>
   useCompanyMutation((input: { token: string; reason: string }) => api(revokeLink, { id, ...input }))
 
 interface LinksInput {

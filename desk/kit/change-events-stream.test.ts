@@ -1,4 +1,4 @@
-import type { Stale } from '@cuida/ui/client/queries/query-key.ts'
+import type { StaleQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
@@ -27,7 +27,7 @@ test('a change event invalidates the queries of its topic, and a content change 
   signInTestUser(session)
   const asked: string[] = []
   const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
-  let key: readonly Stale[] = [['desk', 'queue']]
+  let key: readonly StaleQueries[] = [['desk', 'queue']]
   const screen = await renderHookWithQueries(() => {
     useChangeEvents(key)
     useContentChanges()

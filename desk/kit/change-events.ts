@@ -1,5 +1,5 @@
 import { type ChangeEvents, createChangeEvents, type Listener } from '@cuida/ui/client/change-events.ts'
-import { invalidateQueries, type Stale } from '@cuida/ui/client/queries/query-key.ts'
+import { invalidateQueries, type StaleQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from './api.ts'
@@ -19,7 +19,7 @@ export function useContentChanges(): void {
 }
 
 /** Invalidates these queries on each change event. `stale` must be a constant: a new array would subscribe again. */
-export function useChangeEvents(stale: readonly Stale[]): void {
+export function useChangeEvents(stale: readonly StaleQueries[]): void {
   const queries = useQueryClient()
   useEffect(() => onChangeEvent(() => void invalidateQueries(queries, stale)), [queries, stale])
 }

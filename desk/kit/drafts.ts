@@ -4,7 +4,7 @@ import { session } from './api.ts'
 export type Drafts<T> = Pick<Map<string, T>, 'get' | 'set' | 'delete' | 'size'>
 
 /** Drafts in memory: they survive a visit to another page, but neither a reload nor a sign-out. */
-export function keptDrafts<T>(): Drafts<T> {
+export function createDrafts<T>(): Drafts<T> {
   const drafts = new Map<string, T>()
   session.onChange((isSignedIn) => {
     if (!isSignedIn) drafts.clear()

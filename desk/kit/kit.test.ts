@@ -8,9 +8,9 @@ import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { appOrigin } from '../care/guest/guest-queries.ts'
 import { session } from './api.ts'
-import { keptDrafts } from './drafts.ts'
-import { endingMessage } from './ending.ts'
-import { onFields } from './field-refusals.ts'
+import { endingMessage } from './consultation-ending.ts'
+import { createDrafts } from './drafts.ts'
+import { mapFieldRefusals } from './field-refusals.ts'
 import { chooseLanguage, firstLanguage, loadLanguage } from './language.ts'
 import { useAddressChoice } from './page/use-address-choice.ts'
 import { useIsWide } from './page/use-is-wide.ts'
@@ -19,7 +19,7 @@ import { useNow } from './use-now.ts'
 describe('unsaved drafts', () => {
   test('a draft is deleted when its clinician signs out', () => {
     signInTestUser(session)
-    const drafts = keptDrafts<string>()
+    const drafts = createDrafts<string>()
     drafts.set('ana', 'Half a sentence')
     expect(drafts.get('ana')).toBe('Half a sentence')
     session.signOut()
@@ -28,7 +28,7 @@ describe('unsaved drafts', () => {
 
   test('a draft survives a new sign-in that replaces an ending session', () => {
     signInTestUser(session)
-    const drafts = keptDrafts<string>()
+    const drafts = createDrafts<string>()
     drafts.set('ana', 'Half a sentence')
     signInTestUser(session)
     expect(drafts.get('ana')).toBe('Half a sentence')
@@ -56,7 +56,7 @@ describe('the message of an ended consultation', () => {
 
 describe('a refusal of a form’s call', () => {
   const fields = { EMAIL_TAKEN: 'email' }
-  const failing = (failure: unknown) => onFields(fields, () => Promise.reject(failure))
+  const failing = (failure: unknown) => mapFieldRefusals(fields, () => Promise.reject(failure))
 
   test('a refusal about a field becomes that field’s error', async () => {
     const refusal = new CallFailed(409, 'trace', { code: 'EMAIL_TAKEN', more: 1 })
@@ -74,7 +74,7 @@ describe('a refusal of a form’s call', () => {
   ])('any other failure is rethrown unchanged (%s)', async (failure) => {
     await expect(failing(failure)).rejects.toBe(failure)
   })
-  test('a successful call returns its reply', async () => expect(await onFields(fields, async () => 7)).toBe(7))
+  test('a successful call returns its reply', async () => expect(await mapFieldRefusals(fields, async () => 7)).toBe(7))
 })
 
 describe('a filter in the address', () => {

@@ -2,7 +2,7 @@ import { Config } from '@cuida/core/brand/config.ts'
 import { hasCapability, removeDisabledFeatures } from '@cuida/core/brand/disabled-capabilities.ts'
 import { unwrap } from '@cuida/core/brand/strapi.ts'
 import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
-import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
+import { retryUntilLoaded } from '@cuida/ui/client/retry-until-loaded.ts'
 import { setCountries, setDateFormats } from '@cuida/ui/i18n/format-basics.ts'
 import { applyTheme } from '@cuida/ui/theme/theme-style.ts'
 import { useEffect } from 'react'
@@ -27,7 +27,7 @@ async function fetchConfig(): Promise<Config> {
 export function usePartner(): Config | undefined {
   const { data } = useCombinedQuery(PARTNER, undefined, fetchConfig, {
     staleTime: Number.POSITIVE_INFINITY,
-    every: untilAnswered,
+    every: retryUntilLoaded,
   })
   useEffect(() => {
     if (data) applyTheme(data.brand)
@@ -36,7 +36,7 @@ export function usePartner(): Config | undefined {
 }
 
 /** Whether e-mail is enabled; true until the config loads. */
-export function useMail(): boolean {
+export function useIsMailEnabled(): boolean {
   const partner = usePartner()
   return !partner || hasCapability(partner, 'mail')
 }

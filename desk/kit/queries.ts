@@ -11,7 +11,7 @@ export const usePages = createPages(api)
 export const useMutation = createMutations(api, failureMessage)
 
 /** Retries once, except after a refusal, which would repeat. */
-export const onceMore = (count: number, failure: unknown): boolean =>
+export const retryOnce = (count: number, failure: unknown): boolean =>
   !(failure instanceof CallFailed && failure.status < 500) && count < 1
 
 /** Polls until the reply is 404: access was revoked or the item is gone, and cached data must not show. */

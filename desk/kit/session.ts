@@ -1,8 +1,8 @@
 import { staffLogout, staffMe } from '@cuida/core/access/team/staff-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { forgetAllBut } from '@cuida/ui/client/queries/query-key.ts'
+import { retryUntilLoaded } from '@cuida/ui/client/retry-until-loaded.ts'
 import type { SignedOutReason } from '@cuida/ui/client/session/tabs.ts'
-import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, session } from './api.ts'
@@ -16,7 +16,7 @@ const subscribe = (onChange: () => void) => session.onChange(onChange)
 export const useIsSignedIn = (): boolean => useSyncExternalStore(subscribe, session.isSignedIn)
 
 /** The signed-in staff member. */
-export const useStaff = () => useQuery(staffMe, {}, { staleTime: Number.POSITIVE_INFINITY, every: untilAnswered })
+export const useStaff = () => useQuery(staffMe, {}, { staleTime: Number.POSITIVE_INFINITY, every: retryUntilLoaded })
 
 /** Whether the user is a clinical manager. Much of the desk is for managers; the server refuses everybody else. */
 export const useMayManage = (): boolean => useStaff().data?.role.includes('clinical-manager') ?? false

@@ -3,7 +3,7 @@ import { IconButton } from '../Button/Button.tsx'
 import { CallFailed } from '../client/call-failed.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { t } from '../i18n/messages.ts'
-import { placeAfter } from '../Screen/place-after.ts'
+import { focusTargetAfterClose } from '../Screen/focus-target.ts'
 import { TraceId } from '../TraceId/TraceId.tsx'
 import css from './Alert.module.css'
 
@@ -59,7 +59,7 @@ function Close({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const node = button.current
     return () => {
-      if (node && node === document.activeElement) placeAfter()?.focus({ preventScroll: true })
+      if (node && node === document.activeElement) focusTargetAfterClose()?.focus({ preventScroll: true })
     }
   }, [])
   return <IconButton ref={button} icon="close" label={t('ui.close')} onClick={onClose} />

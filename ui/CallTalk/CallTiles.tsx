@@ -1,7 +1,7 @@
 import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import type { ReactNode } from 'react'
 import type { UseCall } from '../call/use-call.ts'
-import { type CallView, tileOf } from '../call/view.ts'
+import { type CallView, tileState } from '../call/view.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { t } from '../i18n/messages.ts'
 import { VideoTile } from '../VideoTile/VideoTile.tsx'
@@ -24,13 +24,13 @@ interface CallTilesProps {
 }
 
 /** Whether the third participant is connected, and not only expected. */
-export const isThere = (view: CallView | undefined): view is CallView =>
+export const isParticipantConnected = (view: CallView | undefined): view is CallView =>
   view?.remote !== undefined && (view.phase === 'live' || view.phase === 'reconnecting')
 
 /** The videos of the other participants: one, or two with their names below. */
 export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallTilesProps) {
   const { view, second } = call
-  const shown = third && isThere(second) ? { ...third, view: second } : undefined
+  const shown = third && isParticipantConnected(second) ? { ...third, view: second } : undefined
   return (
     <div className={css.tiles} data-two={shown ? true : undefined}>
       <div>
@@ -38,7 +38,7 @@ export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallT
           name={name}
           photo={photo}
           stream={view.remote ?? null}
-          state={tileOf(view)}
+          state={tileState(view)}
           speaking={view.phase === 'live' && view.speaking.them}
           speaker={speaker}
           action={actionOf(view)}
@@ -50,7 +50,7 @@ export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallT
           <VideoTile
             name={shown.name}
             stream={shown.view.remote ?? null}
-            state={tileOf(shown.view)}
+            state={tileState(shown.view)}
             speaking={shown.view.speaking.them}
             speaker={speaker}
             action={actionOf(shown.view)}

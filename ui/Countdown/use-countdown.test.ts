@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deviceNow, hearClock } from '../client/server-clock.ts'
+import { deviceNow, updateServerClock } from '../client/server-clock.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const shown = vi.hoisted(() => vi.fn())
@@ -22,14 +22,14 @@ test("no moment counts as past before the server's time is known", async () => {
   expect(useCountdown(-1, ended)).toBe(0)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(ended).not.toHaveBeenCalled()
-  hearClock(new Date().toUTCString(), deviceNow())
+  updateServerClock(new Date().toUTCString(), deviceNow())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(ended).toHaveBeenCalledOnce()
 })
 
 test('a countdown ticks once a second, aligned to its end, and ends once [A4.16] [A9.1]', async () => {
   const ended = vi.fn()
-  hearClock(new Date(0).toUTCString(), deviceNow())
+  updateServerClock(new Date(0).toUTCString(), deviceNow())
   expect(useCountdown(2_600, ended)).toBe(3)
   await vi.advanceTimersByTimeAsync(599)
   expect(turns()).toEqual([3])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './DescriptionList.module.css'
 
-export interface Described {
+export interface DescriptionItem {
   term: string
   description: ReactNode
   /** The most important line, such as a total. */
@@ -9,7 +9,7 @@ export interface Described {
 }
 
 /** Pairs of term and value, such as price lines or the data of a consultation. */
-export function DescriptionList({ items }: { items: readonly Described[] }) {
+export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={css.list}>
       {items.map(({ term, description, strong }) => (

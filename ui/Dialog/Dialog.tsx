@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../i18n/messages.ts'
-import { placeAfter } from '../Screen/place-after.ts'
+import { focusTargetAfterClose } from '../Screen/focus-target.ts'
 import css from './Dialog.module.css'
 
 interface DialogProps {
@@ -35,7 +35,7 @@ export function Dialog({ open, title, onClose, busy, children, actions }: Dialog
     return () => {
       node.close()
       // The browser restores the focus only for a dialog in the document, and React has removed this one.
-      if (document.activeElement === document.body) placeAfter(opener)?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) focusTargetAfterClose(opener)?.focus({ preventScroll: true })
     }
   }, [open])
   if (!open) return null

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askedIn, NO_NETWORK, TAKEN, WRONG_NAME } from './test-form-dialog.tsx'
+import { NO_NETWORK, renderTestFormDialog, TAKEN_REFUSAL, WRONG_NAME } from './test-form-dialog.tsx'
 
 const typed = { name: 'Ana', reason: 'She asked' }
 afterEach(() => vi.restoreAllMocks())
 
 test('the dialog shows explanation, fields and a labelled submit button', async () => {
-  const dialog = await askedIn()
+  const dialog = await renderTestFormDialog()
   expect(dialog.text()).toMatch(/Move.*They are told\..*Name.*Reason.*Save/s)
   expect(dialog.markup()).not.toContain('aria-disabled')
   await dialog.escape()
@@ -13,8 +13,8 @@ test('the dialog shows explanation, fields and a labelled submit button', async 
 })
 
 test('Enter on a radio button submits, unless the action cannot be undone', async () => {
-  expect(await (await askedIn()).isEnterKept('radio')).toBe(false)
-  const danger = await askedIn({}, { variant: 'danger' })
+  expect(await (await renderTestFormDialog()).isEnterKept('radio')).toBe(false)
+  const danger = await renderTestFormDialog({}, { variant: 'danger' })
   expect(await danger.isEnterKept('radio')).toBe(true)
   expect(await danger.isEnterKept('text')).toBe(false)
 })
@@ -28,7 +28,7 @@ describe('validation errors', () => {
     return focus
   }
   test('one error shows at its field, which takes the focus, and nothing is sent', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     const focus = focused()
     await dialog.type({ name: 'Ana' })
     await dialog.submit()
@@ -39,14 +39,14 @@ describe('validation errors', () => {
     expect(dialog.text()).not.toContain('REQUIRED')
   })
   test('several errors also show in a summary above the fields', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     const focus = focused()
     await dialog.submit()
     expect(dialog.text()).toMatch(/There is a problem.*name REQUIRED.*reason REQUIRED.*Name/s)
     expect(focus).not.toHaveBeenCalled()
   })
   test('field errors from the server show too, and the typed values stay', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     const focus = focused()
     await dialog.type(typed)
     await dialog.submit()
@@ -57,7 +57,7 @@ describe('validation errors', () => {
     expect(dialog.now().values).toEqual(typed)
   })
   test('in a radio group the selected option takes the focus', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     const first = vi.fn()
     const chosen = vi.fn()
     const group = { querySelector: () => ({ focus: chosen }) }
@@ -72,7 +72,7 @@ describe('validation errors', () => {
 
 describe('a pending submit', () => {
   test('the buttons show the pending state, and neither Escape nor a press outside closes the dialog', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     await dialog.type(typed)
     await dialog.submit()
     expect(dialog.markup()).toMatch(/<button[^>]*type="submit"[^>]*aria-busy="true"/)
@@ -82,24 +82,24 @@ describe('a pending submit', () => {
     expect(dialog.onClose).not.toHaveBeenCalled()
   })
   test('a double press sends one request', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     await dialog.type(typed)
     await dialog.submitTwice()
     await dialog.submit()
     expect(dialog.sent).toHaveBeenCalledExactlyOnceWith(typed)
   })
   test('a dialog that the browser closes opens again', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     expect(await dialog.forcedShut()).toBe(true)
   })
 })
 
 describe.each([
-  ['refused', TAKEN],
+  ['refused', TAKEN_REFUSAL],
   ['lost for lack of a network', NO_NETWORK],
 ])('a submit that was %s', (_, failure) => {
   test('the failure shows, the values stay, and the form can be submitted again or left', async () => {
-    const dialog = await askedIn({ done: () => 'Moved' })
+    const dialog = await renderTestFormDialog({ done: () => 'Moved' })
     await dialog.type(typed)
     await dialog.submit()
     await dialog.fail(failure)
@@ -114,7 +114,7 @@ describe.each([
     expect(dialog.onClose).toHaveBeenCalledOnce()
   })
   test('the dialog can be closed', async () => {
-    const dialog = await askedIn()
+    const dialog = await renderTestFormDialog()
     await dialog.type(typed)
     await dialog.submit()
     await dialog.fail(failure)
@@ -126,7 +126,7 @@ describe.each([
 describe('a successful submit', () => {
   test('the callback receives reply and values, a toast shows, and the dialog closes', async () => {
     const done = vi.fn(() => 'Moved')
-    const dialog = await askedIn({ done })
+    const dialog = await renderTestFormDialog({ done })
     await dialog.type(typed)
     await dialog.submit()
     await dialog.answer('at four')
@@ -135,7 +135,7 @@ describe('a successful submit', () => {
     expect(dialog.onClose).toHaveBeenCalledOnce()
   })
   test('the dialog stays open when it has something left to read', async () => {
-    const dialog = await askedIn({ done: () => false })
+    const dialog = await renderTestFormDialog({ done: () => false })
     await dialog.type(typed)
     await dialog.submit()
     await dialog.answer()
@@ -143,7 +143,7 @@ describe('a successful submit', () => {
     expect(dialog.toast).not.toHaveBeenCalled()
   })
   test('after an unmount the toast shows and `onClose` is not called, so that no other dialog closes', async () => {
-    const dialog = await askedIn({ done: () => 'Moved' })
+    const dialog = await renderTestFormDialog({ done: () => 'Moved' })
     await dialog.type(typed)
     await dialog.submit()
     await dialog.leave()

@@ -16,7 +16,7 @@ loadMessages('en', {
   'ui.errorSummary.short': ['Problem'],
 })
 
-export const TAKEN = new CallFailed(409, 't', { code: 'TAKEN' })
+export const TAKEN_REFUSAL = new CallFailed(409, 't', { code: 'TAKEN' })
 export const NO_NETWORK = new CallFailed(0, 't', { code: OFFLINE })
 export const WRONG_NAME = new CallFailed(400, 't', { code: 'INVALID', fields: { name: 'TAKEN' } })
 
@@ -24,7 +24,7 @@ type Values = Record<'name' | 'reason', string>
 type Settings = Partial<DialogFormSettings<Values, string>>
 
 /** A dialog with the fields name and reason, and a mock request that the test resolves. */
-export async function askedIn(settings: Settings = {}, looks: Partial<FormDialogProps<Values>> = {}) {
+export async function renderTestFormDialog(settings: Settings = {}, looks: Partial<FormDialogProps<Values>> = {}) {
   const answers: PromiseWithResolvers<string>[] = []
   const sent = vi.fn((_: Values) => {
     const answer = Promise.withResolvers<string>()

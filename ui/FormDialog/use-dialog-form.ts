@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { oneAtATime } from '../forms/one-at-a-time.ts'
+import { createSubmitLock } from '../forms/submit-lock.ts'
 import { type Form, type FormSettings, useForm } from '../forms/use-form.ts'
 import { showToast } from '../Toast/toasts.ts'
 
@@ -24,7 +24,7 @@ export function useDialogForm<V extends object, R = unknown>(settings: DialogFor
   const { initial = {} as V, check = () => ({}), message = () => '', submit, done, onClose } = settings
   const isThere = useIsThere()
   // Separate from `busy`, which lasts until all pending renders of the page are done.
-  const [sending] = useState(oneAtATime)
+  const [sending] = useState(createSubmitLock)
   const form = useForm<V>({
     initial,
     check,

@@ -10,7 +10,7 @@ import { RadioGroup } from '../RadioGroup/RadioGroup.tsx'
 import { TextInput } from '../TextInput/TextInput.tsx'
 import css from './GuestInvite.module.css'
 
-export interface Invited {
+export interface GuestInput {
   kind: GuestKind
   name: string
 }
@@ -22,7 +22,7 @@ interface GuestInviteProps {
   message: string
   /** The link once it is created; it is shown only once. */
   link: string | undefined
-  onInvite: (invited: Invited) => Promise<unknown>
+  onInvite: (invited: GuestInput) => Promise<unknown>
   refused: (failure: unknown) => ReactNode
   onClose: () => void
 }

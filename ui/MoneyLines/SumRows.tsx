@@ -40,4 +40,4 @@ export function SumRow({ amount, currency, state, isOpen, children, acts }: SumR
 }
 
 /** Secondary text below an amount, such as a time, a name or a number. */
-export const Fine = ({ children }: { children: ReactNode }) => <p className={css.fine}>{children}</p>
+export const AmountDetail = ({ children }: { children: ReactNode }) => <p className={css.fine}>{children}</p>

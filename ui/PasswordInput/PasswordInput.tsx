@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
-import { useTypedEarly } from '../Field/use-typed-early.ts'
+import { useEarlyInput } from '../Field/use-early-input.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { t } from '../i18n/messages.ts'
 import { Announcement } from '../VisuallyHidden/VisuallyHidden.tsx'
@@ -38,7 +38,7 @@ export function PasswordInput({
 }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useTypedEarly(input, value, onChange)
+  useEarlyInput(input, value, onChange)
   const below = rules && <Rules rules={rules} strength={value === '' ? undefined : strength} />
   return (
     <Field {...text} below={below}>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
-import { useTypedEarly } from '../Field/use-typed-early.ts'
+import { useEarlyInput } from '../Field/use-early-input.ts'
 import { t, useLocale } from '../i18n/messages.ts'
 import css from './PhoneInput.module.css'
 
@@ -28,7 +28,7 @@ interface PhoneInputProps extends FieldText {
 /** A mobile number: a native country list that shows "+34", and a text that is never reformatted. */
 export function PhoneInput({ name, value, onChange, onBlur, countries, autoComplete, ...text }: PhoneInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  useTypedEarly(input, value.number, (number) => onChange({ ...value, number }))
+  useEarlyInput(input, value.number, (number) => onChange({ ...value, number }))
   const names = new Intl.DisplayNames(useLocale(), { type: 'region' })
   const chosen = countries.find(({ country }) => country === value.country)
   return (

@@ -66,7 +66,7 @@ export function Screen(props: ScreenProps) {
 }
 
 /** The frame of a screen whose code is loading or failed to load. */
-export function ScreenToCome({ children }: { children: ReactNode }) {
+export function LoadingScreen({ children }: { children: ReactNode }) {
   const { tabBar } = useFrame()
   return (
     <div className={css.screen} data-tabs={tabBar ? '' : undefined}>

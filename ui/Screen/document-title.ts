@@ -11,7 +11,7 @@ function write(): void {
 }
 
 /** Sets the partner's product name, which ends every title. */
-export function nameApp(name: string): void {
+export function setAppName(name: string): void {
   app = name
 }
 

@@ -1,7 +1,7 @@
 import { lengthOf } from '@cuida/core/kit/text-length.ts'
 import { type TextareaHTMLAttributes, useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
-import { useTypedEarly } from '../Field/use-typed-early.ts'
+import { useEarlyInput } from '../Field/use-early-input.ts'
 import { t } from '../i18n/messages.ts'
 import css from './TextArea.module.css'
 
@@ -18,7 +18,7 @@ interface TextAreaProps
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, id, labelHidden, value, onChange, most, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  useTypedEarly(area, value, onChange)
+  useEarlyInput(area, value, onChange)
   const written = lengthOf(value)
   const count = most !== undefined && (
     <p

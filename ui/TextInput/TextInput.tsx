@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Field, type FieldText } from '../Field/Field.tsx'
-import { useTypedEarly } from '../Field/use-typed-early.ts'
+import { useEarlyInput } from '../Field/use-early-input.ts'
 
 interface TextInputProps
   extends FieldText,
@@ -15,7 +15,7 @@ interface TextInputProps
 /** One line of text. Accepts every other attribute of `<input>`. */
 export function TextInput({ label, hint, error, optional, id, below, value, onChange, ...rest }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  useTypedEarly(input, value, onChange)
+  useEarlyInput(input, value, onChange)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} below={below}>
       {(control) => (

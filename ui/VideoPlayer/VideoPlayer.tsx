@@ -14,9 +14,9 @@ interface VideoPlayerProps {
   /** The start position in seconds. */
   from?: number
   /** Called every few seconds during playback, on pause and at the end. `percent` is a whole number from 0 to 100. */
-  onSeen?: (seen: Seen) => void
+  onSeen?: (seen: VideoProgress) => void
 }
-export interface Seen {
+export interface VideoProgress {
   seconds: number
   percent: number
 }

@@ -4,8 +4,8 @@ import type {
   certificateStatement as CertificateStatement,
   SigningKey,
 } from '@cuida/core/care/call/certificate-signature.ts'
-import { fingerprintsOf } from './fingerprints.ts'
-import { type CallOver, MISBEHAVED, overBy } from './view.ts'
+import { parseFingerprints } from './fingerprints.ts'
+import { type CallOver, callOverReason, MISBEHAVIOUR_CODE } from './view.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
@@ -116,7 +116,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     opened.onclose = ({ code }) => {
       if (opened !== socket) return
       // A page whose first message is late, such as on a phone that slept, has not misbehaved and may reconnect.
-      const why = up || code !== MISBEHAVED ? overBy(code) : undefined
+      const why = up || code !== MISBEHAVIOUR_CODE ? callOverReason(code) : undefined
       if (why) over(why)
       else lose()
     }
@@ -179,7 +179,7 @@ export async function isSigned(
   { certificateStatement, signingKey }: SignatureCheck,
   { callId, certificateOwner, sdp, signature }: Sealed,
 ): Promise<boolean> {
-  const [fingerprint, ...others] = fingerprintsOf(sdp)
+  const [fingerprint, ...others] = parseFingerprints(sdp)
   if (!signature || !fingerprint || others.length > 0) return false
   try {
     const key = await crypto.subtle.importKey('jwk', signingKey, ALGORITHM, false, ['verify'])

@@ -1,17 +1,17 @@
 import type { CallRole, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import type { certificateStatement as CertificateStatement } from '@cuida/core/care/call/certificate-signature.ts'
 import { isSigned, type Join, openCallSocket } from './call-socket.ts'
-import { fingerprintsOf } from './fingerprints.ts'
-import { watchQuality } from './monitor.ts'
+import { parseFingerprints } from './fingerprints.ts'
+import { monitorQuality } from './monitor.ts'
 import {
   initialPeerConnection,
   type Joined,
-  type OwnShow,
+  type LocalMediaState,
   type PeerConnectionEffect,
   type PeerConnectionEvent,
 } from './peer-connection/peer-connection.ts'
 import { createPeerHandle } from './peer-connection/peer-handle.ts'
-import { joinOf, reduce } from './peer-connection/reduce.ts'
+import { joinMessage, reduce } from './peer-connection/reduce.ts'
 import type { TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
 import type { CallView } from './view.ts'
@@ -29,7 +29,7 @@ export interface CallSettings {
   /** The invitation of the guest at the other end. */
   guestId?: string | undefined
   /** Which of the own devices are on at first. */
-  media: OwnShow
+  media: LocalMediaState
   /** Audio only, chosen before this connection existed: video is neither sent nor requested. */
   soundOnly?: boolean
   /** Origin of the API, if it differs from the page's. */
@@ -43,7 +43,7 @@ export interface CallSettings {
 
 export interface OngoingCall {
   /** Tells the other side which devices are on, and starts or stops sending their media. */
-  show(media: OwnShow): void
+  show(media: LocalMediaState): void
   soundOnly(on: boolean): void
   reconnect(): void
   leave(): void
@@ -107,7 +107,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
     const ticket = await settings.buyTicket(fingerprint, signal)
     signal.throwIfAborted()
     happen({ type: 'ticketBought', ticket })
-    return ticket && joinOf(connection, ticket.ticket, peerHandle.isSettled())
+    return ticket && joinMessage(connection, ticket.ticket, peerHandle.isSettled())
   }
   // Signals are processed one at a time in order, since checking a signature is asynchronous.
   let work: Promise<unknown> = Promise.resolve()
@@ -132,7 +132,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
     return happen({ type: 'sealChecked', signal, isTheirs })
   }
 
-  const watch = watchQuality(
+  const watch = monitorQuality(
     async () => (connection.view.phase === 'live' ? peerHandle.stats() : undefined),
     (look) => happen({ type: 'looked', look, at: performance.now() }),
     () => connection.view.peer.micStopped,
@@ -180,5 +180,5 @@ async function makeCertificate(): Promise<OwnCertificate> {
   trial.createDataChannel('trial')
   const { sdp = '' } = await trial.createOffer()
   trial.close()
-  return { certificate, fingerprint: fingerprintsOf(sdp)[0] ?? '' }
+  return { certificate, fingerprint: parseFingerprints(sdp)[0] ?? '' }
 }

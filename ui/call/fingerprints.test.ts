@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fingerprintsOf } from './fingerprints.ts'
+import { parseFingerprints } from './fingerprints.ts'
 
 const MINE = Array(32).fill('0A').join(':')
 const OTHER = Array(32).fill('FF').join(':')
@@ -19,4 +19,4 @@ test.each([
   ],
   ['another hash algorithm is kept', sdp('a=fingerprint:sha-1 AA:BB'), ['sha-1 AA:BB']],
   ['a description may have none', sdp(), []],
-])('the fingerprints of a description: %s', (_, text, named) => expect(fingerprintsOf(text)).toEqual(named))
+])('the fingerprints of a description: %s', (_, text, named) => expect(parseFingerprints(text)).toEqual(named))

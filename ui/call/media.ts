@@ -26,15 +26,15 @@ export async function openMedia({ camera = true } = {}): Promise<OwnMedia> {
   } catch (error) {
     const stream = new MediaStream()
     if (!camera) return { stream, problems: { audio: problemOf(error) } }
-    const audio = await openInto(stream, 'audio', { like: undefined })
+    const audio = await addDevice(stream, 'audio', { like: undefined })
     // The microphone opened on its own, so the camera is what failed.
-    const video = audio ? await openInto(stream, 'video', { facing: 'user' }) : problemOf(error)
+    const video = audio ? await addDevice(stream, 'video', { facing: 'user' }) : problemOf(error)
     return { stream, problems: { ...(audio ? { audio } : {}), ...(video ? { video } : {}) } }
   }
 }
 
 /** Adds a device to a stream that has none of its kind. Returns why it could not be opened. */
-export async function openInto(
+export async function addDevice(
   stream: MediaStream,
   kind: DeviceKind,
   which: WhichDevice,

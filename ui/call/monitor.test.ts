@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Look, watchQuality } from './monitor.ts'
+import { monitorQuality, type QualitySample } from './monitor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A connection with a given packet loss, sampled every two seconds. */
 function connection() {
-  const looks: Look[] = []
+  const looks: QualitySample[] = []
   let share = 0
   let isLive = true
   let counts = { packetsReceived: 0, packetsLost: 0 }
@@ -19,7 +19,7 @@ function connection() {
     const sound = { type: 'inbound-rtp', kind: 'audio', audioLevel: 0.1, ...counts }
     return new Map([['a', sound]]) as unknown as RTCStatsReport
   }
-  const watch = watchQuality(stats, (look) => looks.push(look))
+  const watch = monitorQuality(stats, (look) => looks.push(look))
   return {
     watch,
     last: () => looks.at(-1),

@@ -1,15 +1,15 @@
 import {
   GIVE_UP_PICTURES_AFTER,
-  judge,
+  INITIAL_QUALITY_STATE,
   type Quality,
+  type QualityState,
+  rateQuality,
   readSample,
   type Sample,
-  STEADY,
-  type Standing,
-  stand,
+  updateQualityState,
 } from './quality.ts'
 
-export interface Look {
+export interface QualitySample {
   quality: Quality
   speaking: { me: boolean; them: boolean }
   /** The connection was poor for so long that audio only is better. */
@@ -25,17 +25,17 @@ const VOICE = 0.02
 /**
  * Samples the connection every two seconds while media flows. `isSilent`: the other side's microphone has stopped.
  */
-export function watchQuality(
+export function monitorQuality(
   stats: () => Promise<RTCStatsReport | undefined>,
-  onLook: (look: Look) => void,
+  onLook: (look: QualitySample) => void,
   isSilent: () => boolean = () => false,
 ): { restart(): void; stop(): void } {
   let before: Sample | undefined
-  let standing: Standing = STEADY
+  let standing: QualityState = INITIAL_QUALITY_STATE
   let looks = 0
   const restart = () => {
     before = undefined
-    standing = { ...STEADY, quality: standing.quality }
+    standing = { ...INITIAL_QUALITY_STATE, quality: standing.quality }
     looks = 0
   }
   const timer = setInterval(async () => {
@@ -44,7 +44,7 @@ export function watchQuality(
     if (!report) return restart()
     const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
     looks += 1
-    if (before && looks > WARM_UP) standing = stand(standing, judge(before, now, isSilent()))
+    if (before && looks > WARM_UP) standing = updateQualityState(standing, rateQuality(before, now, isSilent()))
     before = now
     onLook({
       quality: standing.quality,

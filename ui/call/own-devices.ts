@@ -1,11 +1,11 @@
 import {
+  addDevice,
   closeMedia,
   DEVICE_KINDS,
   type DeviceKind,
   dropTracks,
   type MediaProblem,
   type OwnMedia,
-  openInto,
   tracksOf,
   type WhichDevice,
 } from './media.ts'
@@ -94,7 +94,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
   async function open(kind: DeviceKind, which: WhichDevice): Promise<MediaProblem | 'overtaken' | undefined> {
     const mine = ++opening[kind]
     const fresh = new MediaStream()
-    const problem = await openInto(fresh, kind, which)
+    const problem = await addDevice(fresh, kind, which)
     if (isClosed || mine !== opening[kind]) {
       closeMedia(fresh)
       return 'overtaken'

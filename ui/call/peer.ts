@@ -1,6 +1,6 @@
 import type { RelayedSignal } from '@cuida/core/care/call/call-signal.ts'
 import { createIceRestarter } from './ice-restart.ts'
-import { capsOf, type Quality } from './quality.ts'
+import { bitrateCaps, type Quality } from './quality.ts'
 
 type Description = Extract<RelayedSignal, { type: 'description' }>
 type Candidate = Extract<RelayedSignal, { type: 'candidate' }>
@@ -118,6 +118,6 @@ async function limitSender(sender: RTCRtpSender | undefined, quality: Quality): 
   const [encoding] = parameters?.encodings ?? []
   // Not negotiated yet: the next sample comes in two seconds.
   if (!sender || !parameters || !encoding) return
-  Object.assign(encoding, capsOf(quality))
+  Object.assign(encoding, bitrateCaps(quality))
   await sender.setParameters(parameters).catch(() => {})
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { capsOf, judge, type Quality, readSample, type Sample, STEADY, stand } from './quality.ts'
+import {
+  bitrateCaps,
+  INITIAL_QUALITY_STATE,
+  type Quality,
+  rateQuality,
+  readSample,
+  type Sample,
+  updateQualityState,
+} from './quality.ts'
 
 const before: Sample = { received: 0, lost: 0, lostThere: 0, roundTrip: 0.05, room: 1_000_000, hear: 0, speak: 0 }
 const now = (disconnect: Partial<Sample>): Sample => ({ ...before, received: 1_000, ...disconnect })
@@ -20,12 +28,12 @@ test.each<[string, Partial<Sample>, Quality]>([
   ['the browser reports no bandwidth', { room: undefined }, 'good'],
   ['no packet arrived', { received: 0 }, 'poor'],
   ['duplicates make the loss negative', { received: 100, lost: -5 }, 'good'],
-])('%s: %s', (_, disconnect, quality) => expect(judge(before, now(disconnect))).toBe(quality))
+])('%s: %s', (_, disconnect, quality) => expect(rateQuality(before, now(disconnect))).toBe(quality))
 
 test('a decreased counter belongs to a new connection and is ignored', () =>
-  expect(judge(now({ received: 5_000, lost: 500 }), now({ received: 10, lost: 9 }))).toBe('good'))
+  expect(rateQuality(now({ received: 5_000, lost: 500 }), now({ received: 10, lost: 9 }))).toBe('good'))
 
-const after = (...looks: Quality[]) => looks.reduce(stand, STEADY).quality
+const after = (...looks: Quality[]) => looks.reduce(updateQualityState, INITIAL_QUALITY_STATE).quality
 test('one bad sample changes nothing, two do', () => {
   expect(after('good', 'poor')).toBe('good')
   expect(after('good', 'poor', 'poor')).toBe('poor')
@@ -37,7 +45,7 @@ test('the quality improves after five good samples, not after four', () => {
 })
 
 test('a worse quality sends less', () => {
-  const sent = (['good', 'weak', 'poor'] as const).map((quality) => capsOf(quality).maxBitrate)
+  const sent = (['good', 'weak', 'poor'] as const).map((quality) => bitrateCaps(quality).maxBitrate)
   expect(sent).toEqual([...sent].sort((a, b) => b - a))
   expect(new Set(sent).size).toBe(3)
 })
@@ -72,6 +80,6 @@ test('a sample reads the browser’s statistics and ignores unused candidate pai
 })
 
 test('receiving nothing from a muted peer is no sign of poor quality', () => {
-  expect(judge(before, now({ received: 0 }), true)).toBe('good')
-  expect(judge(before, now({ received: 0 }), false)).toBe('poor')
+  expect(rateQuality(before, now({ received: 0 }), true)).toBe('good')
+  expect(rateQuality(before, now({ received: 0 }), false)).toBe('poor')
 })

@@ -22,7 +22,7 @@ export interface Caps {
 }
 
 /** Bits and frames per second. A talking face needs no more than the first. */
-export const capsOf = (quality: Quality): Caps =>
+export const bitrateCaps = (quality: Quality): Caps =>
   ({
     good: { maxBitrate: 1_200_000, maxFramerate: 30, scaleResolutionDownBy: 1 },
     weak: { maxBitrate: 300_000, maxFramerate: 15, scaleResolutionDownBy: 2 },
@@ -63,7 +63,7 @@ const POOR = { lost: 0.1, roundTrip: 0.8, room: 80_000 }
  * The quality between two samples. A count that decreased belongs to a new connection and is ignored. `isSilent`: the
  * other side sends no audio, so that receiving nothing is no sign of a poor connection.
  */
-export function judge(before: Sample, now: Sample, isSilent = false): Quality {
+export function rateQuality(before: Sample, now: Sample, isSilent = false): Quality {
   const received = now.received - before.received
   const lost = Math.max(0, now.lost - before.lost)
   if (received < 0) return 'good'
@@ -84,16 +84,16 @@ const BETTER_AFTER = 5
 /** Consecutive `poor` samples after which video is switched off automatically. */
 export const GIVE_UP_PICTURES_AFTER = 5
 
-export interface Standing {
+export interface QualityState {
   quality: Quality
   /** The latest judgement, and how many in a row were equal. */
   last: Quality
   times: number
 }
-export const STEADY: Standing = { quality: 'good', last: 'good', times: 0 }
+export const INITIAL_QUALITY_STATE: QualityState = { quality: 'good', last: 'good', times: 0 }
 const RANK = { good: 0, weak: 1, poor: 2 }
 
-export function stand(before: Standing, last: Quality): Standing {
+export function updateQualityState(before: QualityState, last: Quality): QualityState {
   const times = last === before.last ? before.times + 1 : 1
   const needed = RANK[last] > RANK[before.quality] ? WORSE_AFTER : BETTER_AFTER
   return { quality: times >= needed ? last : before.quality, last, times }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTextTalk, type TextLine, withLine } from './text.ts'
+import { createTextTalk, type TextLine, upsertLine } from './text.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -133,12 +133,12 @@ test.each([
 
 test('a finished line cannot be changed, and no participant can change another’s line', () => {
   const mine = { id: 'a', text: 'sí', done: true, mine: true }
-  expect(withLine([mine], { ...mine, text: 'no' })).toEqual([mine])
-  expect(withLine([mine], { ...mine, text: 'no', mine: false })).toHaveLength(2)
+  expect(upsertLine([mine], { ...mine, text: 'no' })).toEqual([mine])
+  expect(upsertLine([mine], { ...mine, text: 'no', mine: false })).toHaveLength(2)
 })
 
 test('the newest two hundred lines are kept', () => {
   const many = Array.from({ length: 201 }, (_, n) => ({ id: `${n}`, text: `${n}`, done: true, mine: false }))
-  const kept = many.reduce<readonly TextLine[]>(withLine, [])
+  const kept = many.reduce<readonly TextLine[]>(upsertLine, [])
   expect([kept.length, kept[0]?.text]).toEqual([200, '1'])
 })

@@ -47,7 +47,7 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
   let due: ReturnType<typeof setTimeout> | undefined
 
   const keep = (line: TextLine) => {
-    lines = withLine(lines, line)
+    lines = upsertLine(lines, line)
     onLines(lines)
   }
   const sayTo = (channel: RTCDataChannel, { id, text, done }: CallText) => {
@@ -98,7 +98,7 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
 const newLine = (): CallText => ({ id: crypto.randomUUID(), text: '', done: false })
 
 /** A line keeps its position; an unfinished line that became empty is removed; finished lines do not change. */
-export function withLine(lines: readonly TextLine[], line: TextLine): readonly TextLine[] {
+export function upsertLine(lines: readonly TextLine[], line: TextLine): readonly TextLine[] {
   const known = lines.find(({ id, mine, from }) => id === line.id && mine === line.mine && from === line.from)
   if (known?.done) return lines
   if (!line.text && !line.done) return lines.filter((one) => one !== known)

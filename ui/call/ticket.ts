@@ -14,7 +14,7 @@ export interface Ticket {
 export type BuyTicket = (fingerprint: string, signal: AbortSignal) => Promise<Ticket | undefined>
 
 /** Returns undefined when the call is over meanwhile; other failures are thrown, to be retried. */
-export async function unlessOver(ticket: Promise<Ticket>): Promise<Ticket | undefined> {
+export async function ticketUnlessOver(ticket: Promise<Ticket>): Promise<Ticket | undefined> {
   try {
     return await ticket
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { CallRole } from '@cuida/core/care/call/call-signal.ts'
 import { useEffect, useRef, useState } from 'react'
-import { CALL_ONGOING } from '../presence/signs.ts'
+import { CALL_ONGOING } from '../presence/activity-events.ts'
 import { useUninterruptible } from '../presence/uninterruptible.ts'
 import { type CallProtocol, joinCall, type OngoingCall } from './call.ts'
 import { closeMedia, type DeviceKind, type Facing, openMedia, tracksOf, type WhichDevice } from './media.ts'
 import { DEVICES_WORK, type DeviceStates, keepDevices, type OwnDevices } from './own-devices.ts'
-import type { OwnShow } from './peer-connection/peer-connection.ts'
+import type { LocalMediaState } from './peer-connection/peer-connection.ts'
 import { createTextTalk, type TextLine, type TextTalk } from './text.ts'
 import type { BuyTicket } from './ticket.ts'
 import { useWakeLock } from './use-wake-lock.ts'
-import { type CallView, START } from './view.ts'
+import { type CallView, INITIAL_CALL_VIEW } from './view.ts'
 
 export interface UseCall {
   view: CallView
@@ -156,7 +156,7 @@ export function useCall(settings: Settings): UseCall {
 }
 
 /** The device states for the other side: what is on, and what is on but does not work. */
-function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, video }: DeviceStates): OwnShow {
+function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, video }: DeviceStates): LocalMediaState {
   return {
     mic: mic && !audio.problem,
     camera: camera && !video.problem,
@@ -168,12 +168,12 @@ function shownOf({ mic, camera }: { mic: boolean; camera: boolean }, { audio, vi
 /** One peer connection of the call; all share the same camera and microphone. Without settings there is none. */
 function usePeerConnection(
   stream: MediaStream | undefined,
-  media: OwnShow,
+  media: LocalMediaState,
   text: TextTalk,
   { origin, protocol }: Settings,
   connection: PeerConnectionSettings | undefined,
 ) {
-  const [view, setView] = useState(START)
+  const [view, setView] = useState(INITIAL_CALL_VIEW)
   const call = useRef<OngoingCall>(undefined)
   const latest = useRef({ connection, media })
   latest.current = { connection, media }
@@ -185,7 +185,7 @@ function usePeerConnection(
   useEffect(() => {
     const { connection, media } = latest.current
     if (!stream || !connection) return
-    setView(START)
+    setView(INITIAL_CALL_VIEW)
     const buyTicket: BuyTicket = async (...own) => latest.current.connection?.buyTicket(...own)
     const { peer, guestId, soundOnly = false } = connection
     if (peer === 'guest') text.welcome(peer)

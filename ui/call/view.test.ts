@@ -1,10 +1,10 @@
 import { CALL_CLOSE } from '@cuida/core/care/call/call-signal.ts'
 import { expect, test } from 'vitest'
-import { type CallView, callNoticeKey, overBy, START, tileOf } from './view.ts'
+import { type CallView, callNoticeKey, callOverReason, INITIAL_CALL_VIEW, tileState } from './view.ts'
 
 const remote = {} as MediaStream
-const live: CallView = { ...START, phase: 'live', remote }
-const peer = START.peer
+const live: CallView = { ...INITIAL_CALL_VIEW, phase: 'live', remote }
+const peer = INITIAL_CALL_VIEW.peer
 
 test.each<[string, Partial<CallView>, string]>([
   ['all is well', {}, 'live'],
@@ -16,7 +16,7 @@ test.each<[string, Partial<CallView>, string]>([
   ['no media has arrived yet', { phase: 'reconnecting', remote: undefined }, 'connecting'],
   ['the other side has not joined', { phase: 'waiting', remote: undefined }, 'connecting'],
   ['it is over', { phase: 'over' }, 'ended'],
-])('the other side’s tile when %s', (_, disconnect, state) => expect(tileOf({ ...live, ...disconnect })).toBe(state))
+])('the other side’s tile when %s', (_, disconnect, state) => expect(tileState({ ...live, ...disconnect })).toBe(state))
 
 test.each<[string, Partial<CallView>, string | undefined]>([
   ['none when all is well', {}, undefined],
@@ -50,4 +50,4 @@ test.each([
   [CALL_CLOSE.restart, undefined],
   [CALL_CLOSE.unavailable, undefined],
   [1006, undefined],
-])('close code %i: %s', (code, end) => expect(overBy(code)).toBe(end))
+])('close code %i: %s', (code, end) => expect(callOverReason(code)).toBe(end))

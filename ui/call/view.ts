@@ -24,7 +24,7 @@ export interface CallView {
   speaking: { me: boolean; them: boolean }
 }
 
-export const START: CallView = {
+export const INITIAL_CALL_VIEW: CallView = {
   phase: 'connecting',
   remote: undefined,
   peer: { mic: true, camera: true, soundOnly: false, micStopped: false, cameraStopped: false },
@@ -37,7 +37,7 @@ export const START: CallView = {
 }
 
 /** The state of the other side's tile. */
-export function tileOf({ phase, remote, peer, soundOnly, quality }: CallView): VideoState {
+export function tileState({ phase, remote, peer, soundOnly, quality }: CallView): VideoState {
   if (phase === 'over') return 'ended'
   if (phase === 'reconnecting' && remote) return 'frozen'
   if (phase !== 'live' || !remote) return 'connecting'
@@ -60,11 +60,11 @@ export function callNoticeKey({ phase, broken, peer, quality, soundOnly }: CallV
   return quality === 'good' ? undefined : `quality.${quality}`
 }
 
-export const MISBEHAVED = 1008
+export const MISBEHAVIOUR_CODE = 1008
 /** Close codes (core/care/call/call-signal.ts) after which this page does not reconnect; after any other it does. */
-export const overBy = (code: number): CallOver | undefined => OVER[code]
+export const callOverReason = (code: number): CallOver | undefined => OVER[code]
 const OVER: Readonly<Record<number, CallOver>> = {
-  [MISBEHAVED]: 'refused',
+  [MISBEHAVIOUR_CODE]: 'refused',
   4000: 'ended',
   4001: 'replaced',
   4002: 'refused',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topicsOf } from './change-events.ts'
+import { parseTopics } from './change-events.ts'
 
 test.each([
   ['event: changed\ndata: {"topics":["account"]}', ['account']],
@@ -8,4 +8,4 @@ test.each([
   ['data: {"topics":[1,"queue"]}', ['queue']],
   ['data: half', []],
   ['data: null', []],
-])('the event %j has the topics %j', (event, topics) => expect(topicsOf(event)).toEqual(topics))
+])('the event %j has the topics %j', (event, topics) => expect(parseTopics(event)).toEqual(topics))

@@ -81,14 +81,14 @@ async function readStream(
     const events = (text + value).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
-      const topics = topicsOf(event)
+      const topics = parseTopics(event)
       if (topics.length > 0) tell(topics)
     }
   }
 }
 
 /** Topics of one event; none for keep-alives and unknown events. */
-export function topicsOf(event: string): string[] {
+export function parseTopics(event: string): string[] {
   const data = event.split('\n').find((line) => line.startsWith('data:'))
   if (!data) return []
   try {

@@ -4,7 +4,7 @@ import { CallFailed, OFFLINE } from './call-failed.ts'
 const PATIENCE_MS = 30_000
 
 /** Any failure before the end of the body becomes OFFLINE; only the caller's own abort is rethrown. */
-export async function inTime<T>(
+export async function withTimeout<T>(
   signal: AbortSignal | undefined,
   traceId: string,
   exchange: (signal: AbortSignal) => Promise<T>,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isSolution, proofText } from '@cuida/core/kit/proof-of-work.ts'
 import { expect, test } from 'vitest'
-import { workOn } from './proof-of-work.ts'
+import { solveProofOfWork } from './proof-of-work.ts'
 
 const trueWord = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
 test('the solution passes the server’s check', async () => {
-  const work = await workOn({ challenge: 'work.id.1.mac', bits: 16 })
+  const work = await solveProofOfWork({ challenge: 'work.id.1.mac', bits: 16 })
   const counter = Number(work.split(':')[1])
   expect(work).toBe(proofText('work.id.1.mac', counter))
   expect(isSolution(trueWord(work), 16)).toBe(true)
@@ -15,7 +15,7 @@ test('the solution passes the server’s check', async () => {
 
 test('an aborted signal stops the work', async () => {
   const left = new AbortController()
-  const work = workOn({ challenge: 'work.id.1.mac', bits: 32 }, left.signal)
+  const work = solveProofOfWork({ challenge: 'work.id.1.mac', bits: 32 }, left.signal)
   left.abort()
   await expect(work).rejects.toThrow()
 })

@@ -9,7 +9,7 @@ const ATTEMPTS_PER_BATCH = 4_000
  * Solves a proof of work without blocking the page, and returns the value of the request header. Not with Web Crypto:
  * a promise per hash makes it several times slower, and it is missing on plain http.
  */
-export async function workOn({ challenge, bits }: ProofOfWork, signal?: AbortSignal): Promise<string> {
+export async function solveProofOfWork({ challenge, bits }: ProofOfWork, signal?: AbortSignal): Promise<string> {
   for (let counter = 0; ; counter++) {
     const text = proofText(challenge, counter)
     if (isSolution(firstWordOf(sha256(utf8ToBytes(text))), bits)) return text

@@ -11,7 +11,7 @@ const namesOf = (schema: unknown): string[] | undefined =>
     : undefined
 
 /** Splits one input object into the path, query and body that a call declares. */
-export function shape(call: Call, input: Readonly<Record<string, unknown>>): Shaped {
+export function buildRequest(call: Call, input: Readonly<Record<string, unknown>>): Shaped {
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([_whole, name = '']) => name)
   const inQuery = namesOf(call.query) ?? []
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))

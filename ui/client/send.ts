@@ -1,11 +1,11 @@
 import type { Access, Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { PROOF_OF_WORK_HEADER, type ProofOfWork } from '@cuida/core/kit/proof-of-work.ts'
-import { part } from '../lazy/part.ts'
+import { lazyModule } from '../lazy/lazy-module.ts'
 import { CallFailed } from './call-failed.ts'
-import { failureOf, inTime, newTraceId } from './exchange.ts'
+import { failureOf, newTraceId, withTimeout } from './exchange.ts'
 import { readJson } from './files.ts'
-import { shape } from './request.ts'
-import { deviceNow, hearClock } from './server-clock.ts'
+import { buildRequest } from './request.ts'
+import { deviceNow, updateServerClock } from './server-clock.ts'
 import type { Session } from './session/session.ts'
 
 export interface SendSettings {
@@ -47,7 +47,7 @@ type Arguments<C extends Call> =
     : [input: Input<C>, options?: SendOptions]
 export type Send = <C extends Call>(call: C, ...rest: Arguments<C>) => Promise<Reply<C>>
 
-const worker = part(() => import('./proof-of-work.ts'))
+const worker = lazyModule(() => import('./proof-of-work.ts'))
 
 /** Creates the function that sends every request. It throws `CallFailed` only, or the reason of an aborted signal. */
 export function createSend(settings: SendSettings): Send {
@@ -61,15 +61,15 @@ export function createSend(settings: SendSettings): Send {
       const proofOfWork = options.work === undefined ? proofOfWorkIn(failure) : undefined
       if (!proofOfWork) throw failure
       settings.onWork?.()
-      const { workOn } = await worker.load()
-      return again(await workOn(proofOfWork, options.signal))
+      const { solveProofOfWork } = await worker.load()
+      return again(await solveProofOfWork(proofOfWork, options.signal))
     })
   }
 
   async function ask<C extends Call>(call: C, input: Arguments<C>[0], options: SendOptions): Promise<Reply<C>> {
     const ofSession = options.token || !usesSession(call.access) ? undefined : await session.token()
     const traceId = newTraceId()
-    const { path, body } = shape(call, input ?? {})
+    const { path, body } = buildRequest(call, input ?? {})
     const key = call.polled ? `${session.id()} ${settings.locale()} ${path}` : undefined
     const known = key ? remembered.find(key) : undefined
     const headers = headersOf(settings, call, options, traceId)
@@ -80,10 +80,10 @@ export function createSend(settings: SendSettings): Send {
     const request: RequestInit = { method: call.method, headers, cache: 'no-store', credentials: 'same-origin' }
     if (body) request.body = body
     if (options.keepalive) request.keepalive = true
-    return inTime(options.signal, traceId, async (signal) => {
+    return withTimeout(options.signal, traceId, async (signal) => {
       const askedAt = deviceNow()
       const response = await fetch(`${base}/v1${path}`, { ...request, signal })
-      hearClock(response.headers.get('date'), askedAt)
+      updateServerClock(response.headers.get('date'), askedAt)
       if (response.status === 304 && known) return known.data as Reply<C>
       // Product 2.1: the first 401 to the session's own token ends the session.
       if (response.status === 401 && ofSession) session.refused(ofSession)

@@ -14,7 +14,7 @@ beforeEach(async () => {
 function hear({ tookMs = 0, writtenMs = 0, off = 0 }): void {
   const askedAt = NOON + off - writtenMs
   vi.useFakeTimers({ now: askedAt + tookMs })
-  clock.hearClock(new Date(NOON).toUTCString(), askedAt)
+  clock.updateServerClock(new Date(NOON).toUTCString(), askedAt)
 }
 
 test.each([
@@ -43,14 +43,14 @@ test('the next reply corrects a clock that was set while the page was open', () 
 test('a reply without a valid date changes nothing', () => {
   hear({ off: MINUTE })
   const before = clock.serverNow()
-  clock.hearClock(null, Date.now())
-  clock.hearClock('yesterday', Date.now())
+  clock.updateServerClock(null, Date.now())
+  clock.updateServerClock('yesterday', Date.now())
   expect(clock.serverNow()).toBe(before)
 })
 
 test('the clock is unknown before the first reply', () => {
   expect(clock.isServerClockKnown()).toBe(false)
-  clock.hearClock(null, Date.now())
+  clock.updateServerClock(null, Date.now())
   expect(clock.isServerClockKnown()).toBe(false)
   hear({})
   expect(clock.isServerClockKnown()).toBe(true)

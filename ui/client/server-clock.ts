@@ -7,7 +7,7 @@ let isKnown = false
  * before the reply was read. An offset within these bounds is kept, so that a slow reply moves no countdown. `date`
  * is the reply's `Date` header, `askedAt` is `deviceNow()` at the request.
  */
-export function hearClock(date: string | null, askedAt: number): void {
+export function updateServerClock(date: string | null, askedAt: number): void {
   const sent = Date.parse(date ?? '')
   if (!sent) return
   const [least, most] = [sent - Date.now(), sent + 1_000 - askedAt]

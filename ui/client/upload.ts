@@ -1,7 +1,7 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { CallFailed, OFFLINE } from './call-failed.ts'
 import { newTraceId } from './exchange.ts'
-import { shape } from './request.ts'
+import { buildRequest } from './request.ts'
 import { headersOf, type SendSettings } from './send.ts'
 
 /** Unpaired surrogates, which neither a header nor an address can contain. */
@@ -35,7 +35,7 @@ export function createUpload(settings: SendSettings): SendUpload {
   return async function upload<C extends Call>(call: C, input: Input<C>, file: Blob, options: UploadOptions) {
     const token = await session.token()
     const traceId = newTraceId()
-    const { path } = shape(call, input as Record<string, unknown>)
+    const { path } = buildRequest(call, input as Record<string, unknown>)
     const headers = {
       ...headersOf(settings, call, { idempotencyKey: options.key }, traceId),
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,7 +1,7 @@
 import { reportClientError, type StackFrame } from '@cuida/core/kit/error-report-api.ts'
 import { CallFailed } from '../client/call-failed.ts'
 import type { Send } from '../client/send.ts'
-import { NeedsReload } from '../lazy/keep-trying.ts'
+import { NeedsReload } from '../lazy/load-with-retry.ts'
 import type { SendErrorReport } from './report.ts'
 
 interface ErrorSenderSettings {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../client/call-failed.ts'
-import { serverProblems, stillWrong, wrongFields } from './use-form.ts'
+import { remainingProblems, serverProblems, wrongFields } from './use-form.ts'
 
 test('the server’s paths map to form fields by whole segments only', () => {
   const error = new CallFailed(400, 't', {
@@ -13,6 +13,6 @@ test('the server’s paths map to form fields by whole segments only', () => {
 
 test('while typing, only fields that failed before are validated', () => {
   const shown = { name: 'REQUIRED', email: undefined }
-  expect(stillWrong(shown, { name: 'TOO_SHORT', email: 'REQUIRED' })).toEqual({ name: 'TOO_SHORT' })
-  expect(wrongFields(stillWrong(shown, { email: 'REQUIRED' }))).toEqual([])
+  expect(remainingProblems(shown, { name: 'TOO_SHORT', email: 'REQUIRED' })).toEqual({ name: 'TOO_SHORT' })
+  expect(wrongFields(remainingProblems(shown, { email: 'REQUIRED' }))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { CallFailed } from '../client/call-failed.ts'
 import { useUninterruptible } from '../presence/uninterruptible.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { createSubmitLock } from './submit-lock.ts'
 
 export const wrongFields = (problems: Problems): string[] => Object.keys(problems).filter((name) => problems[name])
 
@@ -59,7 +59,7 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
   const [busy, startTransition] = useTransition()
   useUninterruptible(busy)
   const latest = useRef(values)
-  const [sending] = useState(oneAtATime)
+  const [sending] = useState(createSubmitLock)
   const idOf = (name: string) => `${id}-${name}`
   const names = Object.keys(initial) as (keyof V & string)[]
   const wrong = names.filter((name) => shown.problems[name])
@@ -74,7 +74,7 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
     setValues(next)
     setShown((before) => {
       if (wrongFields(before.problems).length === 0) return before
-      return { ...before, problems: stillWrong(before.problems, check(next)) }
+      return { ...before, problems: remainingProblems(before.problems, check(next)) }
     })
   }
 
@@ -154,7 +154,7 @@ export function serverProblems(error: unknown, names: readonly string[]): Proble
 }
 
 /** After a submit only the fields that failed are validated while typing, so that no error appears early. */
-export function stillWrong(shown: Problems, now: Problems): Problems {
+export function remainingProblems(shown: Problems, now: Problems): Problems {
   const failed = Object.keys(shown).filter((name) => shown[name])
   return Object.fromEntries(failed.map((name) => [name, now[name]]))
 }

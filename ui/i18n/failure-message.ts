@@ -1,5 +1,5 @@
 import { CallFailed } from '../client/call-failed.ts'
-import { NeedsReload } from '../lazy/keep-trying.ts'
+import { NeedsReload } from '../lazy/load-with-retry.ts'
 import { hasMessage, t } from './messages.ts'
 
 /**

@@ -1,16 +1,16 @@
 import type { ComponentType, ReactNode } from 'react'
-import { PartToCome, type Place } from './PartToCome.tsx'
-import { type Part, part } from './part.ts'
-import { usePart } from './use-part.ts'
+import { LazyPlaceholder, type LazyPlacement } from './LazyPlaceholder.tsx'
+import { type LazyModule, lazyModule } from './lazy-module.ts'
+import { useLazyModule } from './use-lazy-module.ts'
 
 interface Settings {
-  place?: Place
+  place?: LazyPlacement
   /** Replaces the skeleton while the component loads. */
   waiting?: ReactNode
 }
 
 /** A component whose code loads when it first renders, or before that through `ahead`. */
-export type Lazy<P> = ((props: P) => ReactNode) & Pick<Part<unknown>, 'load'>
+export type Lazy<P> = ((props: P) => ReactNode) & Pick<LazyModule<unknown>, 'load'>
 
 /**
  * The one way to load a component. `React.lazy` throws a load failure to the screen around it and never retries; this
@@ -22,12 +22,12 @@ export function lazy<K extends string, P extends object>(
   load: () => Promise<{ readonly [key in K]: ComponentType<P> }>,
   { place = 'within', waiting }: Settings = {},
 ): Lazy<P> {
-  const wanted = part<ComponentType<P>>(async () => (await load())[name])
+  const wanted = lazyModule<ComponentType<P>>(async () => (await load())[name])
   function Whenever(props: P) {
-    const coming = usePart(wanted)
+    const coming = useLazyModule(wanted)
     const Here = coming.here
     if (Here) return <Here {...props} />
-    return <PartToCome {...coming} place={place} waiting={waiting} onClose={closeOf(props)} />
+    return <LazyPlaceholder {...coming} place={place} waiting={waiting} onClose={closeOf(props)} />
   }
   return Object.assign(Whenever, { load: wanted.load })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAlive, onceAMinute } from './heartbeat.ts'
+import { keepAlive, limitToOncePerMinute } from './heartbeat.ts'
 
 const MINUTE = 60_000
 const idleMs = 20 * MINUTE
@@ -48,7 +48,7 @@ test('switching tabs sends at most one heartbeat a minute [A9.2]', () => {
 
 test('a clock that is set back does not stop the heartbeat', () => {
   let clock = 10 * MINUTE
-  const pulse = onceAMinute(sendHeartbeat, () => clock)
+  const pulse = limitToOncePerMinute(sendHeartbeat, () => clock)
   sendHeartbeat.mockClear()
   pulse()
   clock -= 5 * MINUTE

@@ -1,10 +1,10 @@
 import { deviceNow } from '../client/server-clock.ts'
-import { onSign, type Surroundings } from './signs.ts'
+import { type ActivityTargets, onActivity } from './activity-events.ts'
 
 const EVERY_MS = 60_000
 
 /** A9.2: at most one heartbeat per minute, however often it is called. */
-export function onceAMinute(sendHeartbeat: () => void, now: () => number = deviceNow): () => void {
+export function limitToOncePerMinute(sendHeartbeat: () => void, now: () => number = deviceNow): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
     const time = now()
@@ -26,13 +26,13 @@ interface Heartbeat {
  * Sends a heartbeat once a minute while the user is active, so that the server keeps the session. Returns a function
  * that stops it.
  */
-export function keepAlive({ sendHeartbeat, idleMs }: Heartbeat, surroundings: Surroundings): () => void {
-  const pulse = onceAMinute(sendHeartbeat)
+export function keepAlive({ sendHeartbeat, idleMs }: Heartbeat, surroundings: ActivityTargets): () => void {
+  const pulse = limitToOncePerMinute(sendHeartbeat)
   let seen = deviceNow()
   const tick = () => {
     if (deviceNow() - seen <= idleMs) pulse()
   }
-  const stopListening = onSign((sign) => {
+  const stopListening = onActivity((sign) => {
     seen = deviceNow()
     if (sign === 'visibilitychange') tick()
   }, surroundings)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TokenStorage } from '../client/session/storage.ts'
+import { CALL_ONGOING } from './activity-events.ts'
 import { createIdle, type Idle } from './idle.ts'
-import { CALL_ONGOING } from './signs.ts'
 
 const MINUTE = 60_000
 const idleMs = 13 * MINUTE

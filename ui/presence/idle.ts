@@ -1,6 +1,6 @@
 import { deviceNow } from '../client/server-clock.ts'
 import type { TokenStorage } from '../client/session/storage.ts'
-import { CALL_ONGOING, type Sign } from './signs.ts'
+import { type ActivityEvent, CALL_ONGOING } from './activity-events.ts'
 
 /**
  * `away`: no activity for a while, the warning shows. `gone`: the session ends, and activity does not bring it back.
@@ -19,7 +19,7 @@ export interface IdleSettings {
 
 export interface Idle {
   /** Records activity. During the warning only a call counts: an accidental key press is no answer. */
-  see(sign: Sign): void
+  see(sign: ActivityEvent): void
   /** The user chose to stay signed in. */
   stay(): void
   /** The current state by the wall clock: timers stop while a laptop sleeps. */

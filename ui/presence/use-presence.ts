@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { inServerTime } from '../client/server-clock.ts'
-import { onceAMinute } from './heartbeat.ts'
+import { type ActivityTargets, browserSurroundings, onActivity } from './activity-events.ts'
+import { limitToOncePerMinute } from './heartbeat.ts'
 import { createIdle, type IdleSettings, type Presence } from './idle.ts'
-import { browserSurroundings, onSign, type Surroundings } from './signs.ts'
 
 const TICK_MS = 1_000
 
@@ -49,12 +49,12 @@ export interface Watch {
 /** Watches one session in one tab: observes activity, sends heartbeats, and reports changes of presence. */
 export function watchPresence(
   { sendHeartbeat, onChange, ...settings }: WatchSettings,
-  surroundings: Surroundings,
+  surroundings: ActivityTargets,
 ): Watch {
   const idle = createIdle(settings)
-  const pulse = onceAMinute(sendHeartbeat)
+  const pulse = limitToOncePerMinute(sendHeartbeat)
   const stopHearing = idle.onChange((presence) => onChange(presence, inServerTime(idle.endsAt())))
-  const stopListening = onSign(idle.see, surroundings)
+  const stopListening = onActivity(idle.see, surroundings)
   const tick = () => {
     if (idle.check() === 'here') pulse()
   }

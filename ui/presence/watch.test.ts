@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Surroundings } from './signs.ts'
+import type { ActivityTargets } from './activity-events.ts'
 import { type Watch, watchPresence } from './use-presence.ts'
 
 const MINUTE = 60_000
@@ -7,7 +7,7 @@ const idleMs = 13 * MINUTE
 const warningMs = 2 * MINUTE
 
 /** A fake window and document. */
-function surroundings(): Surroundings & { page: EventTarget & { visibilityState: string } } {
+function surroundings(): ActivityTargets & { page: EventTarget & { visibilityState: string } } {
   return { view: new EventTarget(), page: Object.assign(new EventTarget(), { visibilityState: 'visible' }) }
 }
 const move = (screenX: number) => Object.assign(new Event('mousemove'), { screenX, screenY: 0 })

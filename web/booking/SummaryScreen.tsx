@@ -11,7 +11,7 @@ import { CheckboxRow } from '@cuida/ui/Checkbox/Checkbox.tsx'
 import { isUnreachable } from '@cuida/ui/client/call-failed.ts'
 import { ErrorSummary } from '@cuida/ui/ErrorSummary/ErrorSummary.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
-import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
+import { usePressGuard } from '@cuida/ui/forms/use-press-guard.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
@@ -77,7 +77,7 @@ function SummaryForm({ product, booking }: { product: Product; booking: Booking 
   const { form, methods, nobody } = useSummaryForm(product, booking)
   const total = visibleQuestions(product.symptomCollector, booking.symptoms).length + 1
   const { onChange, ...summary } = form.field('summary')
-  const { touch, press } = useOnePress('summary', booking.summary !== '')
+  const { touch, press } = usePressGuard('summary', booking.summary !== '')
   const write = (text: string) => {
     touch()
     onChange(text)

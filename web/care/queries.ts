@@ -9,7 +9,7 @@ import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { getPayment, listPayments } from '@cuida/core/checkout/payment/payment-api.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
+import { type Ticket, ticketUnlessOver } from '@cuida/ui/call/ticket.ts'
 import { api } from '../kit/api.ts'
 import { useChangeEvents } from '../kit/content/change-events.ts'
 import { useMutation } from '../kit/mutations.ts'
@@ -61,4 +61,4 @@ export const useDeclineCall = (id: string) =>
   useMutation(() => api(declineCall, { id }), { stale: CONSULTATION_QUERIES })
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
-  unlessOver(api(createCallTicket, { id, fingerprint }, { signal }))
+  ticketUnlessOver(api(createCallTicket, { id, fingerprint }, { signal }))

@@ -7,7 +7,7 @@ const lists = vi.hoisted(() => vi.fn())
 vi.mock('./queries.ts', () => ({ useConsultations: lists }))
 vi.mock('../kit/content/partner.tsx', () => ({ usePartner: () => ({ timeZone: 'Europe/Madrid' }) }))
 vi.mock('../booking/waitlist/WaitlistRows.tsx', () => ({ WaitlistRows: () => null }))
-vi.mock('../profile/account/Identity.tsx', () => ({ Whose: () => null }))
+vi.mock('../profile/account/Identity.tsx', () => ({ PatientTag: () => null }))
 vi.mock('./PatientStatusChip.tsx', () => ({ PatientStatusChip: () => null }))
 
 const one = (id: string, createdAt: string, startTime: string | null) => ({

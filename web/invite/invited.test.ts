@@ -9,7 +9,7 @@ import {
   validatePartnerToken,
 } from '@cuida/core/invite/api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
-import { callKey, type Declared } from '@cuida/ui/client/queries/query-key.ts'
+import { type CallDeclarationKey, callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -189,7 +189,7 @@ describe('a company link', () => {
   test('a joined company changes profile and prices; an invalid link changes nothing', async () => {
     const server = mockServer()
     let asked = 0
-    const ofMine = (declared: Declared) => useQuery({ queryKey: callKey(declared), queryFn: () => ++asked })
+    const ofMine = (declared: CallDeclarationKey) => useQuery({ queryKey: callKey(declared), queryFn: () => ++asked })
     const screen = await renderHookWithQueries(() => ({
       join: useJoinCompany(),
       me: ofMine(me),

@@ -1,7 +1,7 @@
 import { createSend } from '@cuida/ui/client/send.ts'
 import { createSession } from '@cuida/ui/client/session/session.ts'
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
-import { part } from '@cuida/ui/lazy/part.ts'
+import { lazyModule } from '@cuida/ui/lazy/lazy-module.ts'
 import { pageNonce } from '../platform/page-nonce.ts'
 import { fromApi, platform } from '../platform/platform.ts'
 import { readInitialState } from './content/initial-state.ts'
@@ -18,7 +18,7 @@ export const session = createSession({
   lengthMs: () => readInitialState().config.patientSessionLengthInMins * 60_000,
 })
 
-const notice = part(() => import('./proof-of-work-notice.ts'))
+const notice = lazyModule(() => import('./proof-of-work-notice.ts'))
 
 /** Sends a declared call, with the session's token if there is one. */
 export const api = createSend({

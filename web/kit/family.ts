@@ -1,6 +1,6 @@
 import { me } from '@cuida/core/profile/account/api.ts'
 import { CallFailed } from '@cuida/ui/client/call-failed.ts'
-import { type Declared, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
+import { type CallDeclarationKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { type QueryOptions, useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from './session/session.tsx'
@@ -39,7 +39,7 @@ type FamilyQueryOptions<T, S> = Omit<QueryOptions<T[], S>, 'per' | 'enabled'>
  * profile is refetched.
  */
 export function useFamilyQuery<I, T, S = T[]>(
-  declared: Declared,
+  declared: CallDeclarationKey,
   input: I,
   ask: (patientId: string, input: I) => Promise<readonly T[]>,
   options: FamilyQueryOptions<T, S> = {},

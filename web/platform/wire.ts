@@ -1,5 +1,5 @@
 import { currentLocale } from '@cuida/ui/i18n/messages.ts'
-import { part } from '@cuida/ui/lazy/part.ts'
+import { lazyModule } from '@cuida/ui/lazy/lazy-module.ts'
 import { pressBack } from '@cuida/ui/Screen/back.ts'
 import { parse } from 'regexparam'
 import { openGoogleSignIn } from '../access/social/app-journey.ts'
@@ -13,7 +13,7 @@ import { followLink } from './links.ts'
 import { fromApi, platform } from './platform.ts'
 import type { AppPush } from './port.ts'
 
-const keeping = part(() => import('../profile/notifications/app-push.ts'))
+const keeping = lazyModule(() => import('../profile/notifications/app-push.ts'))
 
 /** Connects the phone's events to the running app. */
 export function wirePhone(linkHost: string): void {

@@ -9,12 +9,12 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { type ReactNode, useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { PageDetail, PageEmpty } from '../../kit/page/PageList.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
 import css from './Actions.module.css'
-import { accountChip } from './account-chip.ts'
-import { type Act, type PersonRef, useAct, usePerson } from './queries.ts'
+import { accountStatusChip } from './account-chip.ts'
+import { type AccountAction, type PersonRef, usePerformAccountAction, usePerson } from './queries.ts'
 import { SignIns } from './SignIns.tsx'
 
 interface AsksBlock {
@@ -39,7 +39,7 @@ export function PersonDetail({ askBlock, ...person }: PersonRef & AsksBlock) {
 }
 
 function Known({ person, askBlock }: { person: Person } & AsksBlock) {
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<AccountAction>()
   const onClose = () => setAct(undefined)
   return (
     <>
@@ -58,16 +58,16 @@ function Known({ person, askBlock }: { person: Person } & AsksBlock) {
 }
 
 /** Blocking a clinician also concerns their patients. */
-const isColleagues = ({ kind }: Person, { name }: Act): boolean => kind === 'staff' && name === 'block'
+const isColleagues = ({ kind }: Person, { name }: AccountAction): boolean => kind === 'staff' && name === 'block'
 
-export function NobodyChosen() {
+export function PersonEmpty() {
   return <PageEmpty title={t('desk.people.choose')}>{t('desk.people.chooseText')}</PageEmpty>
 }
 
 /** Asks for the reason and performs the action. */
-function ActDialog({ person, act, onClose }: { person: Person; act: Act; onClose: () => void }) {
+function ActDialog({ person, act, onClose }: { person: Person; act: AccountAction; onClose: () => void }) {
   const { name } = person
-  const perform = useAct({ kind: person.kind, id: person.id })
+  const perform = usePerformAccountAction({ kind: person.kind, id: person.id })
   return (
     <ReasonDialog
       title={t(`desk.people.ask.${act.name}.title`)}
@@ -100,14 +100,14 @@ function ManagerActions({ actions }: { actions: readonly ManagerAction[] }) {
 }
 
 /** The account's identity, and the actions that concern the whole account. */
-function PersonHeader({ person, onAct }: { person: Person; onAct: (act: Act) => void }) {
+function PersonHeader({ person, onAct }: { person: Person; onAct: (act: AccountAction) => void }) {
   const isBlocked = person.status === 'blocked'
   const isOpen = person.sessions.some(({ endedAt }) => endedAt === null)
   return (
-    <DetailHeader chip={accountChip(person.status)} title={person.name}>
+    <DetailHeader chip={accountStatusChip(person.status)} title={person.name}>
       <Facts close of={factsOf(person)} term={(name) => t(`desk.people.${name}`)} />
       {!person.isMe && (
-        <Acts>
+        <DetailActions>
           {isOpen && (
             <Button fit icon="logout" onClick={() => onAct({ name: 'end-sessions' })}>
               {t('desk.people.act.end-sessions')}
@@ -121,7 +121,7 @@ function PersonHeader({ person, onAct }: { person: Person; onAct: (act: Act) => 
           >
             {t(`desk.people.act.${isBlocked ? 'unblock' : 'block'}`)}
           </Button>
-        </Acts>
+        </DetailActions>
       )}
     </DetailHeader>
   )
@@ -139,7 +139,7 @@ const factsOf = ({ kind, phone, email, role, locale, dependants, createdAt }: Pe
 const nameOf = (locale: string): string => ({ ...LOCALE_NAMES })[locale as keyof typeof LOCALE_NAMES] ?? locale
 
 /** Parses the address segments after `/people`: `patient` or `staff`, and the id. */
-export function personNamed([kind, id, ...more]: readonly string[]): PersonRef | undefined {
+export function parsePersonPath([kind, id, ...more]: readonly string[]): PersonRef | undefined {
   if (id === undefined || more.length > 0) return undefined
   return { kind: kind === 'staff' ? 'staff' : 'patient', id }
 }

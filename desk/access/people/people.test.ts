@@ -10,8 +10,8 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { session } from '../../kit/api.ts'
 import { useMayManage } from '../../kit/session.ts'
-import { personNamed } from './PersonDetail.tsx'
-import { type Act, useAct, usePerson } from './queries.ts'
+import { parsePersonPath } from './PersonDetail.tsx'
+import { type AccountAction, usePerformAccountAction, usePerson } from './queries.ts'
 
 const person = { kind: 'patient', id: '10000000-0000-4000-8000-000000000001' } as const
 
@@ -21,7 +21,7 @@ test.each([
   ['a patient, for an unknown kind', ['other', '1'], { kind: 'patient', id: '1' }],
   ['no person, when the id is missing', ['patient'], undefined],
   ['no person, when there are further segments', ['patient', person.id, 'more'], undefined],
-])('the address names %s', (_, named, who) => expect(personNamed(named)).toEqual(who))
+])('the address names %s', (_, named, who) => expect(parsePersonPath(named)).toEqual(who))
 
 test.each([
   ['clinician-and-clinical-manager', true],
@@ -89,12 +89,12 @@ test.each([
   server.reply(getPerson, { id: person.id })
   if (refusal) server.refuse(blockPerson, refusal)
   else server.reply(blockPerson, null)
-  const open = await renderHookWithQueries(() => ({ shown: usePerson(person), act: useAct(person) }))
+  const open = await renderHookWithQueries(() => ({ shown: usePerson(person), act: usePerformAccountAction(person) }))
   await open.act(({ act }) => act.mutateAsync({ act: { name: 'block' }, reason: 'Lost phone' }).catch(() => {}))
   expect(server.requestsTo(getPerson)).toHaveLength(2)
 })
 
-test.each<[string, Act, Call, string, object]>([
+test.each<[string, AccountAction, Call, string, object]>([
   ['unblocks the person', { name: 'unblock' }, unblockPerson, 'unblock', {}],
   ['ends all sessions of the person', { name: 'end-sessions' }, endPersonSessions, 'sessions/end', {}],
   [
@@ -106,7 +106,7 @@ test.each<[string, Act, Call, string, object]>([
   ],
 ])('a manager %s', async (_, act, call, path, body) => {
   const server = mockServer()
-  const screen = await renderHookWithQueries(() => useAct(person))
+  const screen = await renderHookWithQueries(() => usePerformAccountAction(person))
   await screen.act((it) => it.mutate({ act, reason: 'Lost phone' }))
   expect(server.requestsTo(call)).toMatchObject([{ path: `/v1/desk/people/patient/${person.id}/${path}` }])
   expect(server.requestsTo(call)[0]?.body).toEqual({ ...body, reason: 'Lost phone' })

@@ -11,8 +11,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { api, session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { useMutation } from '../../kit/queries.ts'
-import { type Chosen, type ChosenProblem, cutOut, letGo, openChosen } from './chosen.ts'
-import { type Crop, closestOf, firstCrop, moved, squareOf, zoomed } from './crop.ts'
+import { type ChosenFile, type ChosenFileProblem, cropToBlob, openChosen, releaseFile } from './chosen-file.ts'
+import { type Crop, cropArea, initialCrop, maxZoom, moveCrop, zoomCrop } from './crop.ts'
 import css from './Photo.module.css'
 
 const upload = createUpload({ app: 'desk', locale: currentLocale, session })
@@ -20,7 +20,7 @@ const upload = createUpload({ app: 'desk', locale: currentLocale, session })
 const OLD = { stale: [getTeam, staffMe] }
 
 /** Uploads the cropped square as a clinician's photo. The file is small, so the upload has no progress display. */
-export const usePutPhoto = (id: string) =>
+export const useUploadPhoto = (id: string) =>
   useMutation(
     (square: Blob) =>
       upload(putPhoto, { id }, square, {
@@ -106,9 +106,9 @@ export function PhotoChoice({ title, clinicianId, name, photo }: PhotoChoiceProp
 
 /** Opens the chosen file and revokes its URL when another is chosen or the page unmounts. */
 function useChosen() {
-  const [chosen, setChosen] = useState<Chosen>()
-  const [problem, setProblem] = useState<ChosenProblem>()
-  useEffect(() => () => chosen && letGo(chosen), [chosen])
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [problem, setProblem] = useState<ChosenFileProblem>()
+  useEffect(() => () => chosen && releaseFile(chosen), [chosen])
   return {
     chosen,
     problem,
@@ -122,14 +122,22 @@ function useChosen() {
 }
 
 /** Lets the user crop the picture to the square that patients will see. */
-function CropDialog({ chosen, clinicianId, onClose }: { chosen: Chosen; clinicianId: string; onClose: () => void }) {
-  const [crop, setCrop] = useState(() => firstCrop(chosen))
-  const put = usePutPhoto(clinicianId)
+function CropDialog({
+  chosen,
+  clinicianId,
+  onClose,
+}: {
+  chosen: ChosenFile
+  clinicianId: string
+  onClose: () => void
+}) {
+  const [crop, setCrop] = useState(() => initialCrop(chosen))
+  const put = useUploadPhoto(clinicianId)
   const done = () => {
     showToast(t('desk.photo.done'))
     onClose()
   }
-  const save = async () => put.mutate(await cutOut(chosen, crop), { onSuccess: done })
+  const save = async () => put.mutate(await cropToBlob(chosen, crop), { onSuccess: done })
   return (
     <Dialog
       open
@@ -149,11 +157,11 @@ function CropDialog({ chosen, clinicianId, onClose }: { chosen: Chosen; clinicia
           <input
             type="range"
             min={1}
-            max={closestOf(chosen)}
+            max={maxZoom(chosen)}
             step={0.02}
             value={crop.zoom}
             aria-valuetext={`${Math.round(crop.zoom * 100)} %`}
-            onChange={({ target }) => setCrop(zoomed(crop, chosen, target.valueAsNumber))}
+            onChange={({ target }) => setCrop(zoomCrop(crop, chosen, target.valueAsNumber))}
           />
         </label>
         <figure className={css.previews}>
@@ -170,7 +178,7 @@ function CropDialog({ chosen, clinicianId, onClose }: { chosen: Chosen; clinicia
 }
 
 interface CropStageProps {
-  chosen: Chosen
+  chosen: ChosenFile
   crop: Crop
   onChange: (crop: Crop) => void
 }
@@ -192,20 +200,20 @@ function CropStage({ chosen, crop, onChange }: CropStageProps) {
     if (!from) return
     const { x, y, width } = at(event)
     from.way = Math.max(from.way, Math.hypot(x - from.x, y - from.y) * width)
-    if (from.way > STILL) onChange(moved(from.crop, chosen, from.x - x, from.y - y))
+    if (from.way > STILL) onChange(moveCrop(from.crop, chosen, from.x - x, from.y - y))
   }
   function release(event: PointerEvent): void {
     const from = held.current
     held.current = undefined
     const { x, y } = at(event)
-    if (from && from.way <= STILL) onChange(moved(crop, chosen, x - 0.5, y - 0.5))
+    if (from && from.way <= STILL) onChange(moveCrop(crop, chosen, x - 0.5, y - 0.5))
   }
   function press(event: KeyboardEvent): void {
     const way = ARROWS[event.key]
     if (!way) return
     event.preventDefault()
     const step = event.shiftKey ? LARGE_STEP : STEP
-    onChange(moved(crop, chosen, way[0] * step, way[1] * step))
+    onChange(moveCrop(crop, chosen, way[0] * step, way[1] * step))
   }
   return (
     <div
@@ -230,7 +238,7 @@ function CropStage({ chosen, crop, onChange }: CropStageProps) {
 
 /** A preview of the crop that fills its container. */
 function Cut({ chosen, crop }: Pick<CropStageProps, 'chosen' | 'crop'>) {
-  const { left, top, side } = squareOf(crop, chosen)
+  const { left, top, side } = cropArea(crop, chosen)
   const part = (length: number) => `${(length / side) * 100}%`
   const position = {
     inlineSize: part(chosen.width),

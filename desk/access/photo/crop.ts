@@ -17,14 +17,14 @@ const CLOSEST = 4
 const shorter = ({ width, height }: Picture): number => Math.min(width, height)
 
 /** The largest zoom that leaves enough pixels for a sharp photo. Below 1 the picture is too small. */
-export const closestOf = (picture: Picture): number => Math.min(CLOSEST, shorter(picture) / LEAST_PHOTO_SIDE)
+export const maxZoom = (picture: Picture): number => Math.min(CLOSEST, shorter(picture) / LEAST_PHOTO_SIDE)
 
 /** The largest square, above the middle: in a portrait the head is there. */
-export const firstCrop = (picture: Picture): Crop => within({ zoom: 1, x: 0.5, y: 0.4 }, picture)
+export const initialCrop = (picture: Picture): Crop => within({ zoom: 1, x: 0.5, y: 0.4 }, picture)
 
 /** Moves the crop by a multiple of its side. */
-export function moved(crop: Crop, picture: Picture, right: number, down: number): Crop {
-  const { side } = squareOf(crop, picture)
+export function moveCrop(crop: Crop, picture: Picture, right: number, down: number): Crop {
+  const { side } = cropArea(crop, picture)
   return within(
     { ...crop, x: crop.x + (right * side) / picture.width, y: crop.y + (down * side) / picture.height },
     picture,
@@ -32,10 +32,10 @@ export function moved(crop: Crop, picture: Picture, right: number, down: number)
 }
 
 /** Zooms about the centre of the crop. */
-export const zoomed = (crop: Crop, picture: Picture, zoom: number): Crop => within({ ...crop, zoom }, picture)
+export const zoomCrop = (crop: Crop, picture: Picture, zoom: number): Crop => within({ ...crop, zoom }, picture)
 
 /** Returns the crop in pixels of the picture. */
-export function squareOf(
+export function cropArea(
   { zoom, x, y }: Crop,
   { width, height }: Picture,
 ): { left: number; top: number; side: number } {
@@ -45,7 +45,7 @@ export function squareOf(
 
 /** Returns the nearest crop that lies within the picture. */
 function within({ zoom, x, y }: Crop, picture: Picture): Crop {
-  const bounded = Math.max(1, Math.min(zoom, closestOf(picture)))
+  const bounded = Math.max(1, Math.min(zoom, maxZoom(picture)))
   const side = shorter(picture) / bounded
   return { zoom: bounded, x: inside(x, side / picture.width), y: inside(y, side / picture.height) }
 }

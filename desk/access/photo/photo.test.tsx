@@ -5,8 +5,8 @@ import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { desk, renderDeskScreen, STAFF } from '../../test-desk-screen.ts'
 import { OwnPhoto } from '../session/OwnSessions.tsx'
-import { cutOut, openChosen } from './chosen.ts'
-import { PhotoChoice, usePutPhoto } from './PhotoChoice.tsx'
+import { cropToBlob, openChosen } from './chosen-file.ts'
+import { PhotoChoice, useUploadPhoto } from './PhotoChoice.tsx'
 
 const id = '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42'
 const before = globalThis.createImageBitmap
@@ -83,7 +83,7 @@ test.each([
   vi.stubGlobal('document', { createElement: () => canvas })
   onTestFinished(() => void vi.unstubAllGlobals())
   const bitmap = {} as ImageBitmap
-  const blob = await cutOut(
+  const blob = await cropToBlob(
     { width: 3_000, height: height ?? 0, bitmap, url: '' },
     { zoom: zoom ?? 1, x: 0.5, y: zoom === 1 ? 0.5 : 0.4 },
   )
@@ -97,7 +97,7 @@ test('an upload names the clinician and not the file', async () => {
   const server = mockServer()
   server.reply(putPhoto, { photoUrl: '/uploads/photos/a' })
   const square = new File(['12345'], 'garden.jpg', { type: 'image/jpeg' })
-  const screen = await renderHookWithQueries(() => usePutPhoto(id))
+  const screen = await renderHookWithQueries(() => useUploadPhoto(id))
   await screen.act((it) => it.mutateAsync(square))
   expect(server.requestsTo(putPhoto)).toMatchObject([
     { path: `/v1/desk/clinicians/${id}/photo`, file: { name: '', size: 5 } },

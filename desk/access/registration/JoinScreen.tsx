@@ -20,7 +20,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { session } from '../../kit/api.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { onFields } from '../../kit/field-refusals.ts'
+import { mapFieldRefusals } from '../../kit/field-refusals.ts'
 import { LanguageSelect } from '../../kit/page/LanguageSelect.tsx'
 import { Logo } from '../../kit/page/Logo.tsx'
 import { usePartner } from '../../kit/partner.ts'
@@ -131,7 +131,7 @@ function JoinForm({ secret, invitation, onJoined, onOver }: JoinFormProps) {
     }),
     submit: async (values) => {
       try {
-        await onFields(FIELDS, () => join(secret, values))
+        await mapFieldRefusals(FIELDS, () => join(secret, values))
       } catch (failure) {
         if (refusedWith(joinTeam, failure, 'INVITATION_OVER')) return onOver()
         throw failure

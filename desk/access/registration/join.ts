@@ -1,7 +1,7 @@
 import { joinTeam, openInvitation } from '@cuida/core/access/team/team-api.ts'
 import type { Reply } from '@cuida/core/kit/call.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useQuery } from '../../kit/queries.ts'
+import { retryOnce, useQuery } from '../../kit/queries.ts'
 
 export type OpenInvitation = Reply<typeof openInvitation>
 
@@ -10,7 +10,7 @@ export const useInvitation = (secret: string | undefined) =>
   useQuery(
     openInvitation,
     { secret: secret ?? '' },
-    { enabled: secret !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: onceMore },
+    { enabled: secret !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: retryOnce },
   )
 
 export const join = (secret: string, { password, code }: { password: string; code: string }) =>

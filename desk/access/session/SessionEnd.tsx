@@ -9,7 +9,7 @@ import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
-import { onFields } from '../../kit/field-refusals.ts'
+import { mapFieldRefusals } from '../../kit/field-refusals.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useStaff } from '../../kit/session.ts'
 import { useNow } from '../../kit/use-now.ts'
@@ -71,7 +71,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
       code: /^\d{6}$/.test(code) ? undefined : 'code',
     }),
     submit: async (given) => {
-      await onFields(FIELDS, () => exchangeSession(email, given))
+      await mapFieldRefusals(FIELDS, () => exchangeSession(email, given))
       await invalidateQueries(queries, [myDeskSessions])
     },
     message: problemMessage,

@@ -1,7 +1,7 @@
 import { staffHeartbeat } from '@cuida/core/access/team/staff-api.ts'
 import { isFinalRefusal } from '@cuida/ui/client/call-failed.ts'
+import { browserSurroundings } from '@cuida/ui/presence/activity-events.ts'
 import { keepAlive } from '@cuida/ui/presence/heartbeat.ts'
-import { browserSurroundings } from '@cuida/ui/presence/signs.ts'
 import { useEffect } from 'react'
 import { api, session } from '../../kit/api.ts'
 import { keepSessionEnd } from './session-end.ts'

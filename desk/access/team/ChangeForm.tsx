@@ -6,9 +6,9 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { Acts, DetailTitle } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailTitle } from '../../kit/page/Detail.tsx'
 import { PageForm } from '../../kit/page/PageForm.tsx'
-import { profileOf, textLanguages, valuesOf } from './colleague-values.ts'
+import { clinicianProfileInput, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Team, useChange } from './queries.ts'
 import { useColleagueForm } from './use-colleague-form.ts'
@@ -33,7 +33,7 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
     initial: valuesOf({ name, email, role }, languages, clinician),
     languages,
     submit: async (values) => {
-      await change.mutateAsync({ id, ...profileOf(values, languages) })
+      await change.mutateAsync({ id, ...clinicianProfileInput(values, languages) })
       showToast(t('desk.team.changed'))
       onClose()
     },
@@ -50,14 +50,14 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
       <TextInput label={t('desk.team.publicName')} autoComplete="off" {...form.field('name')} />
       <ProfileFields form={form} textLanguages={languages} spoken={clinician.languages} products={team.products} />
       <Failure failure={form.failure} />
-      <Acts>
+      <DetailActions>
         <Button type="submit" variant="primary" fit busy={form.busy}>
           {t('desk.team.save')}
         </Button>
         <Button variant="quiet" fit onClick={leave}>
           {t('desk.team.leave')}
         </Button>
-      </Acts>
+      </DetailActions>
     </PageForm>
   )
 }

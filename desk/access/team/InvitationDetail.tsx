@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
-import { useMail } from '../../kit/partner.ts'
+import { useIsMailEnabled } from '../../kit/partner.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import { type Team, useAnswer, useWithdraw } from './queries.ts'
-import { isBegun } from './use-colleague-form.ts'
+import { hasDraft } from './use-colleague-form.ts'
 
 interface InvitationDetailProps {
   invitation: Invitation
@@ -25,10 +25,10 @@ interface InvitationDetailProps {
 /** An open or expired invitation. Renewing a member's access starts on the member's own page. */
 export function InvitationDetail({ invitation, team, onInviteAgain }: InvitationDetailProps) {
   const { id, name, memberId, state, isMine, answer, answeredBy } = invitation
-  const [isChanging, setChanging] = useState(() => isBegun(invitation.clinicianId ?? ''))
+  const [isChanging, setChanging] = useState(() => hasDraft(invitation.clinicianId ?? ''))
   const clinician = memberId ? undefined : team.clinicians.find((one) => one.id === invitation.clinicianId)
   const withdraw = useWithdraw()
-  const byMail = useMail()
+  const byMail = useIsMailEnabled()
   const go = useLocation()[1]
   // `mutate` would drop its callbacks: the refetched list no longer has the invitation, so this component has
   // unmounted.
@@ -63,7 +63,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
       <Facts of={factsOf(invitation)} term={t} />
       <Failure failure={withdraw.error} onClose={withdraw.reset} />
       {state === 'waiting' && <AnswerInvitation invitation={invitation} />}
-      <Acts>
+      <DetailActions>
         {state === 'waiting' ? null : memberId ? (
           <Button fit icon="profile" onClick={() => go(`/team/${memberId}`)}>
             {t('desk.team.toMember')}
@@ -78,7 +78,7 @@ export function InvitationDetail({ invitation, team, onInviteAgain }: Invitation
             {t('desk.team.withdraw')}
           </Button>
         )}
-      </Acts>
+      </DetailActions>
       {clinician && <ProfileText clinician={clinician} team={team} onChange={() => setChanging(true)} />}
     </>
   )
@@ -122,14 +122,14 @@ function AnswerInvitation({ invitation: { id, name, email, isMine, invitedBy } }
     <>
       <p>{t('desk.team.waitsForYou', { invitedBy: invitedBy ?? '', email })}</p>
       {!isDeclining && <Failure failure={answer.error} onClose={answer.reset} />}
-      <Acts>
+      <DetailActions>
         <Button fit variant="primary" icon="check" busy={answer.isPending && !isDeclining} onClick={approve}>
           {t('desk.team.approve')}
         </Button>
         <Button fit icon="close" onClick={() => setDeclining(true)}>
           {t('desk.team.decline')}
         </Button>
-      </Acts>
+      </DetailActions>
       {isDeclining && (
         <ReasonDialog
           title={t('desk.team.decline.title', { name })}

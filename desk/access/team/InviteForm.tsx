@@ -12,15 +12,15 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { keptDrafts } from '../../kit/drafts.ts'
+import { createDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { Acts, DetailTitle } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailTitle } from '../../kit/page/Detail.tsx'
 import { PageForm } from '../../kit/page/PageForm.tsx'
 import { NEW } from '../../kit/page/page.ts'
-import { useMail, usePartner } from '../../kit/partner.ts'
-import { givesCare, invitationOf, textLanguages, valuesOf } from './colleague-values.ts'
+import { useIsMailEnabled, usePartner } from '../../kit/partner.ts'
+import { givesCare, invitationInput, textLanguages, valuesOf } from './colleague-values.ts'
 import { ProfileFields } from './ProfileFields.tsx'
-import { type Team, useGiveWay, useInvite } from './queries.ts'
+import { type Team, useInvite, useReplaceInvitation } from './queries.ts'
 import { useColleagueForm } from './use-colleague-form.ts'
 
 interface InviteFormProps {
@@ -39,7 +39,7 @@ interface Replaced {
  * Data of a withdrawn invitation whose replacement could not be sent: no list has it any more, and the form continues
  * from it.
  */
-const replaced = keptDrafts<Replaced>()
+const replaced = createDrafts<Replaced>()
 
 const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician-and-clinical-manager']
 
@@ -49,10 +49,10 @@ const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician
  */
 export function InviteForm({ team, again: asked }: InviteFormProps) {
   const invite = useInvite()
-  const giveWay = useGiveWay()
+  const giveWay = useReplaceInvitation()
   const go = useLocation()[1]
   const partner = usePartner()
-  const byMail = useMail()
+  const byMail = useIsMailEnabled()
   const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
   const again = asked ?? unsent?.invitation
@@ -66,7 +66,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
     initial,
     languages,
     submit: async (values) => {
-      const input = invitationOf(values, languages)
+      const input = invitationInput(values, languages)
       if (again) {
         await giveWay(again.id)
         replaced.set(NEW, { invitation: again, profile })
@@ -123,14 +123,14 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
         </Alert>
       )}
       <Failure failure={form.failure} />
-      <Acts>
+      <DetailActions>
         <Button type="submit" variant="primary" fit icon="mail" busy={form.busy}>
           {t(waits ? 'desk.team.ask' : 'desk.team.send')}
         </Button>
         <Button variant="quiet" fit onClick={leave}>
           {t('desk.team.discard')}
         </Button>
-      </Acts>
+      </DetailActions>
     </PageForm>
   )
 }

@@ -3,22 +3,22 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Acts, DetailHeader, Facts } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, Facts } from '../../kit/page/Detail.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
-import { useMail } from '../../kit/partner.ts'
+import { useIsMailEnabled } from '../../kit/partner.ts'
 import { useStaff } from '../../kit/session.ts'
-import { accountChip } from '../people/account-chip.ts'
+import { accountStatusChip } from '../people/account-chip.ts'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ProfileText } from './ProfileText.tsx'
 import { type Team, useRenew } from './queries.ts'
-import { isBegun } from './use-colleague-form.ts'
+import { hasDraft } from './use-colleague-form.ts'
 
 /** A colleague's account and public profile. Blocking is on the people page. */
 export function MemberDetail({ member, team }: { member: Member; team: Team }) {
   // A started profile edit opens again.
   const [doing, setDoing] = useState<'change' | 'renew' | undefined>(() =>
-    isBegun(member.clinicianId ?? '') ? 'change' : undefined,
+    hasDraft(member.clinicianId ?? '') ? 'change' : undefined,
   )
   const { data: me } = useStaff()
   const go = useLocation()[1]
@@ -30,7 +30,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
     return <ChangeForm member={member} clinician={clinician} team={team} onClose={close} />
   return (
     <>
-      <DetailHeader chip={isLinkDue ? linkDue() : accountChip(member.status)} title={member.name}>
+      <DetailHeader chip={isLinkDue ? linkDue() : accountStatusChip(member.status)} title={member.name}>
         {isLinkDue && <p>{t('desk.team.linkDueText')}</p>}
       </DetailHeader>
       <Facts
@@ -40,7 +40,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
         ]}
         term={(name) => t(`desk.people.${name}`)}
       />
-      <Acts>
+      <DetailActions>
         <Button fit icon="profile" onClick={() => go(`/people/staff/${member.id}`)}>
           {t('desk.team.account')}
         </Button>
@@ -49,7 +49,7 @@ export function MemberDetail({ member, team }: { member: Member; team: Team }) {
             {t('desk.team.renew')}
           </Button>
         )}
-      </Acts>
+      </DetailActions>
       {clinician && (
         <PhotoChoice
           title={t('desk.photo.title')}
@@ -69,7 +69,7 @@ const linkDue = () => ({ text: t('desk.team.linkDue'), tone: 'warning', icon: 'm
 /** For a new phone or a forgotten password: the member is signed out, and a link lets them set both factors again. */
 function RenewDialog({ member: { id, name, email }, onClose }: { member: Member; onClose: () => void }) {
   const renew = useRenew()
-  const byMail = useMail()
+  const byMail = useIsMailEnabled()
   return (
     <ReasonDialog
       title={t('desk.team.renew.title')}

@@ -5,7 +5,7 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useMemo } from 'react'
-import { Beside } from '../../kit/page/PageForm.tsx'
+import { FieldRow } from '../../kit/page/PageForm.tsx'
 import { languageName, spokenOptions } from './language-names.ts'
 import type { Team } from './queries.ts'
 import css from './Team.module.css'
@@ -38,7 +38,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
         <Texts key={language} field={field} language={language} optional={index > 0} />
       ))}
       <CheckboxGroup label={t('desk.team.languages')} options={spokenOptions(spoken)} beside {...field('languages')} />
-      <Beside>
+      <FieldRow>
         <Select
           label={t('desk.team.timeZone')}
           hint={capitalize(zoneName(values.timeZone))}
@@ -52,7 +52,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
           autoComplete="off"
           {...field('bufferMinutes')}
         />
-      </Beside>
+      </FieldRow>
       <CheckboxGroup
         label={t('desk.team.products')}
         hint={t('desk.team.productsHint')}

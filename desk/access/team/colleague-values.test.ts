@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   type ColleagueValues,
+  clinicianProfileInput,
   colleagueProblems,
-  invitationOf,
-  profileOf,
+  invitationInput,
   textLanguages,
   valuesOf,
 } from './colleague-values.ts'
@@ -45,20 +45,20 @@ test('a role without patients needs name, e-mail and role only', () =>
 
 describe('the request body', () => {
   test('the body fits the call declaration, and only clinicians have a profile', () => {
-    const sent = invitationOf({ ...good, 'experience.es': ' Una \n\nDos' }, LANGUAGES)
+    const sent = invitationInput({ ...good, 'experience.es': ' Una \n\nDos' }, LANGUAGES)
     expect(v.parse(inviteColleague.body, sent).profile?.experience).toEqual({ es: ['Una', 'Dos'] })
-    expect(invitationOf({ ...good, role: 'clinical-manager' }, LANGUAGES)).not.toHaveProperty('profile')
+    expect(invitationInput({ ...good, role: 'clinical-manager' }, LANGUAGES)).not.toHaveProperty('profile')
   })
   test('a language without any text is left out', () =>
-    expect(profileOf(good, LANGUAGES).specialty).toEqual({ es: 'Nutrición' }))
+    expect(clinicianProfileInput(good, LANGUAGES).specialty).toEqual({ es: 'Nutrición' }))
   test('an unchanged form sends the profile as it was', () => {
-    const profile = profileOf({ ...good, 'studies.en': 'One\nTwo', products: ['7'] }, LANGUAGES)
-    expect(profileOf(valuesOf(ana, LANGUAGES, profile), LANGUAGES)).toEqual(profile)
+    const profile = clinicianProfileInput({ ...good, 'studies.en': 'One\nTwo', products: ['7'] }, LANGUAGES)
+    expect(clinicianProfileInput(valuesOf(ana, LANGUAGES, profile), LANGUAGES)).toEqual(profile)
   })
 })
 
 test('texts keep their language, and a new language has the partner’s code for it', () => {
-  const profile = profileOf({ ...good, 'bio.fr': 'Bonjour' }, ['es', 'fr'])
+  const profile = clinicianProfileInput({ ...good, 'bio.fr': 'Bonjour' }, ['es', 'fr'])
   expect(textLanguages(['es-ES', 'en'], profile)).toEqual(['es', 'en', 'fr'])
   expect(textLanguages(['es-ES', 'en'])).toEqual(['es-ES', 'en'])
 })

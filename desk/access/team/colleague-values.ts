@@ -82,7 +82,7 @@ export function colleagueProblems(values: ColleagueValues, languages: readonly s
 }
 
 /** An empty text is not sent: patients then read the closest language that has one. */
-export function profileOf(values: ColleagueValues, languages: readonly string[]): ClinicianProfile {
+export function clinicianProfileInput(values: ColleagueValues, languages: readonly string[]): ClinicianProfile {
   const inEach = <T extends string | string[]>(read: (language: string) => T): Record<string, T> =>
     Object.fromEntries(
       languages.map((language) => [language, read(language)] as const).filter(([_, { length }]) => length),
@@ -101,10 +101,10 @@ export function profileOf(values: ColleagueValues, languages: readonly string[])
   }
 }
 
-export function invitationOf(values: ColleagueValues, languages: readonly string[]): Input<typeof inviteColleague> {
+export function invitationInput(values: ColleagueValues, languages: readonly string[]): Input<typeof inviteColleague> {
   const { name, email, role } = values
   const person = { name: name.trim(), email: tidyEmail(email), role }
-  return givesCare(role) ? { ...person, profile: profileOf(values, languages) } : person
+  return givesCare(role) ? { ...person, profile: clinicianProfileInput(values, languages) } : person
 }
 
 function isLong(text = '', least: number, most: number): boolean {

@@ -33,7 +33,7 @@ export const useAnswer = (id: string) => useMutation((answer: Answer) => sendAns
 export const useWithdraw = () => useMutation((id: string) => api(withdrawInvitation, { id }), OLD)
 
 /** Withdraws an invitation in favour of another; one that is already withdrawn counts as success. */
-export function useGiveWay() {
+export function useReplaceInvitation() {
   const { mutateAsync } = useWithdraw()
   return async (id: string) => {
     try {

@@ -8,9 +8,9 @@ import { renderHookWithQueries, submitForm } from '@cuida/ui/testing/render-hook
 import { signInTestUser } from '@cuida/ui/testing/sign-in.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../kit/api.ts'
-import { profileOf, valuesOf } from './colleague-values.ts'
-import { useChange, useGiveWay, useInvite, useTeam, useWaitingInvitations } from './queries.ts'
-import { isBegun, useColleagueForm } from './use-colleague-form.ts'
+import { clinicianProfileInput, valuesOf } from './colleague-values.ts'
+import { useChange, useInvite, useReplaceInvitation, useTeam, useWaitingInvitations } from './queries.ts'
+import { hasDraft, useColleagueForm } from './use-colleague-form.ts'
 
 function clinic(role = 'clinical-manager') {
   freezeTime()
@@ -63,13 +63,13 @@ describe('withdrawing a replaced invitation', () => {
   test('an invitation that a colleague has already withdrawn counts as withdrawn', async () => {
     const server = clinic()
     server.refuse(withdrawInvitation, 'INVITATION_NOT_FOUND', 404)
-    const giveWay = await renderHookWithQueries(useGiveWay)
+    const giveWay = await renderHookWithQueries(useReplaceInvitation)
     await expect(giveWay.act((it) => it('1'))).resolves.toBeUndefined()
   })
   test('a failed withdrawal throws, so that no second invitation is sent', async () => {
     const server = clinic()
     server.refuse(withdrawInvitation, 'UNEXPECTED', 500)
-    const giveWay = await renderHookWithQueries(useGiveWay)
+    const giveWay = await renderHookWithQueries(useReplaceInvitation)
     await expect(giveWay.act((it) => it('1').catch((error) => (error as CallFailed).status))).resolves.toBe(500)
   })
 })
@@ -100,10 +100,10 @@ describe('the draft of a colleague form', () => {
 
   test('a draft survives visiting another page and is merged over newer values', async () => {
     const { made } = await form()
-    expect([isBegun('new'), made.current().isResumed]).toEqual([false, false])
+    expect([hasDraft('new'), made.current().isResumed]).toEqual([false, false])
     await made.act((it) => it.set('name', 'Ana Ruiz'))
     await made.unmount()
-    expect(isBegun('new')).toBe(true)
+    expect(hasDraft('new')).toBe(true)
     const { made: again } = await form(undefined, { 'bio.en': 'Listens' })
     expect(again.current().isResumed).toBe(true)
     expect(again.current().values).toMatchObject({ name: 'Ana Ruiz', 'bio.en': 'Listens' })
@@ -112,24 +112,24 @@ describe('the draft of a colleague form', () => {
   test('opening the form starts no draft', async () => {
     const { made } = await form()
     await made.rerender()
-    expect(isBegun('new')).toBe(false)
+    expect(hasDraft('new')).toBe(false)
   })
 
   test('a draft is deleted when it is sent, left, or its author signs out', async () => {
     const sent = vi.fn(async () => {})
     const { made } = await form(sent)
     await made.act(fill)
-    expect(isBegun('new')).toBe(true)
+    expect(hasDraft('new')).toBe(true)
     await made.act((form) => submitForm({ form }))
-    expect([sent.mock.calls.length, isBegun('new')]).toEqual([1, false])
+    expect([sent.mock.calls.length, hasDraft('new')]).toEqual([1, false])
     await made.act((it) => it.set('name', 'Luis Gil'))
-    expect(isBegun('new')).toBe(true)
+    expect(hasDraft('new')).toBe(true)
     await made.act((it) => it.forget())
-    expect(isBegun('new')).toBe(false)
+    expect(hasDraft('new')).toBe(false)
     signInTestUser(session)
     await made.act((it) => it.set('name', 'Eva Gil'))
     await made.act(() => session.signOut())
-    expect(isBegun('new')).toBe(false)
+    expect(hasDraft('new')).toBe(false)
   })
 
   test('a refused draft stays, and the refusal shows at its field', async () => {
@@ -137,7 +137,7 @@ describe('the draft of a colleague form', () => {
     await made.act(fill)
     await made.act((form) => submitForm({ form }))
     expect(made.current().field('email').error).toBe('Somebody has this address')
-    expect([made.current().failure, isBegun('new')]).toEqual([undefined, true])
+    expect([made.current().failure, hasDraft('new')]).toEqual([undefined, true])
   })
 
   test('each problem message names its field and language', async () => {
@@ -151,7 +151,7 @@ describe('the draft of a colleague form', () => {
 test('the changed profile is sent for its clinician', async () => {
   const server = clinic()
   const screen = await renderHookWithQueries(useChange)
-  const profile = profileOf(
+  const profile = clinicianProfileInput(
     valuesOf({ name: 'Ana', email: 'a@x.example', role: 'clinician' }, ['es'], { timeZone: 'Atlantic/Canary' }),
     ['es'],
   )

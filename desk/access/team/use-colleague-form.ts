@@ -1,8 +1,8 @@
 import { type Form, useForm } from '@cuida/ui/forms/use-form.ts'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
-import { keptDrafts } from '../../kit/drafts.ts'
-import { onFields } from '../../kit/field-refusals.ts'
+import { createDrafts } from '../../kit/drafts.ts'
+import { mapFieldRefusals } from '../../kit/field-refusals.ts'
 import { type ColleagueValues, colleagueProblems } from './colleague-values.ts'
 import { languageName } from './language-names.ts'
 
@@ -22,10 +22,10 @@ interface ColleagueSettings {
   submit: (values: ColleagueValues) => Promise<unknown>
 }
 
-const drafts = keptDrafts<ColleagueValues>()
+const drafts = createDrafts<ColleagueValues>()
 
 /** Whether an unsent draft exists under this key. */
-export const isBegun = (draft: string): boolean => drafts.get(draft) !== undefined
+export const hasDraft = (draft: string): boolean => drafts.get(draft) !== undefined
 
 /** Refusals that belong to one field. */
 const FIELDS = { EMAIL_TAKEN: 'email', PRODUCT_NOT_FOUND: 'products', UNKNOWN_TIME_ZONE: 'timeZone' }
@@ -41,7 +41,7 @@ export function useColleagueForm({ draft, initial, languages, submit }: Colleagu
     initial: first,
     check: (values) => colleagueProblems(values, languages),
     submit: async (values) => {
-      await onFields(FIELDS, () => submit(values))
+      await mapFieldRefusals(FIELDS, () => submit(values))
       drafts.delete(draft)
     },
     message: problemMessage,

@@ -28,10 +28,10 @@ import { usePartner } from '../../kit/partner.ts'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from './AgendaScreen.module.css'
 import { type Choice, Week } from './AgendaWeek.tsx'
-import { changeOf, hasBookings, keepOf, type Which } from './agenda-inputs.ts'
-import { useAgenda, useDeskTimes, useKeepTime, useSetHours } from './queries.ts'
+import { type HoursScope, hasBookings, hoursInput, reserveSlotInput } from './agenda-inputs.ts'
+import { useAgenda, useDeskTimes, useReserveSlot, useSetHours } from './queries.ts'
 import { RescheduleDialog } from './RescheduleDialog.tsx'
-import { isAmong, TimeSelect } from './TimeSelect.tsx'
+import { hasSlot, TimeSelect } from './TimeSelect.tsx'
 
 const WEEK = 7
 const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
@@ -123,20 +123,20 @@ function Chosen({ what, clinician, day, clinicians, onClose }: ChosenProps) {
  */
 function HoursDialog({ clinician, day, onClose }: { clinician: ClinicianAgenda; day: AgendaDay; onClose: () => void }) {
   const change = useSetHours(clinician, day.date)
-  const form = useDialogForm<{ which: Which; hours: string; reason: string }>({
+  const form = useDialogForm<{ which: HoursScope; hours: string; reason: string }>({
     initial: { which: 'day', hours: hoursText(day.hours), reason: '' },
     check: ({ which, hours, reason }) => ({
       hours: which === 'usual' ? undefined : hoursProblem(hours),
       reason: reasonProblem(reason),
     }),
-    submit: (typed) => change.mutateAsync(changeOf(typed, change.error)),
+    submit: (typed) => change.mutateAsync(hoursInput(typed, change.error)),
     message: (field, code) => t(field === 'hours' ? 'desk.agenda.hours.wrong' : `desk.people.reason.${code}`),
     done: () => t('desk.agenda.saved', { name: clinician.name }),
     onClose,
   })
   const noon = noonOf(day.date)
   const isBooked = hasBookings(form.failure)
-  const options: { value: Which; label: string }[] = [
+  const options: { value: HoursScope; label: string }[] = [
     { value: 'day', label: t('desk.agenda.which.day') },
     { value: 'weekly', label: t('desk.agenda.which.weekly', { weekday: formatWeekday(noon, 'UTC') }) },
     ...(day.isException ? [{ value: 'usual' as const, label: t('desk.agenda.which.usual') }] : []),
@@ -180,14 +180,14 @@ interface KeepDialogProps {
 /** Reserves a free slot for a patient who asks at the clinic; the patient completes the booking. */
 function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
   const partner = usePartner()
-  const keep = useKeepTime()
+  const keep = useReserveSlot()
   const form = useDialogForm({
     initial: { who: clinician.id, phone: '', product: '', day, time: '' },
     check: ({ phone, time }) => ({
       phone: phone.trim().length < 3 ? 'REQUIRED' : undefined,
-      time: isAmong(times, time) ? undefined : 'REQUIRED',
+      time: hasSlot(times, time) ? undefined : 'REQUIRED',
     }),
-    submit: (typed) => keep.mutateAsync(keepOf(typed, times.data?.productId)),
+    submit: (typed) => keep.mutateAsync(reserveSlotInput(typed, times.data?.productId)),
     message: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.agenda.offer.phone.missing'),
     done: ({ keptUntil }) => t('desk.agenda.offer.done', { time: formatTime(keptUntil, partner?.timeZone) }),
     onClose,

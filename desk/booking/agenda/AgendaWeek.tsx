@@ -15,13 +15,13 @@ import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
 import { useEffect, useRef } from 'react'
 import { usePartner } from '../../kit/partner.ts'
 import css from './AgendaScreen.module.css'
-import type { Movable } from './RescheduleDialog.tsx'
+import type { ReschedulableBooking } from './RescheduleDialog.tsx'
 
 export interface Choice {
   clinicianId: string
   date: string
   /** Change the hours of the day, reserve a free slot, or reschedule a booking. */
-  what: 'hours' | 'keep' | Movable
+  what: 'hours' | 'keep' | ReschedulableBooking
 }
 
 interface WeekProps {

@@ -8,18 +8,18 @@ import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
-import { rescheduleOf } from './agenda-inputs.ts'
+import { rescheduleInput } from './agenda-inputs.ts'
 import { useRescheduleBooked, useRescheduleTimes } from './queries.ts'
-import { isAmong, TimeSelect } from './TimeSelect.tsx'
+import { hasSlot, TimeSelect } from './TimeSelect.tsx'
 
-export interface Movable {
+export interface ReschedulableBooking {
   consultationId: string
   startTime: string
   /** The patient and the product; null for a deleted patient. */
   booked: AgendaDay['holds'][number]['booked']
 }
 interface RescheduleDialogProps {
-  booked: Movable
+  booked: ReschedulableBooking
   clinician: ClinicianAgenda
   /** The clinicians to choose from; a clinician has only themselves. */
   clinicians: readonly ClinicianAgenda[]
@@ -35,10 +35,10 @@ export function RescheduleDialog({ booked, clinician, clinicians, onClose }: Res
   const form = useDialogForm({
     initial: { to: clinician.id, day: dayOf(booked.startTime, clinician.timeZone), time: '', reason: '' },
     check: ({ time, reason }) => ({
-      time: isAmong(times, time) ? undefined : 'REQUIRED',
+      time: hasSlot(times, time) ? undefined : 'REQUIRED',
       reason: reasonProblem(reason),
     }),
-    submit: (typed) => move.mutateAsync(rescheduleOf(booked.consultationId, typed)),
+    submit: (typed) => move.mutateAsync(rescheduleInput(booked.consultationId, typed)),
     message: (field, code) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : `desk.people.reason.${code}`),
     done: () => t('desk.agenda.move.done'),
     onClose,

@@ -12,7 +12,7 @@ interface Times {
 }
 
 /** Whether the chosen slot is among those shown; another day or clinician has others. */
-export const isAmong = ({ data }: Times, time: string): boolean =>
+export const hasSlot = ({ data }: Times, time: string): boolean =>
   data?.slots.some(({ startTime, endTime }) => time === `${startTime}/${endTime}`) ?? false
 
 interface TimeSelectProps extends Omit<ComponentProps<typeof Select>, 'label' | 'options'> {
@@ -36,7 +36,7 @@ export function TimeSelect({ times, day, ...field }: TimeSelectProps) {
         label: formatTime(startTime, timeZone),
       }))}
       {...field}
-      value={isAmong(times, field.value) ? field.value : ''}
+      value={hasSlot(times, field.value) ? field.value : ''}
     />
   )
 }

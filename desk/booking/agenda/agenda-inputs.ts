@@ -6,7 +6,7 @@ import { CallFailed } from '@cuida/ui/client/call-failed.ts'
 import type { Change } from './queries.ts'
 
 /** The hours of one day, of that weekday every week, or the usual hours again. */
-export type Which = 'day' | 'weekly' | 'usual'
+export type HoursScope = 'day' | 'weekly' | 'usual'
 
 export const hasBookings = (failure: unknown): boolean =>
   failure instanceof CallFailed && failure.code === 'HAS_BOOKINGS'
@@ -15,7 +15,7 @@ export const hasBookings = (failure: unknown): boolean =>
  * `refused` is the failure of the last attempt: saving again after the warning about bookings outside the hours
  * confirms them.
  */
-export const changeOf = (typed: { which: Which; hours: string; reason: string }, refused: unknown): Change => ({
+export const hoursInput = (typed: { which: HoursScope; hours: string; reason: string }, refused: unknown): Change => ({
   hours: typed.which === 'usual' ? null : (parseHours(typed.hours) ?? []),
   weekly: typed.which === 'weekly',
   anyway: hasBookings(refused),
@@ -23,18 +23,23 @@ export const changeOf = (typed: { which: Which; hours: string; reason: string },
 })
 
 /** Splits the value of a chosen slot into its start and end. */
-export function timesOf(chosen: string): { startTime: string; endTime: string } {
+export function splitSlot(chosen: string): { startTime: string; endTime: string } {
   const [startTime = '', endTime = ''] = chosen.split('/')
   return { startTime, endTime }
 }
 
-export const rescheduleOf = (
+export const rescheduleInput = (
   consultationId: string,
   { to, time, reason }: { to: string; time: string; reason: string },
-): Input<typeof rescheduleBooked> => ({ id: consultationId, clinicianId: to, ...timesOf(time), reason: reason.trim() })
+): Input<typeof rescheduleBooked> => ({
+  id: consultationId,
+  clinicianId: to,
+  ...splitSlot(time),
+  reason: reason.trim(),
+})
 
 /** `productId` is the product of the shown slots; undefined while none show. */
-export const keepOf = (
+export const reserveSlotInput = (
   { who, phone, time }: { who: string; phone: string; time: string },
   productId: string | null | undefined,
-): Input<typeof keepTime> => ({ id: who, phone: phone.trim(), productId: productId ?? '', ...timesOf(time) })
+): Input<typeof keepTime> => ({ id: who, phone: phone.trim(), productId: productId ?? '', ...splitSlot(time) })

@@ -5,13 +5,13 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeOf, hasBookings, keepOf, rescheduleOf } from './agenda-inputs.ts'
+import { hasBookings, hoursInput, rescheduleInput, reserveSlotInput } from './agenda-inputs.ts'
 import {
   useAgenda,
   useDeskTimes,
-  useKeepTime,
   useRescheduleBooked,
   useRescheduleTimes,
+  useReserveSlot,
   useSetHours,
 } from './queries.ts'
 
@@ -40,7 +40,7 @@ describe('the agenda query', () => {
     for (const call of [setHours, rescheduleBooked, keepTime]) server.reply(call, { code: 'TAKEN' }, status)
     const screen = await renderHookWithQueries(() => ({
       shown: useAgenda('2026-11-23'),
-      mutations: [useSetHours({ id: 'c' }, '2026-11-24'), useRescheduleBooked(), useKeepTime()],
+      mutations: [useSetHours({ id: 'c' }, '2026-11-24'), useRescheduleBooked(), useReserveSlot()],
     }))
     for (const at of [0, 1, 2]) {
       await screen.act(({ mutations }) => mutations[at]?.mutate({} as never))
@@ -97,27 +97,30 @@ describe('free slots', () => {
 test('only a second submit after the warning about bookings confirms them', () => {
   const typed = { which: 'usual', hours: '', reason: ' Holiday ' } as const
   const told = new CallFailed(409, 'trace', { code: 'HAS_BOOKINGS' })
-  expect(changeOf(typed, told)).toEqual({ hours: null, weekly: false, anyway: true, reason: 'Holiday' })
+  expect(hoursInput(typed, told)).toEqual({ hours: null, weekly: false, anyway: true, reason: 'Holiday' })
   for (const other of [undefined, new Error('x'), { code: 'HAS_BOOKINGS' }, new CallFailed(409, '', { code: 'X' })])
-    expect([hasBookings(other), changeOf(typed, other).anyway]).toEqual([false, false])
-  expect(changeOf({ ...typed, which: 'day', hours: 'no hours' }, undefined)).toMatchObject({ hours: [], weekly: false })
-  expect(changeOf({ ...typed, which: 'weekly', hours: '' }, undefined).weekly).toBe(true)
+    expect([hasBookings(other), hoursInput(typed, other).anyway]).toEqual([false, false])
+  expect(hoursInput({ ...typed, which: 'day', hours: 'no hours' }, undefined)).toMatchObject({
+    hours: [],
+    weekly: false,
+  })
+  expect(hoursInput({ ...typed, which: 'weekly', hours: '' }, undefined).weekly).toBe(true)
 })
 
 test('an invalid slot is sent as empty values', () =>
-  expect(rescheduleOf('c', { to: 'k', time: '', reason: ' x ' })).toMatchObject({
+  expect(rescheduleInput('c', { to: 'k', time: '', reason: ' x ' })).toMatchObject({
     startTime: '',
     endTime: '',
     reason: 'x',
   }))
 
 test('hours are sent as time ranges', () =>
-  expect(changeOf({ which: 'day', hours: '09:00-13:00, 16:00-20:00', reason: 'x' }, undefined).hours).toEqual([
+  expect(hoursInput({ which: 'day', hours: '09:00-13:00, 16:00-20:00', reason: 'x' }, undefined).hours).toEqual([
     { starts: '09:00', ends: '13:00' },
     { starts: '16:00', ends: '20:00' },
   ]))
 
 test('a reserved slot is sent with the trimmed number and the product of the shown slots', () =>
   expect(
-    keepOf({ who: 'd-1', phone: ' 600 000 001 ', time: '2026-11-26T09:00:00Z/2026-11-26T09:20:00Z' }, '101'),
+    reserveSlotInput({ who: 'd-1', phone: ' 600 000 001 ', time: '2026-11-26T09:00:00Z/2026-11-26T09:20:00Z' }, '101'),
   ).toMatchObject({ phone: '600 000 001', productId: '101', startTime: '2026-11-26T09:00:00Z' }))

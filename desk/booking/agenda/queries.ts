@@ -42,4 +42,4 @@ export const useDeskTimes = (id: string, day: string, productId: string) =>
     { enabled: day !== '', placeholderData: (before) => before },
   )
 
-export const useKeepTime = () => useMutation(keepTime, OLD)
+export const useReserveSlot = () => useMutation(keepTime, OLD)

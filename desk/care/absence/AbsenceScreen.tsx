@@ -5,7 +5,7 @@ import { dayOf, formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { useTitle } from '@cuida/ui/Screen/document-title.ts'
-import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
+import { focusTargetAfterClose } from '@cuida/ui/Screen/focus-target.ts'
 import { Select } from '@cuida/ui/Select/Select.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
@@ -19,11 +19,11 @@ import { FullPage } from '../../kit/page/FullPage.tsx'
 import { ReasonDialog } from '../../kit/page/ReasonDialog.tsx'
 import { usePartner } from '../../kit/partner.ts'
 import css from './Absence.module.css'
+import { AbsenceAppointmentsPane } from './AbsenceAppointmentsPane.tsx'
+import { AbsenceForm } from './AbsenceForm.tsx'
 import { useAbsenceHours, useResolveAbsence, useShortenAbsence } from './absence-queries.ts'
-import { EnterForm } from './EnterForm.tsx'
-import { HoursPane } from './HoursPane.tsx'
 import { type Problem, Problems, problemsIn } from './Problems.tsx'
-import { type Chosen, resolutionsInput, shortenOf } from './resolutions.ts'
+import { type ResolutionChoices, resolutionsInput, shortenInput } from './resolutions.ts'
 
 /**
  * Absences by day, and the resolution of the appointments in them: the clinician's own, or everybody's for managers
@@ -95,7 +95,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
       )}
       {/* Hidden, not unmounted, while another absence is resolved, so that its inputs stay. */}
       <div hidden={absence !== undefined}>
-        <EnterForm
+        <AbsenceForm
           key={entered}
           clinician={clinician}
           onEntered={(left) => {
@@ -112,7 +112,7 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
 function useHeadAfter(form: string): void {
   const before = useRef(form)
   useEffect(() => {
-    if (before.current !== form && document.activeElement === document.body) placeAfter()?.focus()
+    if (before.current !== form && document.activeElement === document.body) focusTargetAfterClose()?.focus()
     before.current = form
   }, [form])
 }
@@ -127,7 +127,7 @@ interface SettleFormProps {
 
 /** The undecided appointments of an entered absence. Any number of them can be resolved at once. */
 function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps) {
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<ResolutionChoices>({})
   const { data, error } = useAbsenceHours(clinician.id, absence)
   const settle = useResolveAbsence()
   const input = resolutionsInput(absence.id, data?.items, chosen)
@@ -143,7 +143,9 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
     <div className={css.form}>
       <Failure failure={error} />
       {!data && !error && <Skeleton lines={4} />}
-      {data && <HoursPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />}
+      {data && (
+        <AbsenceAppointmentsPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />
+      )}
       <Failure failure={settle.error} />
       <div className={css.acts}>
         {input.resolutions.length > 0 && (
@@ -220,7 +222,7 @@ function ShortenDialog({ absence, clinician: { name, timeZone }, onClose }: Shor
       text={t('desk.absence.shorten.text')}
       act={t('desk.absence.shorten')}
       variant="primary"
-      onReason={(reason) => shorten.mutateAsync(shortenOf(absence.id, typed, timeZone, reason))}
+      onReason={(reason) => shorten.mutateAsync(shortenInput(absence.id, typed, timeZone, reason))}
       done={() => t('desk.absence.shorten.done', { name })}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import type { AbsenceAppointment } from '@cuida/core/care/absence/absence-api.ts
 import type { ReassignmentProblem } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { nameOf } from './HoursPane.tsx'
+import { nameOf } from './AbsenceAppointmentsPane.tsx'
 
 export interface Problem {
   hour: AbsenceAppointment

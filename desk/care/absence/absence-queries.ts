@@ -7,7 +7,7 @@ import {
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 
-export interface Stretch {
+export interface TimeRange {
   startTime: string
   endTime: string
 }
@@ -16,7 +16,7 @@ export interface Stretch {
  * A clinician's appointments in a time range, with the colleagues who are free for each; undefined disables the
  * query.
  */
-export const useAbsenceHours = (id: string, stretch: Stretch | undefined) =>
+export const useAbsenceHours = (id: string, stretch: TimeRange | undefined) =>
   useQuery(
     listAbsenceAppointments,
     { id, startTime: stretch?.startTime ?? '', endTime: stretch?.endTime ?? '' },

@@ -12,21 +12,25 @@ import { momentOf } from '@cuida/core/kit/zone.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 
 /** The choice for each appointment: `offer`, `cancel`, or the id of the colleague who takes it. */
-export type Chosen = Readonly<Record<string, string>>
+export type ResolutionChoices = Readonly<Record<string, string>>
 
 /** The start time is part of the key: an appointment that was rescheduled meanwhile needs a new choice. */
 export const keyOf = ({ id, startTime }: Pick<AbsenceAppointment, 'id' | 'startTime'>): string => `${id} ${startTime}`
 
 /** Leaves out appointments whose patients already have new times to choose from. */
-export const toDecide = (hours: readonly AbsenceAppointment[]): AbsenceAppointment[] =>
+export const undecidedAppointments = (hours: readonly AbsenceAppointment[]): AbsenceAppointment[] =>
   hours.filter(({ areTimesOffered }) => !areTimesOffered)
 
 /**
  * Applies one choice to all: `reassign` spreads the appointments over free colleagues, and one for which no colleague
  * is free keeps its choice.
  */
-export function chosenForAll(resolution: Resolution, hours: readonly AbsenceAppointment[], chosen: Chosen): Chosen {
-  const open = toDecide(hours)
+export function applyToAll(
+  resolution: Resolution,
+  hours: readonly AbsenceAppointment[],
+  chosen: ResolutionChoices,
+): ResolutionChoices {
+  const open = undecidedAppointments(hours)
   if (resolution !== 'reassign') return Object.fromEntries(open.map((hour) => [keyOf(hour), resolution]))
   const shared = assignToFreeColleagues(open)
   return Object.fromEntries(
@@ -37,8 +41,11 @@ export function chosenForAll(resolution: Resolution, hours: readonly AbsenceAppo
   )
 }
 
-export function decidedOf(hours: readonly AbsenceAppointment[], chosen: Chosen): AppointmentResolution[] {
-  return toDecide(hours).flatMap((hour): AppointmentResolution[] => {
+export function resolvedAppointments(
+  hours: readonly AbsenceAppointment[],
+  chosen: ResolutionChoices,
+): AppointmentResolution[] {
+  return undecidedAppointments(hours).flatMap((hour): AppointmentResolution[] => {
     const value = chosen[keyOf(hour)]
     const { id, startTime } = hour
     if (!value) return []
@@ -57,7 +64,7 @@ export interface Typed {
 /**
  * The time range in the clinician's time zone, in whole days when no times are given; undefined when it is not valid.
  */
-export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, now = serverNow()) {
+export function parseTimeRange({ from, starts, until, ends }: Typed, timeZone: string, now = serverNow()) {
   if (!from || !until) return undefined
   const start = momentOf(timeZone, from, starts || '00:00')
   const end = momentOf(timeZone, until, ends || '24:00')
@@ -66,15 +73,15 @@ export function spanOf({ from, starts, until, ends }: Typed, timeZone: string, n
 }
 
 /** Undefined while the range or the resolution of an appointment is missing. */
-export function enterOf(
+export function absenceInput(
   { id, timeZone }: { id: string; timeZone: string },
   typed: Typed & { reason: string },
   hours: readonly AbsenceAppointment[] | undefined,
-  chosen: Chosen,
+  chosen: ResolutionChoices,
 ): Input<typeof enterAbsence> | undefined {
-  const span = spanOf(typed, timeZone)
-  const resolutions = hours && decidedOf(hours, chosen)
-  if (!span || !resolutions || resolutions.length < toDecide(hours).length) return undefined
+  const span = parseTimeRange(typed, timeZone)
+  const resolutions = hours && resolvedAppointments(hours, chosen)
+  if (!span || !resolutions || resolutions.length < undecidedAppointments(hours).length) return undefined
   return { id, ...span, reason: typed.reason.trim(), resolutions }
 }
 
@@ -82,11 +89,11 @@ export function enterOf(
 export const resolutionsInput = (
   id: string,
   hours: readonly AbsenceAppointment[] | undefined,
-  chosen: Chosen,
-): Input<typeof resolveAbsence> => ({ id, resolutions: decidedOf(hours ?? [], chosen) })
+  chosen: ResolutionChoices,
+): Input<typeof resolveAbsence> => ({ id, resolutions: resolvedAppointments(hours ?? [], chosen) })
 
 /** Ends the absence now, or at a time of a day. */
-export const shortenOf = (
+export const shortenInput = (
   id: string,
   typed: { which: 'now' | 'at'; day: string; time: string },
   timeZone: string,

@@ -7,36 +7,40 @@ import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
+import { canRecordCallEvent, endsConsultation, recordedMedium } from '../consultation-status.ts'
 import { useRecordCall } from '../queries.ts'
-import { endsIt, mayTell, mediumTaken } from '../standing.ts'
-import { CallOff } from './CallOff.tsx'
+import { CallFailureChoice, LastMissedCallDialog, NextMissedCallNotice } from './CallFailureChoice.tsx'
 import css from './CallPanel.module.css'
-import type { CallProps, Medium, Tell } from './call-props.ts'
+import { CallStart } from './CallStart.tsx'
+import type { CallMedium, CallProps, RecordCallEvent } from './call-props.ts'
 import { usePhone } from './use-phone.tsx'
-import { LastMiss, NextMiss, WhatWentWrong } from './WhatWentWrong.tsx'
 
-const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
+const other = (medium: CallMedium): CallMedium => (medium === 'video' ? 'phone' : 'video')
 
 /** The call of the consultation that I hold: start it, record its outcome, or switch to the other medium. */
 export function CallPanel({ consultation }: { consultation: DeskConsultation }) {
   const record = useRecordCall(consultation.id)
   const told = record.isPending ? record.variables : undefined
-  const busy = (medium: Medium, event: CallEvent) => told?.medium === medium && told.event === event
-  const [last, setLast] = useState<Parameters<Tell>>()
-  const send: Tell = (medium, event, failure) => {
+  const busy = (medium: CallMedium, event: CallEvent) => told?.medium === medium && told.event === event
+  const [last, setLast] = useState<Parameters<RecordCallEvent>>()
+  const send: RecordCallEvent = (medium, event, failure) => {
     setLast(undefined)
     if (!record.isPending) record.mutate({ medium, event, failure })
   }
   // An event that ends the consultation needs a confirmation.
-  const tell: Tell = (medium, event, failure) =>
-    endsIt(consultation, medium, event) ? setLast([medium, event, failure]) : send(medium, event, failure)
+  const tell: RecordCallEvent = (medium, event, failure) =>
+    endsConsultation(consultation, medium, event) ? setLast([medium, event, failure]) : send(medium, event, failure)
   const props = { consultation, busy, tell }
   if (consultation.status !== 'ACTIVE')
     return <AfterTalk {...props} failure={record.error} toldAt={record.isSuccess ? record.submittedAt : undefined} />
   return (
     <section aria-labelledby="call-title">
       {last && (
-        <LastMiss consultation={consultation} onConfirm={() => send(...last)} onClose={() => setLast(undefined)} />
+        <LastMissedCallDialog
+          consultation={consultation}
+          onConfirm={() => send(...last)}
+          onClose={() => setLast(undefined)}
+        />
       )}
       <Card>
         <div className={css.head}>
@@ -50,7 +54,7 @@ export function CallPanel({ consultation }: { consultation: DeskConsultation }) 
             })}
           </span>
         </div>
-        {consultation.callMedium ? <CallOn {...props} medium={consultation.callMedium} /> : <CallOff {...props} />}
+        {consultation.callMedium ? <CallOn {...props} medium={consultation.callMedium} /> : <CallStart {...props} />}
         <Failure failure={record.error} />
       </Card>
     </section>
@@ -66,7 +70,7 @@ function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: De
   return t(`desk.call.state.${callMedium}.${state}`, { name: patient.firstName })
 }
 
-function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medium }) {
+function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: CallMedium }) {
   const { phone } = consultation.patient
   const line = usePhone({ consultation, busy, tell })
   const change = () => (medium === 'video' ? line.start() : tell('video', 'started'))
@@ -78,7 +82,7 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
         </a>
       )}
       <div className={css.outcomes}>
-        {mayTell(consultation, medium, 'failed') && (
+        {canRecordCallEvent(consultation, medium, 'failed') && (
           <Button busy={busy(medium, 'failed')} onClick={() => tell(medium, 'failed')}>
             {t('desk.call.failed')}
           </Button>
@@ -90,17 +94,17 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Medi
             {t('desk.call.end')}
           </Button>
         )}
-        {mayTell(consultation, medium, 'completed') && (
+        {canRecordCallEvent(consultation, medium, 'completed') && (
           <Button icon="check" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
             {t('desk.call.completed')}
           </Button>
         )}
       </div>
-      <NextMiss consultation={consultation} />
+      <NextMissedCallNotice consultation={consultation} />
       <Button variant="quiet" icon={other(medium)} busy={busy(other(medium), 'started') || line.busy} onClick={change}>
         {t(`desk.call.switch.${other(medium)}`)}
       </Button>
-      <WhatWentWrong consultation={consultation} medium={medium} tell={tell} />
+      <CallFailureChoice consultation={consultation} medium={medium} tell={tell} />
       {medium === 'video' && line.more}
     </>
   )
@@ -126,7 +130,7 @@ function AfterTalk(props: AfterTalkProps) {
   const { consultation, busy, tell, failure, toldAt } = props
   const phone = usePhone(props)
   const isFresh = useFresh(toldAt)
-  const medium = mediumTaken(consultation)
+  const medium = recordedMedium(consultation)
   if (consultation.status !== 'CLOSING') return null
   return (
     <Card sunken>

@@ -4,7 +4,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
-import { onFields } from '../../kit/field-refusals.ts'
+import { mapFieldRefusals } from '../../kit/field-refusals.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import css from './CallPanel.module.css'
 import type { CallProps } from './call-props.ts'
@@ -83,8 +83,9 @@ function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
   const save = useSetDeskPhone(() => {})
   const form = useDialogForm({
     initial: { number: '' },
-    check: ({ number }) => ({ number: numberOf(number) ? undefined : 'INVALID' }),
-    submit: ({ number }) => onFields({ PHONE_NOT_ALLOWED: 'number' }, () => save.mutateAsync(numberOf(number))),
+    check: ({ number }) => ({ number: parsePhoneNumber(number) ? undefined : 'INVALID' }),
+    submit: ({ number }) =>
+      mapFieldRefusals({ PHONE_NOT_ALLOWED: 'number' }, () => save.mutateAsync(parsePhoneNumber(number))),
     message: (_, code) => t(`desk.line.number.${code === 'PHONE_NOT_ALLOWED' ? 'NOT_ALLOWED' : 'INVALID'}`),
     done: () => {
       onSaved()
@@ -105,7 +106,7 @@ function MyPhoneDialog({ onClose, onSaved }: MyPhoneDialogProps) {
 }
 
 /** Returns the international form; null without a country code. */
-export function numberOf(typed: string): string | null {
+export function parsePhoneNumber(typed: string): string | null {
   const number = typed
     .trim()
     .replace(/^00/, '+')

@@ -20,7 +20,7 @@ import { useQuery } from '../../kit/queries.ts'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from '../record/About.module.css'
 import { useHide } from '../record/record-queries.ts'
-import { documentName, useGive } from './documents.ts'
+import { documentName, useSendDocument } from './documents.ts'
 
 /** Documents from the patient, and documents from the clinician. */
 export function Documents({ consultation }: { consultation: DeskConsultation }) {
@@ -75,7 +75,7 @@ function Documented({ label, heading, documents, onOpen }: DocumentedProps) {
 
 function Give({ id }: { id: string }) {
   const input = useRef<HTMLInputElement>(null)
-  const { give, progress, failure } = useGive(id)
+  const { give, progress, failure } = useSendDocument(id)
   return (
     <>
       {failure !== undefined && <Alert tone="danger" title={refusalMessage(failure)} failure={failure} />}

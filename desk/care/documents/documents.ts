@@ -29,7 +29,7 @@ export function createDocumentSender() {
   }
 }
 
-export function useGive(id: string) {
+export function useSendDocument(id: string) {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number>()
   const [failure, setFailure] = useState<unknown>()

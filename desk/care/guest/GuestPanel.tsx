@@ -5,7 +5,7 @@ import { GuestInvite } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { useState } from 'react'
 import { Failure } from '../../kit/Failure.tsx'
-import { standingOf, useGuests, useInviteGuest, useRemoveGuest } from './guest-queries.ts'
+import { currentGuest, useGuests, useInviteGuest, useRemoveGuest } from './guest-queries.ts'
 
 /** A guest in the call: who it is, whether the patient has agreed, and how to admit or remove them. */
 export function GuestPanel({ consultation: { id, patient } }: { consultation: DeskConsultation }) {
@@ -13,7 +13,7 @@ export function GuestPanel({ consultation: { id, patient } }: { consultation: De
   const [isInviting, setInviting] = useState(false)
   const invite = useInviteGuest(id)
   const remove = useRemoveGuest(id)
-  const guest = standingOf(data?.items)
+  const guest = currentGuest(data?.items)
   if (!data || (!data.mayInvite && !guest)) return null
   const close = () => {
     setInviting(false)

@@ -7,10 +7,10 @@ import {
 } from '@cuida/core/care/guest/guest-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import type { ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
-import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
+import { type Ticket, ticketUnlessOver } from '@cuida/ui/call/ticket.ts'
 import type { PeerConnectionSettings } from '@cuida/ui/call/use-call.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
-import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
+import type { GuestInput } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 import { useCareMutation } from '../queries.ts'
@@ -22,7 +22,7 @@ export const appOrigin = (): string =>
 export const useGuests = (id: string) => useQuery(listGuestsAtDesk, { id }, { every: POLL.every2s })
 
 /** The guest with a current invitation; the others are history. */
-export const standingOf = (guests: readonly Guest[] | undefined): Guest | undefined =>
+export const currentGuest = (guests: readonly Guest[] | undefined): Guest | undefined =>
   guests?.find(({ state }) => state !== 'over')
 
 export const useRemoveGuest = (id: string) =>
@@ -34,7 +34,7 @@ export const useRemoveGuest = (id: string) =>
  */
 export const useInviteGuest = (id: string) =>
   useMutation(
-    async (invited: Invited) => {
+    async (invited: GuestInput) => {
       const { secret } = await api(inviteGuestAtDesk, { id, ...invited })
       return `${appOrigin()}/guest#${secret}`
     },
@@ -43,7 +43,7 @@ export const useInviteGuest = (id: string) =>
 
 /** The guest of a call: name, and a peer connection once admitted. */
 export function useCallGuest(id: string, callId: string) {
-  const standing = standingOf(useGuests(id).data?.items)
+  const standing = currentGuest(useGuests(id).data?.items)
   const may = standing && standing.state !== 'asked' ? standing : undefined
   const connection: PeerConnectionSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
@@ -57,4 +57,4 @@ export function useCallGuest(id: string, callId: string) {
 }
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>
-  unlessOver(api(createDeskGuestConnectionTicket, { id, fingerprint }, { signal }))
+  ticketUnlessOver(api(createDeskGuestConnectionTicket, { id, fingerprint }, { signal }))

@@ -12,9 +12,9 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { useState } from 'react'
-import { timesOf } from '../../booking/agenda/agenda-inputs.ts'
+import { splitSlot } from '../../booking/agenda/agenda-inputs.ts'
 import { useDeskTimes } from '../../booking/agenda/queries.ts'
-import { isAmong, TimeSelect } from '../../booking/agenda/TimeSelect.tsx'
+import { hasSlot, TimeSelect } from '../../booking/agenda/TimeSelect.tsx'
 import { clinicToday, formatWhenLong } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
@@ -113,8 +113,8 @@ function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: F
   const keep = useMutation(keepFollowUp, { stale: [callKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
-    check: ({ time }) => ({ time: isAmong(times, time) ? undefined : 'REQUIRED' }),
-    submit: ({ time }) => keep.mutateAsync({ id, productId: times.data?.productId ?? '', ...timesOf(time) }),
+    check: ({ time }) => ({ time: hasSlot(times, time) ? undefined : 'REQUIRED' }),
+    submit: ({ time }) => keep.mutateAsync({ id, productId: times.data?.productId ?? '', ...splitSlot(time) }),
     message: () => t('desk.agenda.move.timeMissing'),
     done: ({ keptUntil }) =>
       t('desk.next.followUp.done', { name: patient.firstName, until: formatWhenLong(keptUntil) }),

@@ -4,14 +4,14 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { renderDeskScreen } from '../../test-desk-screen.ts'
-import { atDesk, MINE, NOW } from '../test-care.ts'
+import { HELD_CONSULTATION, NOW, renderAtDesk } from '../test-care.ts'
 import { NextSteps } from './NextSteps.tsx'
 
 beforeEach(() => freezeTime(NOW))
 
 async function steps(more: object = {}) {
-  const server = atDesk()
-  const page = await renderDeskScreen(<NextSteps consultation={{ ...MINE, ...more } as never} />)
+  const server = renderAtDesk()
+  const page = await renderDeskScreen(<NextSteps consultation={{ ...HELD_CONSULTATION, ...more } as never} />)
   return { server, page }
 }
 const time = { startTime: '2026-12-03T10:00:00.000Z', endTime: '2026-12-03T10:20:00.000Z' }

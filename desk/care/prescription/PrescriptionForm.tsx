@@ -25,8 +25,8 @@ import {
   EMPTY_ITEM,
   type ItemDraft,
   isFull,
-  itemOf,
   newDraft,
+  toPrescribedItem,
 } from './prescription-draft.ts'
 import { useDraftItems, usePrescribe } from './prescription-queries.ts'
 
@@ -80,7 +80,7 @@ export function PrescriptionForm({
           routes={routes}
           allergies={allergies}
           onAdd={(item) => {
-            keep({ ...draft, items: [...draft.items, itemOf(item)] })
+            keep({ ...draft, items: [...draft.items, toPrescribedItem(item)] })
             begin(EMPTY_ITEM)
           }}
         />

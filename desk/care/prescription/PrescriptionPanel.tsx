@@ -17,7 +17,7 @@ import css from './Prescription.module.css'
 import { PrescriptionForm } from './PrescriptionForm.tsx'
 import { PrescriptionRow } from './PrescriptionRow.tsx'
 import { drafts, newDraft, renewedItems } from './prescription-draft.ts'
-import { type Opened, usePrescriptions, useRecordSigned, useWindow } from './prescription-queries.ts'
+import { type Opened, useOpenPrescriptionWindow, usePrescriptions, useRecordSigned } from './prescription-queries.ts'
 
 /**
  * The sandbox of the provider's iframe, which must not navigate the desk's tab. Its host differs from the desk's
@@ -124,7 +124,7 @@ function EarlierPrescriptions({ earlier, onRenew }: EarlierPrescriptionsProps) {
 
 /** For providers whose prescriptions are written and signed in their own window. */
 function PrescriptionWindow({ id, onClose }: { id: string; onClose: () => void }) {
-  const window = useWindow(id)
+  const window = useOpenPrescriptionWindow(id)
   const { mutate } = window
   useEffect(() => mutate(), [mutate])
   const [failed, setFailed] = useState(false)

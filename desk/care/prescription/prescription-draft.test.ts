@@ -6,12 +6,12 @@ import {
   EMPTY_ITEM,
   type ItemDraft,
   isFull,
-  itemOf,
   itemProblems,
   newDraft,
   renewedItems,
+  toPrescribedItem,
 } from './prescription-draft.ts'
-import { sentenceProblem } from './sentence.ts'
+import { sentenceProblem } from './sentence-problem.ts'
 
 const GOOD: ItemDraft = {
   medicine: ' Paracetamol ',
@@ -36,8 +36,8 @@ const PRESCRIBED = {
 
 test('a complete item can be prescribed, and reads back as the same draft', () => {
   expect(itemProblems(GOOD)).toEqual({})
-  expect(itemOf(GOOD)).toEqual(PRESCRIBED)
-  expect(itemOf(draftOfItem(itemOf(GOOD)))).toEqual(PRESCRIBED)
+  expect(toPrescribedItem(GOOD)).toEqual(PRESCRIBED)
+  expect(toPrescribedItem(draftOfItem(toPrescribedItem(GOOD)))).toEqual(PRESCRIBED)
 })
 test('an empty item lists its missing fields', () => {
   expect(Object.keys(itemProblems(EMPTY_ITEM))).toEqual(['medicine', 'amount', 'unit', 'route', 'frequency', 'days'])
@@ -54,8 +54,8 @@ test.each([
 test('a treatment is continuous only when that is chosen', () => {
   const item = { ...GOOD, days: '', isContinuous: true }
   expect(itemProblems(item).days).toBeUndefined()
-  expect(itemOf(item).durationDays).toBeNull()
-  expect(draftOfItem(itemOf(item))).toMatchObject({ days: '', isContinuous: true })
+  expect(toPrescribedItem(item).durationDays).toBeNull()
+  expect(draftOfItem(toPrescribedItem(item))).toMatchObject({ days: '', isContinuous: true })
 })
 test('a provider’s free-text item has no dosage, so dosage and duration are asked for', () => {
   const written = {
@@ -71,7 +71,7 @@ test('a provider’s free-text item has no dosage, so dosage and duration are as
   expect(renewedItems([written])).toBeUndefined()
 })
 test('a renewed prescription has the items of the earlier one', () => {
-  const signed = itemWithText(itemOf(GOOD), 'N02BE01', (key) => key)
+  const signed = itemWithText(toPrescribedItem(GOOD), 'N02BE01', (key) => key)
   expect(renewedItems([signed])).toEqual([PRESCRIBED])
 })
 test('a new prescription is valid for 30 days', () => {
@@ -107,7 +107,7 @@ test('a new draft has its own key, no items, and a maximum number of them', () =
   const draft = newDraft('2026-11-21')
   expect(draft.items).toEqual([])
   expect(newDraft('2026-11-21').key).not.toBe(draft.key)
-  const holding = (count: number) => isFull({ ...draft, items: Array(count).fill(itemOf(GOOD)) })
+  const holding = (count: number) => isFull({ ...draft, items: Array(count).fill(toPrescribedItem(GOOD)) })
   expect([holding(MOST_ITEMS - 1), holding(MOST_ITEMS)]).toEqual([false, true])
 })
 

@@ -73,7 +73,7 @@ function numberProblem(typed: string, most: number): 'REQUIRED' | 'INVALID' | un
 }
 
 /** Requires a draft without problems. */
-export function itemOf(draft: ItemDraft): PrescribedItem {
+export function toPrescribedItem(draft: ItemDraft): PrescribedItem {
   const { amount, unit, frequency, asNeeded, packages, packageSize, isContinuous, days } = draft
   return {
     medicine: draft.medicine.trim(),

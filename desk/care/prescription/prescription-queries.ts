@@ -43,7 +43,8 @@ const oldOf = (id: string) => ({ stale: [callKey(listDeskPrescriptions, { id })]
 export type Opened = Reply<typeof openPrescriptionWindow>
 
 /** Each window has its own token, so the result is not cached. */
-export const useWindow = (id: string) => useMutation(() => api(openPrescriptionWindow, { id }), { gcTime: 0 })
+export const useOpenPrescriptionWindow = (id: string) =>
+  useMutation(() => api(openPrescriptionWindow, { id }), { gcTime: 0 })
 
 /** Retried for a while: the prescription is already signed at the provider, even without a network here. */
 export const useRecordSigned = (id: string, onRecorded: () => void) =>

@@ -19,18 +19,18 @@ import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useFocusOnArrival } from '../../kit/page/focus.ts'
 import { PageHeading } from '../../kit/page/PageList.tsx'
 import { PatientIdentity } from '../../kit/page/PatientIdentity.tsx'
+import { ConsultationGone } from '../ConsultationStates.tsx'
 import { CallPanel } from '../call/CallPanel.tsx'
+import { consultationChip, mayCancel } from '../consultation-status.ts'
 import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
 import { NextSteps } from '../next-step/NextSteps.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
 import { useCancel, useDeskConsultation } from '../queries.ts'
 import { useRequeue } from '../reassignment/reassignment-queries.ts'
+import { ConsultationRecord, ReasonPanel } from '../record/ConsultationRecord.tsx'
 import { PatientSafety, SafetyFacts } from '../record/PatientSafety.tsx'
-import { About, RecordOf } from '../record/RecordOf.tsx'
 import { SignedNotes } from '../SignedNotes.tsx'
-import { chipOf, mayCancel } from '../standing.ts'
-import { Gone } from '../states.tsx'
 import css from './ConsultationDetail.module.css'
 import { TakePanel } from './TakePanel.tsx'
 
@@ -47,7 +47,7 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
   const { data, error } = consultation
   const go = useLocation()[1]
   const here = useFocusOnArrival<HTMLDivElement>()
-  if (isGone(error)) return <Gone />
+  if (isGone(error)) return <ConsultationGone />
   return (
     <>
       <div className={css.back} ref={here} tabIndex={-1}>
@@ -129,8 +129,8 @@ function OtherActions({ consultation }: { consultation: DeskConsultation }) {
 
 /** The tabs about the patient; a new tab needs a line here and its message `desk.tab.…`. */
 const PANELS = {
-  about: About,
-  record: RecordOf,
+  about: ReasonPanel,
+  record: ConsultationRecord,
 } satisfies Record<string, ComponentType<{ consultation: DeskConsultation }>>
 
 type Panel = keyof typeof PANELS
@@ -188,7 +188,7 @@ function PatientHeader({
   children?: ReactNode
 }) {
   const { patient, productName, startTime, contactMethod, urgent } = consultation
-  const chip = chipOf(consultation)
+  const chip = consultationChip(consultation)
   return (
     <DetailHeader
       chip={{ ...chip, text: t(chip.key) }}

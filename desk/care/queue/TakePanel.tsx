@@ -5,7 +5,7 @@ import { Card } from '@cuida/ui/Card/Card.tsx'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { formatWhen, formatWhenShort } from '../../kit/clinic-time.ts'
-import { endingMessage } from '../../kit/ending.ts'
+import { endingMessage } from '../../kit/consultation-ending.ts'
 import { useHotKey } from '../../kit/hot-keys.ts'
 
 interface TakePanelProps {

@@ -17,7 +17,7 @@ import { useIsWide } from '../../kit/page/use-is-wide.ts'
 import { usePartner } from '../../kit/partner.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { useOwnDay, useQueue } from '../queries.ts'
-import { useAvailability, useSayAvailability } from '../sharing/availability-queries.ts'
+import { useAvailability, useSetAvailability } from '../sharing/availability-queries.ts'
 import { DayList } from './DayList.tsx'
 import { QueueRow } from './QueueRow.tsx'
 import css from './WorkLists.module.css'
@@ -111,7 +111,7 @@ function useTitleWithCount(waiting: number, isUrgent: boolean): void {
 /** Above the queue while I am unavailable, so that the end of a pause is not forgotten. */
 export function AwayNotice() {
   const availability = useAvailability()
-  const back = useSayAvailability(() => showToast(t('desk.available.back')))
+  const back = useSetAvailability(() => showToast(t('desk.available.back')))
   if (!availability || availability.state === 'available') return null
   const { until } = availability
   const title = until ? t('desk.available.away.until', { time: formatWhenShort(until) }) : t('desk.available.away.off')

@@ -6,13 +6,13 @@ import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
-import { useAct } from '../../access/people/queries.ts'
+import { usePerformAccountAction } from '../../access/people/queries.ts'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { LONGEST_REASON, reasonProblem } from '../../kit/reason.ts'
 import css from './OpenConsultationsScreen.module.css'
 import { ReassignmentCandidates } from './ReassignmentDialog.tsx'
-import { reassignmentInput, useOpenOf, useReassignmentAction } from './reassignment-queries.ts'
+import { reassignmentInput, useColleagueConsultations, useReassignmentAction } from './reassignment-queries.ts'
 
 const RESOLUTIONS = ['reassign', 'offer', 'cancel', 'later'] as const
 type Resolution = (typeof RESOLUTIONS)[number]
@@ -26,8 +26,8 @@ const MESSAGE_KEYS: Readonly<Record<string, string>> = {
 /** Blocks a colleague, after choosing what happens to the patients they hold and to their appointments. */
 export function BlockDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { name } = person
-  const open = useOpenOf(person.id)
-  const block = useAct({ kind: person.kind, id: person.id })
+  const open = useColleagueConsultations(person.id)
+  const block = usePerformAccountAction({ kind: person.kind, id: person.id })
   const reassignment = useReassignmentAction()
   const theirs = open.data?.items ?? []
   const form = useDialogForm<{ resolution: Resolution | ''; clinicianId: string; reason: string }>({

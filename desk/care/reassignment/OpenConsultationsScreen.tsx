@@ -16,7 +16,7 @@ import { useNow } from '../../kit/use-now.ts'
 import { UndeliveredSection } from '../../notifications/delivery/UndeliveredSection.tsx'
 import { useOpenUndeliveredCount } from '../../notifications/delivery/undelivered-queries.ts'
 import css from './OpenConsultationsScreen.module.css'
-import { groupsOf, needsSomebody, type OpenGroup, troubleOf } from './open-groups.ts'
+import { consultationTrouble, groupByClinician, needsAttention, type OpenGroup } from './open-groups.ts'
 import { ReassignmentDialog } from './ReassignmentDialog.tsx'
 import { type ReassignmentAction, useOpenConsultations } from './reassignment-queries.ts'
 
@@ -31,7 +31,7 @@ export function OpenConsultationsScreen() {
   const undelivered = useOpenUndeliveredCount()
   const items = open.data?.items ?? []
   // The screen does not say that all is well while a patient has to be phoned.
-  const isSaid = undelivered === 0 || items.some((item) => needsSomebody(item, now))
+  const isSaid = undelivered === 0 || items.some((item) => needsAttention(item, now))
   const here = items.filter(({ id }) => chosen.includes(id))
   return (
     <FullPage
@@ -52,7 +52,7 @@ export function OpenConsultationsScreen() {
       {open.data?.items.length === 0 && (
         <EmptyState title={t('desk.reassignment.none')}>{t('desk.reassignment.noneText')}</EmptyState>
       )}
-      {groupsOf(items, now).map((group) => (
+      {groupByClinician(items, now).map((group) => (
         <OpenGroupRows
           key={group.clinician?.id ?? ''}
           group={group}
@@ -69,7 +69,7 @@ export function OpenConsultationsScreen() {
 }
 
 function standing(items: readonly OpenConsultation[], now: number): string {
-  const count = items.filter((item) => needsSomebody(item, now)).length
+  const count = items.filter((item) => needsAttention(item, now)).length
   return t(count > 0 ? 'desk.reassignment.needed' : 'desk.reassignment.inOrder', { count })
 }
 
@@ -156,7 +156,7 @@ function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoose }: O
 }
 
 function Trouble({ item, now }: { item: OpenConsultation; now: number }) {
-  const trouble = troubleOf(item, now)
+  const trouble = consultationTrouble(item, now)
   if (!trouble) return null
   const since = { late: item.startTime, overdue: item.promisedBy, gone: null, blocked: null }[trouble]
   const length = since ? formatMinutes(minutesSince(since, now)) : ''

@@ -1,6 +1,6 @@
 import type { OpenConsultation } from '@cuida/core/care/reassignment/reassignment-api.ts'
 import { expect, test } from 'vitest'
-import { groupsOf, likelyReason, needsSomebody, troubleOf } from './open-groups.ts'
+import { consultationTrouble, groupByClinician, likelyReason, needsAttention } from './open-groups.ts'
 
 const open = (more: Partial<OpenConsultation>): OpenConsultation => ({
   id: '1',
@@ -30,8 +30,11 @@ test('groups are ordered by their most urgent consultation', () => {
     open({ id: '4' }),
   ]
   const overdue = { ...items[3], promisedBy: '2026-11-28T11:00:00Z' } as OpenConsultation
-  expect(groupsOf([...items.slice(0, 3), overdue], NOW)[0]?.items).toEqual([overdue])
-  const groups = groupsOf(items, NOW).map(({ clinician, items }) => [clinician?.name, items.map(({ id }) => id)])
+  expect(groupByClinician([...items.slice(0, 3), overdue], NOW)[0]?.items).toEqual([overdue])
+  const groups = groupByClinician(items, NOW).map(({ clinician, items }) => [
+    clinician?.name,
+    items.map(({ id }) => id),
+  ])
   expect(groups).toEqual([
     ['Marta', ['1', '3']],
     ['Eva', ['2']],
@@ -49,7 +52,7 @@ test.each([
   [{}, undefined, undefined],
 ] as const)('the state %j is %s', (more, trouble, reason) => {
   const one = open(more)
-  expect([troubleOf(one, NOW), needsSomebody(one, NOW), likelyReason([one, one], NOW)]).toEqual([
+  expect([consultationTrouble(one, NOW), needsAttention(one, NOW), likelyReason([one, one], NOW)]).toEqual([
     trouble,
     trouble !== undefined,
     reason,

@@ -10,9 +10,9 @@ export interface OpenGroup {
  * Grouped by clinician. Consultations that need a person come first and bring their group to the front; the rest is
  * in the server's order.
  */
-export function groupsOf(items: readonly OpenConsultation[], now: number): OpenGroup[] {
+export function groupByClinician(items: readonly OpenConsultation[], now: number): OpenGroup[] {
   const groups = new Map<string, OpenGroup>()
-  const inOrder = [...items].sort((one, two) => Number(needsSomebody(two, now)) - Number(needsSomebody(one, now)))
+  const inOrder = [...items].sort((one, two) => Number(needsAttention(two, now)) - Number(needsAttention(one, now)))
   for (const item of inOrder) {
     const key = item.clinician?.id ?? ''
     const group = groups.get(key) ?? { clinician: item.clinician, items: [] }
@@ -25,10 +25,14 @@ export function groupsOf(items: readonly OpenConsultation[], now: number): OpenG
 type Trouble = 'late' | 'overdue' | 'gone' | 'blocked'
 
 /** Whether nobody acts on it unless a manager does. `now` is in ms. */
-export const needsSomebody = (item: OpenConsultation, now: number): boolean => troubleOf(item, now) !== undefined
+export const needsAttention = (item: OpenConsultation, now: number): boolean =>
+  consultationTrouble(item, now) !== undefined
 
 /** What is wrong with it: `overdue` is an on-demand patient who waits longer than the estimate they were told. */
-export function troubleOf({ isLate, holder, promisedBy }: OpenConsultation, now: number): Trouble | undefined {
+export function consultationTrouble(
+  { isLate, holder, promisedBy }: OpenConsultation,
+  now: number,
+): Trouble | undefined {
   if (holder === 'gone' || holder === 'blocked') return holder
   if (isLate) return 'late'
   return promisedBy && Date.parse(promisedBy) < now ? 'overdue' : undefined
@@ -39,7 +43,7 @@ export function likelyReason(
   chosen: readonly OpenConsultation[],
   now: number,
 ): 'ABSENT' | 'LATE' | 'GONE' | 'BLOCKED' | undefined {
-  const troubles = new Set(chosen.map((one) => troubleOf(one, now)))
+  const troubles = new Set(chosen.map((one) => consultationTrouble(one, now)))
   if (troubles.size !== 1) return undefined
   const [trouble] = troubles
   return trouble && ({ late: 'ABSENT', overdue: 'LATE', gone: 'GONE', blocked: 'BLOCKED' } as const)[trouble]

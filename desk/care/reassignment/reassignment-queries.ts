@@ -26,7 +26,7 @@ export function useOpenConsultations() {
 }
 
 /** A colleague's open consultations and appointments, of any day. */
-export const useOpenOf = (staffId: string) => useQuery(getOpenConsultations, { staffId })
+export const useColleagueConsultations = (staffId: string) => useQuery(getOpenConsultations, { staffId })
 
 /** The clinicians who can take over; an undefined id disables the query. */
 export const useReassignmentCandidates = (id: string | undefined) =>

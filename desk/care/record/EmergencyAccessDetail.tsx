@@ -13,7 +13,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { formatWhen, formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader } from '../../kit/page/Detail.tsx'
-import { sentenceProblem } from '../prescription/sentence.ts'
+import { sentenceProblem } from '../prescription/sentence-problem.ts'
 import css from './RecordsPage.module.css'
 import { useEmergencyAccesses, useReview } from './record-queries.ts'
 

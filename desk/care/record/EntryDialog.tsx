@@ -8,7 +8,7 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import type { Draft } from './entry-values.ts'
-import { entryOf, typedOf, type Values } from './entry-values.ts'
+import { entryFormValues, entryInput, type Values } from './entry-values.ts'
 import css from './RecordPanel.module.css'
 import { useWriteEntry } from './record-queries.ts'
 
@@ -24,13 +24,13 @@ export function EntryDialog({ patient, draft: { writing, entry }, onClose }: Ent
   const { kind } = entry
   const replaces = writing.what === 'replace'
   const form = useDialogForm<Values>({
-    initial: { ...typedOf(entry), reason: '' },
+    initial: { ...entryFormValues(entry), reason: '' },
     check: (values) => ({
-      ...entryProblems(entryOf(kind, values), { today: today(), replaces: true }),
+      ...entryProblems(entryInput(kind, values), { today: today(), replaces: true }),
       ...lengthProblems(values, replaces),
       ...onsetShape(values.onset),
     }),
-    submit: (values) => write.mutateAsync({ writing, entry: entryOf(kind, values), reason: values.reason.trim() }),
+    submit: (values) => write.mutateAsync({ writing, entry: entryInput(kind, values), reason: values.reason.trim() }),
     message: (field, code) => t(`desk.record.${field}.${code}`),
     done: () => t('desk.record.saved'),
     onClose,

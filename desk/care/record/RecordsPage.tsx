@@ -27,12 +27,12 @@ import {
   PageRows,
 } from '../../kit/page/PageList.tsx'
 import { useStaff } from '../../kit/session.ts'
-import { sentenceProblem } from '../prescription/sentence.ts'
+import { sentenceProblem } from '../prescription/sentence-problem.ts'
 import { EmergencyAccessDetail } from './EmergencyAccessDetail.tsx'
 import { SafetyFacts } from './PatientSafety.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import css from './RecordsPage.module.css'
-import { breakGlassOf, useBreakGlass, useEditRequests, useEmergencyAccesses, useRecord } from './record-queries.ts'
+import { breakGlassInput, useBreakGlass, useEditRequests, useEmergencyAccesses, useRecord } from './record-queries.ts'
 import type { RecordsPage as Page } from './records-page.ts'
 
 const TONES: Record<string, MarkTone> = { open: 'accent', 'not-justified': 'danger' }
@@ -179,7 +179,7 @@ function BreakGlassForm() {
       reason: sentenceProblem(reason, 20),
     }),
     submit: async (typed) => {
-      go(`/records/patients/${(await open.mutateAsync(breakGlassOf(typed))).patientId}`)
+      go(`/records/patients/${(await open.mutateAsync(breakGlassInput(typed))).patientId}`)
     },
     message: (field, code) => t(`desk.record.emergency.${field}.${code}`),
   })

@@ -1,6 +1,6 @@
 import type { NewEntry } from '@cuida/core/care/record/history.ts'
 import { expect, test } from 'vitest'
-import { entryOf, typedOf, type Values } from './entry-values.ts'
+import { entryFormValues, entryInput, type Values } from './entry-values.ts'
 
 const entry: NewEntry = {
   kind: 'allergy',
@@ -25,7 +25,7 @@ test.each<[string, NewEntry['kind'], Partial<Values>, Partial<NewEntry>]>([
   ['a condition of the patient has neither', 'personal', {}, { severity: null, relative: null }],
   ['an onset may be unknown', 'clinical', { onset: ' ' }, { severity: null, relative: null, onset: null }],
 ])('%s', (_, kind, more, expected) =>
-  expect(entryOf(kind, { ...typed, ...more })).toEqual({
+  expect(entryInput(kind, { ...typed, ...more })).toEqual({
     kind,
     text: 'Penicillin',
     onset: '2019',
@@ -35,4 +35,4 @@ test.each<[string, NewEntry['kind'], Partial<Values>, Partial<NewEntry>]>([
 )
 
 test('an unchanged entry is sent as it was', () =>
-  expect(entryOf('allergy', { ...typedOf(entry), reason: '' })).toEqual(entry))
+  expect(entryInput('allergy', { ...entryFormValues(entry), reason: '' })).toEqual(entry))

@@ -11,7 +11,7 @@ export interface Values {
   reason: string
 }
 
-export const typedOf = ({ text, severity, relative, onset, status }: NewEntry): Omit<Values, 'reason'> => ({
+export const entryFormValues = ({ text, severity, relative, onset, status }: NewEntry): Omit<Values, 'reason'> => ({
   text,
   severity: severity ?? 'unknown',
   relative: relative ?? '',
@@ -20,7 +20,7 @@ export const typedOf = ({ text, severity, relative, onset, status }: NewEntry): 
 })
 
 /** Fields of allergies or of relatives are left out for other kinds. */
-export function entryOf(kind: NewEntry['kind'], values: Values): NewEntry {
+export function entryInput(kind: NewEntry['kind'], values: Values): NewEntry {
   return {
     kind,
     text: values.text.trim(),

@@ -49,7 +49,7 @@ export const useHide = (id: string, documentId: string) =>
   useCareMutation((reason: string) => api(hideDocument, { id, documentId, reason }))
 
 /** The patient's identification; the first name is sent only where it was asked for. */
-export const breakGlassOf = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
+export const breakGlassInput = (typed: Record<'phone' | 'dateOfBirth' | 'firstName' | 'reason', string>) => ({
   phone: typed.phone.trim(),
   dateOfBirth: typed.dateOfBirth,
   reason: typed.reason.trim(),

@@ -4,7 +4,7 @@ export type RecordsPage =
   | { is: 'opening'; emergencyAccessId: string }
 
 /** The address segments after `/records`, parsed. */
-export function recordNamed([what, id, ...more]: readonly string[]): RecordsPage {
+export function parseRecordsPath([what, id, ...more]: readonly string[]): RecordsPage {
   if (what === 'emergency' && id === undefined) return { is: 'emergency' }
   if (id === undefined || more.length > 0) return { is: 'list' }
   if (what === 'patients') return { is: 'patient', patientId: id }

@@ -14,7 +14,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  breakGlassOf,
+  breakGlassInput,
   useDecline,
   useEditRequests,
   useEmergencyAccesses,
@@ -23,7 +23,7 @@ import {
   useWriteEntry,
   type Writing,
 } from './record-queries.ts'
-import { chosenRecord, recordNamed } from './records-page.ts'
+import { chosenRecord, parseRecordsPath } from './records-page.ts'
 
 vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
@@ -139,7 +139,7 @@ test.each([
   ['emergency/now', { is: 'list' }, undefined],
   [`patients/${ana}/more`, { is: 'list' }, undefined],
 ])('at /records/%s: %o', (named, page, row) => {
-  const found = recordNamed(named.split('/').filter(Boolean))
+  const found = parseRecordsPath(named.split('/').filter(Boolean))
   expect(found).toEqual(page)
   expect(chosenRecord(found)).toBe(row)
 })
@@ -174,6 +174,6 @@ test.each<[string, Writing, Call, string, object]>([
 test('emergency access is requested with trimmed values, and without a name where none was asked for', () => {
   const typed = { phone: ' 600000001 ', dateOfBirth: '1990-05-01', firstName: ' Ana ', reason: ' Unconscious ' }
   const sent = { phone: '600000001', dateOfBirth: '1990-05-01', reason: 'Unconscious' }
-  expect(breakGlassOf(typed)).toEqual({ ...sent, firstName: 'Ana' })
-  expect(breakGlassOf({ ...typed, firstName: ' ' })).toEqual(sent)
+  expect(breakGlassInput(typed)).toEqual({ ...sent, firstName: 'Ana' })
+  expect(breakGlassInput({ ...typed, firstName: ' ' })).toEqual(sent)
 })

@@ -9,7 +9,13 @@ import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { isWriting, KEYS_OFF } from '../../kit/page/list-keys.ts'
 import css from './AvailabilityButton.module.css'
-import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './availability-queries.ts'
+import {
+  availabilityInput,
+  CHOICES,
+  findAvailabilityChoice,
+  useAvailability,
+  useSetAvailability,
+} from './availability-queries.ts'
 
 const ICONS: Record<Availability['state'], IconName> = { available: 'success', paused: 'clock', off: 'minus' }
 
@@ -20,7 +26,7 @@ const ICONS: Record<Availability['state'], IconName> = { available: 'success', p
 export function AvailabilityButton() {
   const availability = useAvailability()
   const [isAsking, setAsking] = useState(false)
-  const back = useSayAvailability(() => showToast(t('desk.available.back')))
+  const back = useSetAvailability(() => showToast(t('desk.available.back')))
   const isAway = availability !== undefined && availability.state !== 'available'
   const isReady = availability !== undefined && !back.isPending
   const { mutate } = back
@@ -62,12 +68,12 @@ const USUAL = 'pause-20'
 
 /** An available clinician mostly wants a pause, so it is preselected and Enter confirms it. */
 function AvailabilityDialog({ now, onClose }: { now: Availability; onClose: () => void }) {
-  const say = useSayAvailability()
+  const say = useSetAvailability()
   const form = useDialogForm({
     initial: { value: now.state === 'available' ? USUAL : 'available' },
     submit: async ({ value }) => {
-      const choice = choiceOf(value)
-      return choice && say.mutateAsync(sayingOf(choice))
+      const choice = findAvailabilityChoice(value)
+      return choice && say.mutateAsync(availabilityInput(choice))
     },
     done: (_, { value }) => t(value === 'available' ? 'desk.available.back' : 'desk.available.done'),
     onClose,

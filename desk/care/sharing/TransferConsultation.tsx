@@ -11,8 +11,8 @@ import { useLocation } from 'wouter'
 import { api } from '../../kit/api.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useQuery } from '../../kit/queries.ts'
+import { canTransfer } from '../consultation-status.ts'
 import { useCareMutation } from '../queries.ts'
-import { canTransfer } from '../standing.ts'
 
 interface TransferProps {
   consultation: DeskConsultation
@@ -45,7 +45,7 @@ function TransferDialog({ consultation, isSaved, onClose }: TransferProps & { on
   const form = useDialogForm<{ clinicianId: string; reason: TransferReason | '' }>({
     initial: { clinicianId: '', reason: '' },
     check: ({ clinicianId, reason }) => ({
-      clinicianId: colleagueOf(data?.items, clinicianId) ? undefined : 'to',
+      clinicianId: findColleague(data?.items, clinicianId) ? undefined : 'to',
       reason: reason ? undefined : 'reason',
     }),
     submit: async ({ clinicianId, reason }) => {
@@ -54,7 +54,7 @@ function TransferDialog({ consultation, isSaved, onClose }: TransferProps & { on
     },
     message: (_, missing) => t(`desk.transfer.${missing}.REQUIRED`),
     done: (_, { clinicianId }) => {
-      const colleague = colleagueOf(data?.items, clinicianId)?.name ?? ''
+      const colleague = findColleague(data?.items, clinicianId)?.name ?? ''
       return t('desk.transfer.done', { name: patient.firstName, colleague })
     },
     onClose,
@@ -99,7 +99,7 @@ function TransferDialog({ consultation, isSaved, onClose }: TransferProps & { on
 export const useColleagues = (id: string) => useQuery(getColleagues, { id }, { every: POLL.every10s })
 
 /** Undefined when the chosen colleague is not available any more. */
-export const colleagueOf = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>
+export const findColleague = <C extends { clinicianId: string }>(items: readonly C[] | undefined, chosen?: string) =>
   items?.find(({ clinicianId }) => clinicianId === chosen)
 
 export const useTransferConsultation = (id: string, onDone: () => void) =>

@@ -21,13 +21,13 @@ export function useAvailability() {
   return data && availabilityAt(data, now)
 }
 
-export interface Saying {
+export interface AvailabilityInput {
   state: AvailabilityState
   /** The length of a pause. */
   minutes?: number
 }
 
-export interface Choice extends Saying {
+export interface Choice extends AvailabilityInput {
   value: string
 }
 export const CHOICES: readonly Choice[] = [
@@ -36,10 +36,10 @@ export const CHOICES: readonly Choice[] = [
   { value: 'off', state: 'off' },
 ]
 
-export const choiceOf = (value: string): Choice | undefined => CHOICES.find((one) => one.value === value)
+export const findAvailabilityChoice = (value: string): Choice | undefined => CHOICES.find((one) => one.value === value)
 
 /** The request body of a choice; only a pause has minutes. */
-export const sayingOf = ({ value: _, ...saying }: Choice): Saying => saying
+export const availabilityInput = ({ value: _, ...saying }: Choice): AvailabilityInput => saying
 
-export const useSayAvailability = (onSaid?: () => void) =>
-  useCareMutation((saying: Saying) => api(setAvailability, saying), onSaid)
+export const useSetAvailability = (onSaid?: () => void) =>
+  useCareMutation((saying: AvailabilityInput) => api(setAvailability, saying), onSaid)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { colleagueOf } from './TransferConsultation.tsx'
+import { findColleague } from './TransferConsultation.tsx'
 
 test('a colleague who has left is deselected', () => {
   const items = [{ clinicianId: 'd-1' }, { clinicianId: 'd-2' }]
-  expect([colleagueOf(items, 'd-2'), colleagueOf([], 'd-2'), colleagueOf(items)]).toEqual([
+  expect([findColleague(items, 'd-2'), findColleague([], 'd-2'), findColleague(items)]).toEqual([
     items[1],
     undefined,
     undefined,

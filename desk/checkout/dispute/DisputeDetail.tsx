@@ -6,19 +6,19 @@ import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Fine } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { AmountDetail } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { providerName } from '../order/order-messages.ts'
 import { actionLines, consentLines, disputeChip, evidenceText, noteLines, refundLines } from './dispute-messages.ts'
-import { type DisputeAct, useDispute, useDisputeAct } from './dispute-queries.ts'
+import { type DisputeAction, useDispute, usePerformDisputeAction } from './dispute-queries.ts'
 
 /** A dispute: its deadline, our evidence and its outcome. */
 export function DisputeDetail({ id }: { id: string }) {
@@ -31,14 +31,14 @@ export function DisputeDetail({ id }: { id: string }) {
 }
 
 function Known({ dispute }: { dispute: Dispute }) {
-  const [act, setAct] = useState<DisputeAct>()
+  const [act, setAct] = useState<DisputeAction>()
   const { state, isByHand, provider } = dispute
   return (
     <>
       <DetailHeader chip={disputeChip(state)} title={formatMoney(dispute)} of={t(`desk.disputes.kind.${dispute.kind}`)}>
         {isUndecided(state) && <p>{t('desk.disputes.text', { provider: providerName(provider) })}</p>}
         <Facts of={factsOf(dispute)} term={(name) => t(`desk.disputes.fact.${name}`)} />
-        <Acts>
+        <DetailActions>
           {state === 'open' && (
             <Button fit variant="primary" icon="check" onClick={() => setAct('answer')}>
               {t('desk.disputes.act.answer')}
@@ -54,7 +54,7 @@ function Known({ dispute }: { dispute: Dispute }) {
               </Button>
             </>
           )}
-        </Acts>
+        </DetailActions>
       </DetailHeader>
       <EvidencePart dispute={dispute} />
       {act && <DisputeDialog id={dispute.id} act={act} onClose={() => setAct(undefined)} />}
@@ -83,8 +83,8 @@ function Bought({ of: { orderId, subscriptionId } }: { of: Dispute }) {
 }
 
 /** Explains the action and asks for its inputs. */
-function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAct; onClose: () => void }) {
-  const perform = useDisputeAct(id)
+function DisputeDialog({ id, act, onClose }: { id: string; act: DisputeAction; onClose: () => void }) {
+  const perform = usePerformDisputeAction(id)
   const form = useDialogForm({
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reasonProblem(reason.trim()) }),
@@ -128,8 +128,8 @@ function EvidencePart({ dispute }: { dispute: Dispute }) {
   ]
   return (
     <Section title={t('desk.disputes.evidence')}>
-      <Fine>{t('desk.disputes.evidenceText')}</Fine>
-      <Acts>
+      <AmountDetail>{t('desk.disputes.evidenceText')}</AmountDetail>
+      <DetailActions>
         <Button fit icon="copy" onClick={copy}>
           {t('desk.disputes.copy')}
         </Button>
@@ -138,7 +138,7 @@ function EvidencePart({ dispute }: { dispute: Dispute }) {
             {t('desk.disputes.download')}
           </LinkButton>
         )}
-      </Acts>
+      </DetailActions>
       {parts.map(([name, lines]) => (
         <Part key={name} name={name} lines={lines} />
       ))}
@@ -150,7 +150,7 @@ function Part({ name, lines }: { name: string; lines: string[] }) {
   return (
     <div>
       <h3>{t(`desk.disputes.part.${name}`)}</h3>
-      {lines.length === 0 && <Fine>{t(`desk.disputes.noPart.${name}`)}</Fine>}
+      {lines.length === 0 && <AmountDetail>{t(`desk.disputes.noPart.${name}`)}</AmountDetail>}
       <ul>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves

@@ -30,7 +30,7 @@ export function RecordDispute({ of, amount: paid, currency, onClose }: RecordDis
       deadline: deadline === '' ? 'MISSING' : undefined,
       reason: reasonProblem(reason.trim()),
     }),
-    submit: (typed) => record.mutateAsync(reportedOf(typed)),
+    submit: (typed) => record.mutateAsync(disputeInput(typed)),
     message: (field, problem) =>
       field === 'deadline' ? t('desk.disputes.deadlineMissing') : t(`desk.orders.${field}.${problem}`),
     done: ({ id }) => {
@@ -79,7 +79,7 @@ interface ReportedDispute {
 }
 
 /** The request body; a deadline is the last moment of its day in the clinic's time zone. */
-export const reportedOf = ({
+export const disputeInput = ({
   amount,
   deadline,
   reference,

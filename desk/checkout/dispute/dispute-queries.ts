@@ -11,7 +11,7 @@ import { getDeskOrder, listDeskOrders } from '@cuida/core/checkout/order/desk-or
 import { getDeskSubscription, listDeskSubscriptions } from '@cuida/core/checkout/subscription/desk-subscription-api.ts'
 import type { Input } from '@cuida/core/kit/call.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { callKey, type Stale } from '@cuida/ui/client/queries/query-key.ts'
+import { callKey, type StaleQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
 import { useMutation, usePages, useQuery } from '../../kit/queries.ts'
 
@@ -21,12 +21,12 @@ export const useDisputes = (state: 'undecided' | 'decided') =>
 export const useDispute = (id: string) => useQuery(getDispute, { id })
 
 /** A manager's action on a dispute. */
-export type DisputeAct = 'answer' | 'won' | 'lost'
+export type DisputeAction = 'answer' | 'won' | 'lost'
 
 /** Refetches after success and after a refusal. */
-export const useDisputeAct = (id: string) =>
+export const usePerformDisputeAction = (id: string) =>
   useMutation(
-    ({ act, reason }: { act: DisputeAct; reason: string }) =>
+    ({ act, reason }: { act: DisputeAction; reason: string }) =>
       act === 'answer' ? api(answerDispute, { id, reason }) : api(decideDispute, { id, outcome: act, reason }),
     { keep: (dispute, keeper) => keeper(getDispute, { id }, dispute), stale: staleBy },
   )
@@ -45,7 +45,7 @@ export const useRecordDispute = (of: Disputable) =>
   )
 
 /** The lists and the detail that the dispute belongs to; all details where that is unknown. */
-function staleBy(dispute: Dispute | undefined): readonly Stale[] {
+function staleBy(dispute: Dispute | undefined): readonly StaleQueries[] {
   const lists = [listDisputes, listDeskOrders, listDeskSubscriptions]
   if (!dispute) return [...lists, getDispute]
   const { id, orderId, subscriptionId } = dispute

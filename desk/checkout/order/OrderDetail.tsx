@@ -3,17 +3,17 @@ import { Button } from '@cuida/ui/Button/Button.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { AmountDetail, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { disputeChip } from '../dispute/dispute-messages.ts'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
-import type { MoneyIntent } from '../refund/money-act.ts'
+import type { MoneyIntent } from '../refund/money-action.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
 import { OrderHeader, OrderTimeline } from './OrderHeader.tsx'
-import { useMoneyAct, useOrder } from './order-queries.ts'
+import { useOrder, usePerformMoneyAction } from './order-queries.ts'
 
 /** An order: the state of its money, the possible actions and its history. */
 export function OrderDetail({ id }: { id: string }) {
@@ -27,7 +27,7 @@ export function OrderDetail({ id }: { id: string }) {
 
 function Known({ order }: { order: DeskOrder }) {
   const [intent, setIntent] = useState<MoneyIntent>()
-  const act = useMoneyAct(order.id)
+  const act = usePerformMoneyAction(order.id)
   return (
     <>
       <OrderHeader order={order} onIntent={setIntent} />
@@ -61,14 +61,14 @@ function OrderDisputes({ order }: { order: DeskOrder }) {
       <SumRows>
         {disputes.map(({ id, kind, state, amount, deadline }) => (
           <SumRow key={id} amount={amount} currency={currency} state={disputeChip(state)}>
-            <Fine>
+            <AmountDetail>
               {[
                 t(`desk.disputes.kind.${kind}`),
                 deadline && t('desk.disputes.until', { when: formatWhenShort(deadline) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
-            </Fine>
+            </AmountDetail>
             <Link href={`/disputes/${id}`}>{t('desk.disputes.open')}</Link>
           </SumRow>
         ))}

@@ -8,15 +8,15 @@ import { Timeline } from '@cuida/ui/Timeline/Timeline.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatWhenLong, formatWhenShort } from '../../kit/clinic-time.ts'
-import { endingMessage } from '../../kit/ending.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
-import type { MoneyIntent } from '../refund/money-act.ts'
+import { endingMessage } from '../../kit/consultation-ending.ts'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import type { MoneyIntent } from '../refund/money-action.ts'
 import {
+  type HistoryEvent,
   happeningLabel,
-  type Past,
+  orderStatusText,
   providerName,
   sourceLabel,
-  standingOf,
   timelineStepState,
 } from './order-messages.ts'
 
@@ -30,10 +30,10 @@ export function OrderHeader({ order, onIntent }: OrderHeaderProps) {
   const isOnHold = order.attempts.some((attempt) => attempt.isOnHold)
   const isAsked = order.requests.some(({ state }) => state === 'open')
   return (
-    <DetailHeader chip={standingOf(order)} title={formatMoney(order)} of={order.productName}>
+    <DetailHeader chip={orderStatusText(order)} title={formatMoney(order)} of={order.productName}>
       {isOnHold && <Alert tone="warning">{t('desk.orders.onHoldText')}</Alert>}
       <Facts of={factsOf(order)} term={(name) => t(`desk.orders.fact.${name}`)} />
-      <Acts>
+      <DetailActions>
         {isOnHold && (
           <Button fit icon="refresh" onClick={() => onIntent({ name: 'release' })}>
             {t('desk.orders.act.release')}
@@ -44,7 +44,7 @@ export function OrderHeader({ order, onIntent }: OrderHeaderProps) {
             {t('desk.orders.act.ask')}
           </Button>
         )}
-      </Acts>
+      </DetailActions>
     </DetailHeader>
   )
 }
@@ -86,8 +86,8 @@ const paymentMethodLabel = (method: string): string => {
 }
 
 interface OrderTimelineProps {
-  timeline: readonly Past[]
-  labelOf?: (happening: Past) => string
+  timeline: readonly HistoryEvent[]
+  labelOf?: (happening: HistoryEvent) => string
 }
 
 /** The history of an order or a subscription, oldest first, with the actor of each event. */

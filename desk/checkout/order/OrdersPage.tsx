@@ -19,11 +19,11 @@ import { useDisputes } from '../dispute/dispute-queries.ts'
 import { type Cells, PagedLines } from '../PagedLines.tsx'
 import { TaskDetail } from '../reconciliation/TaskDetail.tsx'
 import { SubscriptionDetail } from '../subscription/SubscriptionDetail.tsx'
-import { subscriptionStanding } from '../subscription/subscription-messages.ts'
+import { subscriptionStatusText } from '../subscription/subscription-messages.ts'
 import { useSubscriptionSearch, useSubscriptions } from '../subscription/subscription-queries.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
-import { standingOf, taskTitle } from './order-messages.ts'
+import { orderStatusText, taskTitle } from './order-messages.ts'
 import { useMoneyTasks, useOrderSearch, useOrders } from './order-queries.ts'
 
 /** Orders by filter, newest first, or the search results. */
@@ -38,7 +38,7 @@ const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
       name: order.patientName ?? order.productName,
       amount: formatMoney(order),
       facts: [order.patientName && order.productName, formatWhenShort(order.createdAt)].filter(Boolean).join(' · '),
-      state: standingOf(order),
+      state: orderStatusText(order),
     })}
   />
 )
@@ -55,7 +55,7 @@ const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
       name: subscription.planName,
       amount: formatMoney(subscription),
       facts: formatWhenShort(subscription.createdAt),
-      state: subscriptionStanding(subscription),
+      state: subscriptionStatusText(subscription),
     })}
   />
 )

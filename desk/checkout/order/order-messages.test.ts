@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { neighbour } from '../../kit/page/list-keys.ts'
+import { adjacentId } from '../../kit/page/list-keys.ts'
 import { amountOf, timelineStepState, typedAmount } from './order-messages.ts'
 
 describe('amounts', () => {
@@ -44,4 +44,4 @@ test.each([
   ['a', 'k', undefined],
   ['a', 'x', undefined],
   ['gone', 'j', 'a'],
-])('from %s the key %s leads to %s', (chosen, key, next) => expect(neighbour(['a', 'b'], chosen, key)).toBe(next))
+])('from %s the key %s leads to %s', (chosen, key, next) => expect(adjacentId(['a', 'b'], chosen, key)).toBe(next))

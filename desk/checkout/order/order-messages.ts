@@ -10,7 +10,7 @@ import type { TimelineStepState } from '@cuida/ui/Timeline/Timeline.tsx'
 /** The provider's display name; for a new provider, its stored id. */
 export const providerName = (provider: string): string => paymentVendor(provider)?.name ?? provider
 
-export interface Standing {
+export interface StatusText {
   text: string
   tone: ChipTone
   icon: IconName
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<OrderLine['status'], [ChipTone, IconName]>> = {
 }
 
 /** The chip of an order: first what needs a person, then the refunds, then the order status. */
-export function standingOf({ status, attention, refunded, amount }: OrderLine): Standing {
+export function orderStatusText({ status, attention, refunded, amount }: OrderLine): StatusText {
   if (attention)
     return {
       text: t(`desk.orders.attention.${attention}`),
@@ -40,22 +40,22 @@ export function standingOf({ status, attention, refunded, amount }: OrderLine): 
 }
 
 /** An event of an order, or of a subscription, whose status is the provider's own string. */
-export type Past = Omit<TimelineEvent, 'status'> & { status: string }
+export type HistoryEvent = Omit<TimelineEvent, 'status'> & { status: string }
 
 /** The label of a history event: its detail when we have a message for it, else its status. */
-export function happeningLabel({ detail, status, source }: Past): string {
+export function happeningLabel({ detail, status, source }: HistoryEvent): string {
   if (!detail && status === 'PROCESSING' && source === 'app') return t('desk.orders.event.ORDERED')
   if (detail && hasMessage(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
   if (detail && hasMessage(`desk.orders.failure.${detail}`)) return t(`desk.orders.failure.${detail}`)
   return hasMessage(`desk.orders.status.${status}`) ? t(`desk.orders.status.${status}`) : status
 }
 
-export const sourceLabel = ({ source, by }: Past): string =>
+export const sourceLabel = ({ source, by }: HistoryEvent): string =>
   by ? t('desk.orders.source.by', { name: by }) : t(`desk.orders.source.${source}`)
 
 const BAD = ['DISPUTE_OPENED', 'DISPUTE_LOST', 'REFUND_REFUSED', 'MONEY_DIFFERS', 'REFUND_DECLINED']
 
-export function timelineStepState({ detail, status }: Past): TimelineStepState {
+export function timelineStepState({ detail, status }: HistoryEvent): TimelineStepState {
   if (detail && BAD.includes(detail)) return 'failed'
   if (status === 'FAILED' && detail && hasMessage(`desk.orders.failure.${detail}`)) return 'failed'
   return detail === 'CANCELLED' ? 'cancelled' : 'done'

@@ -14,13 +14,13 @@ import {
   retryRefund,
 } from '@cuida/core/checkout/refund/desk-refund-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { callKey, type Stale } from '@cuida/ui/client/queries/query-key.ts'
+import { callKey, type StaleQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useMutation, usePages, useQuery } from '../../kit/queries.ts'
-import type { MoneyAct } from '../refund/money-act.ts'
+import { retryOnce, useMutation, usePages, useQuery } from '../../kit/queries.ts'
+import type { DeskMoneyAction } from '../refund/money-action.ts'
 
 /** The lists that are stale after money moved. */
-const LISTS: readonly Stale[] = [listDeskOrders, listMoneyTasks]
+const LISTS: readonly StaleQueries[] = [listDeskOrders, listMoneyTasks]
 
 export const useOrders = (filter: OrderFilter) => usePages(listDeskOrders, { filter }, { every: POLL.every30s })
 
@@ -35,19 +35,19 @@ export const useOrder = (id: string) =>
   useQuery(
     getDeskOrder,
     { id },
-    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: onceMore },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: retryOnce },
   )
 
 const isMoving = ({ status, attention }: DeskOrder): boolean => status === 'PROCESSING' || attention === 'refunding'
 
 /** A manager's action on an order's money. */
-export const useMoneyAct = (id: string) =>
-  useMutation((act: MoneyAct) => perform(id, act), {
+export const usePerformMoneyAction = (id: string) =>
+  useMutation((act: DeskMoneyAction) => perform(id, act), {
     keep: (order, keeper) => keeper(getDeskOrder, { id }, order),
     stale: [...LISTS, callKey(getDeskOrder, { id })],
   })
 
-function perform(id: string, act: MoneyAct): Promise<DeskOrder> {
+function perform(id: string, act: DeskMoneyAction): Promise<DeskOrder> {
   switch (act.name) {
     case 'ask':
       return api(requestRefund, { id, amount: act.amount, reason: act.reason })

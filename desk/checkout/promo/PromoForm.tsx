@@ -10,7 +10,7 @@ import { useLocation } from 'wouter'
 import { clinicZone } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailTitle } from '../../kit/page/Detail.tsx'
-import { Beside, PageForm } from '../../kit/page/PageForm.tsx'
+import { FieldRow, PageForm } from '../../kit/page/PageForm.tsx'
 import type { Offered } from './PromoDetail.tsx'
 import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
 import { useCreateCode } from './promo-queries.ts'
@@ -54,7 +54,7 @@ function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMP
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <>
-      <Beside>
+      <FieldRow>
         <TextInput
           label={t('desk.promo.code')}
           hint={t('desk.promo.codeHint')}
@@ -69,14 +69,14 @@ function Terms({ form: { field } }: { form: ReturnType<typeof useForm<typeof EMP
           {...digits}
           {...field('percentage')}
         />
-      </Beside>
+      </FieldRow>
       <TextInput label={t('desk.promo.campaign')} hint={t('desk.promo.campaignHint')} {...field('campaign')} />
-      <Beside>
+      <FieldRow>
         <TextInput label={t('desk.promo.from')} optional type="date" {...field('from')} />
         <TextInput label={t('desk.promo.until')} optional type="date" {...field('until')} />
         <TextInput label={t('desk.promo.mostUses')} optional {...digits} {...field('mostUses')} />
         <TextInput label={t('desk.promo.mostUsesAnAccount')} {...digits} {...field('mostUsesAnAccount')} />
-      </Beside>
+      </FieldRow>
     </>
   )
 }

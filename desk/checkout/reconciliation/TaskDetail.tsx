@@ -9,7 +9,7 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { Link } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { PageForm } from '../../kit/page/PageForm.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { formatSum, providerName, taskTitle } from '../order/order-messages.ts'
@@ -89,7 +89,7 @@ function Resolve({ task }: { task: MoneyTask }) {
     <PageForm form={form}>
       <TextArea label={t('desk.tasks.reason')} hint={t('desk.tasks.reasonHint')} most={500} {...field('reason')} />
       <Failure failure={failure} />
-      <Acts>
+      <DetailActions>
         <Button type="submit" variant="primary" fit busy={busy} onClick={() => set('again', false)}>
           {t('desk.tasks.resolve')}
         </Button>
@@ -98,7 +98,7 @@ function Resolve({ task }: { task: MoneyTask }) {
             {t('desk.tasks.again')}
           </Button>
         )}
-      </Acts>
+      </DetailActions>
     </PageForm>
   )
 }

@@ -5,14 +5,14 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { useDialogForm } from '@cuida/ui/FormDialog/use-dialog-form.ts'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { AmountDetail, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { reasonProblem } from '../../kit/reason.ts'
 import { amountOf, typedAmount } from '../order/order-messages.ts'
-import { actOf, type MoneyAct, type MoneyIntent } from './money-act.ts'
+import { type DeskMoneyAction, type MoneyIntent, toDeskMoneyAction } from './money-action.ts'
 
 interface RefundListsProps {
   /** An order or a subscription. */
@@ -52,15 +52,17 @@ function Request({ request, currency, onIntent }: RequestProps) {
       acts={isOpen && <Answer request={request} onIntent={onIntent} />}
     >
       <p>{reason}</p>
-      <Fine>{t('desk.orders.askedBy', { name: askedBy, when: formatWhenShort(askedAt) })}</Fine>
+      <AmountDetail>{t('desk.orders.askedBy', { name: askedBy, when: formatWhenShort(askedAt) })}</AmountDetail>
       {endedBy && endedAt && (
-        <Fine>{t(`desk.orders.endedBy.${state}`, { name: endedBy, when: formatWhenShort(endedAt) })}</Fine>
+        <AmountDetail>
+          {t(`desk.orders.endedBy.${state}`, { name: endedBy, when: formatWhenShort(endedAt) })}
+        </AmountDetail>
       )}
       {answer && <p>{answer}</p>}
       {isOpen && (
-        <Fine>
+        <AmountDetail>
           {t(isMine ? 'desk.orders.waitsForAnother' : 'desk.orders.waitsForYou', { when: formatWhenShort(expiresAt) })}
-        </Fine>
+        </AmountDetail>
       )}
     </SumRow>
   )
@@ -104,7 +106,9 @@ export function Refunds({ of, onIntent }: RefundListsProps) {
               )
             }
           >
-            <Fine>{[t(`desk.orders.refundReason.${reason}`), formatWhenShort(createdAt)].join(' · ')}</Fine>
+            <AmountDetail>
+              {[t(`desk.orders.refundReason.${reason}`), formatWhenShort(createdAt)].join(' · ')}
+            </AmountDetail>
           </SumRow>
         ))}
       </SumRows>
@@ -117,7 +121,7 @@ interface MoneyDialogProps {
   of: string
   currency: Currency
   intent: MoneyIntent
-  onAct: (act: MoneyAct) => Promise<unknown>
+  onAct: (act: DeskMoneyAction) => Promise<unknown>
   onClose: () => void
 }
 
@@ -130,7 +134,7 @@ export function MoneyDialog({ of, currency, intent, onAct, onClose }: MoneyDialo
       amount: intent.name === 'ask' ? amountProblem(amount, left) : undefined,
       reason: intent.name === 'approve' ? undefined : reasonProblem(reason.trim()),
     }),
-    submit: ({ amount, reason }) => onAct(actOf(intent, amountOf(amount) ?? 0, reason.trim())),
+    submit: ({ amount, reason }) => onAct(toDeskMoneyAction(intent, amountOf(amount) ?? 0, reason.trim())),
     message: (field, problem) =>
       t(`desk.orders.${field}.${problem}`, { left: formatMoney({ amount: left, currency }) }),
     done: () => t(`desk.orders.done.${intent.name}`),

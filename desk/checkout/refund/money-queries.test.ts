@@ -25,10 +25,14 @@ import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { describe, expect, test } from 'vitest'
-import { useMoneyAct, useMoneyTasks, useOrder, useOrders, useResolveTask } from '../order/order-queries.ts'
+import { useMoneyTasks, useOrder, useOrders, usePerformMoneyAction, useResolveTask } from '../order/order-queries.ts'
 import { useCampaigns, useCreateCode, useDisableCode, usePromoCodes } from '../promo/promo-queries.ts'
-import { useDeskSubscription, useSubscriptionAct, useSubscriptions } from '../subscription/subscription-queries.ts'
-import { actOf, type MoneyAct, type MoneyIntent } from './money-act.ts'
+import {
+  useDeskSubscription,
+  usePerformSubscriptionAction,
+  useSubscriptions,
+} from '../subscription/subscription-queries.ts'
+import { type DeskMoneyAction, type MoneyIntent, toDeskMoneyAction } from './money-action.ts'
 
 const requestId = '10000000-0000-4000-8000-000000000002'
 const reason = 'Charged for a call that never was'
@@ -196,13 +200,13 @@ const orderBeside = () => ({
   shown: useOrder('1'),
   list: useOrders('all'),
   tasks: useMoneyTasks('open'),
-  act: useMoneyAct('1'),
+  act: usePerformMoneyAction('1'),
 })
 const chargesBeside = () => ({
   shown: useDeskSubscription('1'),
   list: useSubscriptions('all'),
   tasks: useMoneyTasks('open'),
-  act: useSubscriptionAct('1'),
+  act: usePerformSubscriptionAction('1'),
 })
 const page = { items: [], page: 1, more: false }
 
@@ -212,7 +216,7 @@ const ACTIONS: [string, () => Acting, Call, Call, Call][] = [
 ]
 interface Acting {
   shown: { data: { left?: number } | undefined }
-  act: ReturnType<typeof useMoneyAct>
+  act: ReturnType<typeof usePerformMoneyAction>
 }
 
 describe.each(ACTIONS)('refunding money of %s', (_, hook, one, list, approve) => {
@@ -251,7 +255,7 @@ test('one order’s data does not show for another', async () => {
   const screen = await renderHookWithQueries(() => ({
     one: useOrder('1'),
     other: useOrder('2'),
-    act: useMoneyAct('1'),
+    act: usePerformMoneyAction('1'),
   }))
   await screen.act(({ act }) => act.mutate({ name: 'release', reason }))
   expect(screen.current().other.data).toMatchObject({ id: '2', attention: null })
@@ -262,7 +266,11 @@ test('one subscription’s data does not show for another', async () => {
   const server = mockServer()
   server.reply(getDeskSubscription, ({ path }) => ({ id: path.at(-1), attention: null }))
   server.reply(pauseSubscription, { id: '1', attention: null })
-  const hook = () => ({ one: useDeskSubscription('1'), other: useDeskSubscription('2'), act: useSubscriptionAct('1') })
+  const hook = () => ({
+    one: useDeskSubscription('1'),
+    other: useDeskSubscription('2'),
+    act: usePerformSubscriptionAction('1'),
+  })
   const screen = await renderHookWithQueries(hook)
   await screen.act(({ act }) => act.mutate({ name: 'pause', reason }))
   expect(screen.current().other.data).toMatchObject({ id: '2' })
@@ -274,7 +282,7 @@ test.each([
   ['an order cannot be resumed', { name: 'resume', reason }],
 ] as const)('%s, and no request is sent', async (_, act) => {
   const server = mockServer()
-  const screen = await renderHookWithQueries(() => useMoneyAct('1'))
+  const screen = await renderHookWithQueries(() => usePerformMoneyAction('1'))
   await expect(screen.act((it) => it.mutateAsync(act))).rejects.toThrow('does not rest')
   expect(server.requests).toEqual([])
 })
@@ -313,8 +321,8 @@ test.each([
     ])
 })
 
-const [ORDER, SUBSCRIPTION] = [() => useMoneyAct('o-1'), () => useSubscriptionAct('s-1')]
-test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, string, object]>([
+const [ORDER, SUBSCRIPTION] = [() => usePerformMoneyAction('o-1'), () => usePerformSubscriptionAction('s-1')]
+test.each<[string, () => { mutate(action: DeskMoneyAction): void }, MoneyIntent, Call, string, object]>([
   [
     'requests a partial refund of the order',
     ORDER,
@@ -366,7 +374,7 @@ test.each<[string, () => { mutate(action: MoneyAct): void }, MoneyIntent, Call, 
 ])('a manager %s', async (_, hook, action, call, id, body) => {
   const server = mockServer()
   const screen = await renderHookWithQueries(hook)
-  await screen.act((it) => it.mutate(actOf(action, 1450, reason)))
+  await screen.act((it) => it.mutate(toDeskMoneyAction(action, 1450, reason)))
   const requests = server.requests.filter(({ method }) => method !== 'GET')
   expect(requests).toEqual(server.requestsTo(call))
   expect(requests).toMatchObject([{ path: expect.stringMatching(`/${id}(/|$)`), body }])

@@ -7,19 +7,19 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { formatMoney } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { Fine, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
+import { AmountDetail, SumRow, SumRows } from '@cuida/ui/MoneyLines/SumRows.tsx'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
-import { Acts, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
+import { DetailActions, DetailHeader, type Fact, Facts } from '../../kit/page/Detail.tsx'
 import { RecordDispute } from '../dispute/RecordDispute.tsx'
 import { OrderTimeline, payerLink } from '../order/OrderHeader.tsx'
 import { providerName } from '../order/order-messages.ts'
-import type { MoneyIntent } from '../refund/money-act.ts'
+import type { MoneyIntent } from '../refund/money-action.ts'
 import { MoneyDialog, RefundRequests, Refunds } from '../refund/RefundLists.tsx'
-import { chargeLabel, eventLabel, subscriptionStanding, subscriptionStatusLabel } from './subscription-messages.ts'
-import { useDeskSubscription, useSubscriptionAct } from './subscription-queries.ts'
+import { chargeLabel, eventLabel, subscriptionStatusLabel, subscriptionStatusText } from './subscription-messages.ts'
+import { useDeskSubscription, usePerformSubscriptionAction } from './subscription-queries.ts'
 
 const mayAsk = ({ id, left, dispute }: SubscriptionCharge, { requests, isOnHold }: DeskSubscription): boolean =>
   left > 0 &&
@@ -43,7 +43,7 @@ export function SubscriptionDetail({ id }: { id: string }) {
 
 function Known({ subscription }: { subscription: DeskSubscription }) {
   const [intent, setIntent] = useState<MoneyIntent>()
-  const act = useSubscriptionAct(subscription.id)
+  const act = usePerformSubscriptionAction(subscription.id)
   return (
     <>
       <SubscriptionHeader subscription={subscription} onIntent={setIntent} />
@@ -74,7 +74,7 @@ function SubscriptionHeader({ subscription, onIntent }: SubscriptionHeaderProps)
   const { isOnHold, pendingChange } = subscription
   return (
     <DetailHeader
-      chip={subscriptionStanding(subscription)}
+      chip={subscriptionStatusText(subscription)}
       title={t('desk.subscriptions.aMonth', { amount: formatMoney(subscription) })}
       of={subscription.planName}
     >
@@ -83,13 +83,13 @@ function SubscriptionHeader({ subscription, onIntent }: SubscriptionHeaderProps)
         <Alert tone="info">{t(`desk.subscriptions.pendingChange.${pendingChange}`)}</Alert>
       )}
       <Facts of={factsOf(subscription)} term={(name) => t(`desk.subscriptions.fact.${name}`)} />
-      <Acts>
+      <DetailActions>
         {actsOf(subscription).map((name) => (
           <Button key={name} fit icon={name === 'pause' ? 'clock' : 'refresh'} onClick={() => onIntent({ name })}>
             {t(`desk.subscriptions.act.${name}`)}
           </Button>
         ))}
-      </Acts>
+      </DetailActions>
     </DetailHeader>
   )
 }
@@ -165,13 +165,13 @@ function Row({
         </>
       }
     >
-      <Fine>{formatWhenLong(charge.at)}</Fine>
-      <Fine>{detailsOf(charge, currency).join(' · ')}</Fine>
+      <AmountDetail>{formatWhenLong(charge.at)}</AmountDetail>
+      <AmountDetail>{detailsOf(charge, currency).join(' · ')}</AmountDetail>
       {dispute && (
-        <Fine>
+        <AmountDetail>
           {t('desk.subscriptions.disputed', { state: t(`desk.disputes.state.${dispute.state}`) })}{' '}
           <Link href={`/disputes/${dispute.id}`}>{t('desk.disputes.open')}</Link>
-        </Fine>
+        </AmountDetail>
       )}
       {isRecording && (
         <RecordDispute of={{ chargeId: id }} amount={amount} currency={currency} onClose={() => setRecording(false)} />

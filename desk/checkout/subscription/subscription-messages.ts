@@ -2,7 +2,7 @@ import type { SubscriptionLine } from '@cuida/core/checkout/subscription/desk-su
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
 import type { ChipTone } from '@cuida/ui/StatusChip/StatusChip.tsx'
-import type { Past, Standing } from '../order/order-messages.ts'
+import type { HistoryEvent, StatusText } from '../order/order-messages.ts'
 
 const TONES: Readonly<Record<string, [ChipTone, IconName]>> = {
   ACTIVE: ['success', 'check'],
@@ -12,7 +12,7 @@ const TONES: Readonly<Record<string, [ChipTone, IconName]>> = {
 }
 
 /** The chip of a subscription: first what needs a person, then its status. */
-export function subscriptionStanding({ status, attention }: SubscriptionLine): Standing {
+export function subscriptionStatusText({ status, attention }: SubscriptionLine): StatusText {
   if (attention)
     return {
       text: t(`desk.orders.attention.${attention}`),
@@ -36,7 +36,7 @@ export function chargeLabel(status: string): string {
 }
 
 /** A person's action, or the status after a provider update, with the outcome of the charge. */
-export function eventLabel({ detail, status }: Past): string {
+export function eventLabel({ detail, status }: HistoryEvent): string {
   if (detail && hasMessage(`desk.orders.event.${detail}`)) return t(`desk.orders.event.${detail}`)
   const [paid = ''] = (detail ?? '').split(' ')
   const charge = hasMessage(`desk.subscriptions.charge.${paid}`) ? chargeLabel(paid) : ''

@@ -16,8 +16,8 @@ import {
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
 import { api } from '../../kit/api.ts'
-import { onceMore, useMutation, usePages, useQuery } from '../../kit/queries.ts'
-import type { MoneyAct } from '../refund/money-act.ts'
+import { retryOnce, useMutation, usePages, useQuery } from '../../kit/queries.ts'
+import type { DeskMoneyAction } from '../refund/money-action.ts'
 
 export const useSubscriptions = (filter: SubscriptionFilter) =>
   usePages(listDeskSubscriptions, { filter }, { every: POLL.every30s })
@@ -30,20 +30,20 @@ export const useDeskSubscription = (id: string) =>
   useQuery(
     getDeskSubscription,
     { id },
-    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: onceMore },
+    { every: ({ state: { data } }) => (data && isMoving(data) ? POLL.every2s : false), retry: retryOnce },
   )
 
 const isMoving = ({ attention, pendingChange }: DeskSubscription): boolean =>
   attention === 'refunding' || pendingChange === 'pause' || pendingChange === 'resume'
 
 /** Refetches after success and after a refusal. */
-export const useSubscriptionAct = (id: string) =>
-  useMutation((act: MoneyAct) => perform(id, act), {
+export const usePerformSubscriptionAction = (id: string) =>
+  useMutation((act: DeskMoneyAction) => perform(id, act), {
     keep: (subscription, keeper) => keeper(getDeskSubscription, { id }, subscription),
     stale: [listDeskSubscriptions, listMoneyTasks, callKey(getDeskSubscription, { id })],
   })
 
-function perform(id: string, act: MoneyAct): Promise<DeskSubscription> {
+function perform(id: string, act: DeskMoneyAction): Promise<DeskSubscription> {
   switch (act.name) {
     case 'ask':
       return api(requestChargeRefund, { id: act.paymentId ?? '', amount: act.amount, reason: act.reason })

@@ -87,4 +87,4 @@ function Pairs<Name extends string>({ of, term }: FactsProps<Name>) {
 }
 
 /** The row of action buttons. */
-export const Acts = ({ children }: { children: ReactNode }) => <div className={css.acts}>{children}</div>
+export const DetailActions = ({ children }: { children: ReactNode }) => <div className={css.acts}>{children}</div>

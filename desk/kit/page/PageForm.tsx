@@ -15,4 +15,4 @@ export const PageForm = ({ form: { props }, children }: PageFormProps) => (
 )
 
 /** Fields side by side, where there is room. */
-export const Beside = ({ children }: { children: ReactNode }) => <div className={css.beside}>{children}</div>
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={css.beside}>{children}</div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Acts, DetailHeader, DetailTitle, Facts, Numbers } from './Detail.tsx'
+import { DetailActions, DetailHeader, DetailTitle, Facts, Numbers } from './Detail.tsx'
 
 /** The rendered HTML without comments and class names. */
 const read = (what: ReactNode): string => renderToString(what).replaceAll(/<!-- -->| class="[^"]*"/g, '')
@@ -55,5 +55,5 @@ test('facts render in columns or compactly', () => {
 
 test('an empty action row takes no room', () => {
   // The style sheet hides the element when it is `:empty`; any text node would keep the gap.
-  expect(read(<Acts>{[false, null, undefined]}</Acts>)).toBe('<div></div>')
+  expect(read(<DetailActions>{[false, null, undefined]}</DetailActions>)).toBe('<div></div>')
 })

@@ -14,7 +14,7 @@ export function isWriting(target: EventTarget | null): boolean {
 }
 
 /** J returns the next id and K the previous one; either returns the first when none is chosen. */
-export function neighbour(ids: readonly string[], chosen: string | undefined, key: string): string | undefined {
+export function adjacentId(ids: readonly string[], chosen: string | undefined, key: string): string | undefined {
   if (key !== 'j' && key !== 'k') return undefined
   const at = ids.indexOf(chosen ?? '')
   if (at < 0) return ids[0]
@@ -27,7 +27,7 @@ export function useListKeys(ids: readonly string[], chosen: string | undefined, 
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       if (localStorage.getItem(KEYS_OFF) !== null) return
-      const next = neighbour(ids, chosen, event.key.toLowerCase())
+      const next = adjacentId(ids, chosen, event.key.toLowerCase())
       if (next) go(next)
     }
     addEventListener('keydown', press)

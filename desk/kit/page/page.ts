@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export const NEW = 'new'
 
 /** What a page shows for an address. */
-export interface Shown {
+export interface PageContent {
   /** Absent when the page takes the whole width. */
   list?: ReactNode
   detail: ReactNode
@@ -24,11 +24,12 @@ export interface Page<List extends string = string> {
   /** Count of waiting items, shown in the sidebar. */
   useWaiting?: () => number
   /** `list` is the first address segment, one of `lists`; `named` has the others. */
-  at(list: List, named: readonly string[]): Shown
+  at(list: List, named: readonly string[]): PageContent
 }
 
 /** The item that an address names in a list; an address with more segments names none. */
-export const onlyOf = (named: readonly string[]): string | undefined => (named.length === 1 ? named[0] : undefined)
+export const singleSegment = (named: readonly string[]): string | undefined =>
+  named.length === 1 ? named[0] : undefined
 
 /** The page of an address and its remaining segments. Undefined means the queue, the start page. */
 export function findPage(pages: readonly Page[], address: string, mayManage: boolean) {

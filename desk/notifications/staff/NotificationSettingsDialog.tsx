@@ -31,7 +31,7 @@ import {
 } from './staff-notification-queries.ts'
 
 /** Web push for the desk in this browser. */
-export const waking = browserPush({
+export const deskPush = browserPush({
   worker: '/desk/push-worker.js',
   scope: '/desk/',
   add: (browser) => api(addStaffDevice, browser),
@@ -106,8 +106,8 @@ const THIS_BROWSER = { method: 'HERE', path: '/waking' }
 /** Switches web push on or off for this browser only. */
 function WakingRow({ pushKey, devices }: Pick<StaffNotificationSettings, 'pushKey' | 'devices'>) {
   const queries = useQueryClient()
-  const { data: state } = useCombinedQuery(THIS_BROWSER, devices, () => waking.state(devices), { gcTime: 0 })
-  const change = useMutation((now: PushState) => waking.change(now, pushKey), {
+  const { data: state } = useCombinedQuery(THIS_BROWSER, devices, () => deskPush.state(devices), { gcTime: 0 })
+  const change = useMutation((now: PushState) => deskPush.change(now, pushKey), {
     onDone: (now) => queries.setQueryData(combinedKey(THIS_BROWSER, devices), now),
   })
   if (!state) return null

@@ -13,13 +13,13 @@ import { showToast } from '@cuida/ui/Toast/toasts.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatWhenLong } from '../../kit/clinic-time.ts'
-import { keptDrafts } from '../../kit/drafts.ts'
+import { createDrafts } from '../../kit/drafts.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { DetailHeader } from '../../kit/page/Detail.tsx'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { Clock } from './Clock.tsx'
 import css from './Questions.module.css'
-import { useAnswer, useQuestion, useSendOn } from './queries.ts'
+import { useAnswer, useMoveQuestion, useQuestion } from './queries.ts'
 
 /** A patient's question, its deadline, and the answer form or other actions. */
 export function QuestionDetail({ id }: { id: string }) {
@@ -93,7 +93,7 @@ function Answered({
   )
 }
 
-const drafts = keptDrafts<string>()
+const drafts = createDrafts<string>()
 const draftOf = (id: string): string => drafts.get(id) ?? ''
 
 /** An answer cannot be edited: the patient reads it as it is sent. */
@@ -141,7 +141,7 @@ function textProblem(text: string): 'TOO_SHORT' | 'TOO_LONG' | undefined {
 
 /** Moves a question to the topic of colleagues who know more about it. */
 function TopicDialog({ question: { id, topic: now }, onClose }: { question: DeskQuestion; onClose: () => void }) {
-  const sendOn = useSendOn(id)
+  const sendOn = useMoveQuestion(id)
   const form = useDialogForm<{ topic: QuestionTopic | '' }>({
     initial: { topic: '' },
     check: ({ topic }) => ({ topic: topic ? undefined : 'REQUIRED' }),

@@ -32,4 +32,5 @@ export const useQuestion = (id: string) => useQuery(getQuestion, { id }, untilGo
 const OLD = { stale: QUESTIONS }
 
 export const useAnswer = (id: string) => useMutation((text: string) => api(answerQuestion, { id, text }), OLD)
-export const useSendOn = (id: string) => useMutation((topic: QuestionTopic) => api(routeQuestion, { id, topic }), OLD)
+export const useMoveQuestion = (id: string) =>
+  useMutation((topic: QuestionTopic) => api(routeQuestion, { id, topic }), OLD)

@@ -1,15 +1,15 @@
 import type { CallRole, ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
-import type { Look } from '../monitor.ts'
+import type { QualitySample } from '../monitor.ts'
 import type { Quality } from '../quality.ts'
 import type { Ticket } from '../ticket.ts'
-import { type CallOver, type CallView, START } from '../view.ts'
+import { type CallOver, type CallView, INITIAL_CALL_VIEW } from '../view.ts'
 
 export type Joined = Extract<ServerSignal, { type: 'joined' }>
 export type Description = Extract<RelayedSignal, { type: 'description' }>
 export type Negotiation = Extract<RelayedSignal, { type: 'description' | 'candidate' }>
 
 /** The own devices that are switched on. */
-export interface OwnShow {
+export interface LocalMediaState {
   mic: boolean
   camera: boolean
   /** The device is switched on but does not work. */
@@ -22,7 +22,7 @@ export interface PeerConnection {
   /** The role at the other end. */
   peer: CallRole
   view: CallView
-  media: OwnShow
+  media: LocalMediaState
   /** The identity that the server assigned at the last join. */
   me: Joined | undefined
   ticket: Ticket | undefined
@@ -39,9 +39,9 @@ export interface PeerConnection {
   isTimed: boolean
 }
 
-export const initialPeerConnection = (peer: CallRole, media: OwnShow, soundOnly: boolean): PeerConnection => ({
+export const initialPeerConnection = (peer: CallRole, media: LocalMediaState, soundOnly: boolean): PeerConnection => ({
   peer,
-  view: soundOnly ? { ...START, soundOnly: 'chosen' } : START,
+  view: soundOnly ? { ...INITIAL_CALL_VIEW, soundOnly: 'chosen' } : INITIAL_CALL_VIEW,
   media,
   me: undefined,
   ticket: undefined,
@@ -70,9 +70,9 @@ export type PeerConnectionEvent =
   | { type: 'remoteCame'; remote: MediaStream }
   | { type: 'mediaMoved'; state: RTCPeerConnectionState }
   | { type: 'mediaStuck' }
-  | { type: 'looked'; look: Look; at: number }
+  | { type: 'looked'; look: QualitySample; at: number }
   | { type: 'patienceEnded' }
-  | { type: 'shown'; media: OwnShow }
+  | { type: 'shown'; media: LocalMediaState }
   | { type: 'soundOnlyChosen'; isOn: boolean; at: number }
   | { type: 'reconnectAsked' }
   | { type: 'left' }
@@ -89,7 +89,7 @@ export type PeerConnectionEffect =
   | { do: 'checkSeal'; signal: Description; callId: string; ticket: Ticket }
   | { do: 'give'; signal: Negotiation }
   /** Switches the own media on and off, and sends it. */
-  | { do: 'show'; media: OwnShow; pictures: boolean }
+  | { do: 'show'; media: LocalMediaState; pictures: boolean }
   | { do: 'limit'; quality: Quality }
   /** Results in `patienceEnded`, unless cancelled before. */
   | { do: 'beginPatience'; forMs: number }

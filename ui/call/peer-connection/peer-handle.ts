@@ -1,12 +1,12 @@
 import { createPeer, type Peer, type PeerSettings } from '../peer.ts'
 import type { Quality } from '../quality.ts'
-import type { Joined, Negotiation, OwnShow, PeerConnectionEvent } from './peer-connection.ts'
+import type { Joined, LocalMediaState, Negotiation, PeerConnectionEvent } from './peer-connection.ts'
 
 export interface PeerHandle {
   connect(callSession: number, as: Joined, certificate: RTCCertificate): void
   disconnect(): void
   give(signal: Negotiation): Promise<void>
-  show(media: OwnShow, pictures: boolean): void
+  show(media: LocalMediaState, pictures: boolean): void
   limit(quality: Quality): void
   stats(): Promise<RTCStatsReport | undefined>
   isSettled(): boolean

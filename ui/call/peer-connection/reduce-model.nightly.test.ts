@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PeerConnectionEvent } from './peer-connection.ts'
 import {
-  arrives,
+  applyEvents,
+  applyTestEvent,
   canHappen,
   createTestCall,
-  happens,
   joined,
-  play,
   REMOTE,
   said,
+  signalEvents,
   type TestCall,
   TICKET,
 } from './test-peer-connection.ts'
@@ -32,7 +32,7 @@ function reachable(from: TestCall): TestCall[] {
   const found = new Map([[keyOf(from), from]])
   for (const testCall of found.values()) {
     for (const event of canHappen(testCall)) {
-      const next = happens(testCall, event)
+      const next = applyTestEvent(testCall, event)
       const key = keyOf(next)
       if (!found.has(key)) found.set(key, next)
     }
@@ -55,12 +55,12 @@ test('from every state the returning network restores the connection [B2.30]', (
   const back: PeerConnectionEvent[] = [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket: TICKET },
-    ...arrives(joined({ callSession: 3 })),
+    ...signalEvents(joined({ callSession: 3 })),
     { type: 'remoteCame', remote: REMOTE },
     { type: 'mediaMoved', state: 'connected' },
   ]
   for (const testCall of ongoing())
-    expect(play(testCall, back)).toMatchObject({ openSession: 3, connection: { view: { phase: 'live' } } })
+    expect(applyEvents(testCall, back)).toMatchObject({ openSession: 3, connection: { view: { phase: 'live' } } })
 })
 
 test.each<[string, PeerConnectionEvent, string]>([
@@ -72,14 +72,14 @@ test.each<[string, PeerConnectionEvent, string]>([
   ['this page hangs up', { type: 'left' }, 'left'],
 ])('from every state the call ends when %s, and no event changes that', (_, event, end) => {
   for (const testCall of ongoing()) {
-    const over = happens(testCall, event)
+    const over = applyTestEvent(testCall, event)
     expect(over).toMatchObject({
       isClosed: true,
       openSession: undefined,
       isClockOn: false,
       connection: { view: { end } },
     })
-    const after = play(over, [...canHappen(testCall), ...canHappen(over)])
+    const after = applyEvents(over, [...canHappen(testCall), ...canHappen(over)])
     expect(after.connection.view).toBe(over.connection.view)
   }
 })
@@ -95,7 +95,7 @@ test('the state stays consistent over long sequences of events', () => {
         for (const choice of choices) {
           const events = canHappen(testCall)
           const event = events[choice % events.length]
-          if (event) testCall = happens(testCall, event)
+          if (event) testCall = applyTestEvent(testCall, event)
         }
       },
     ),

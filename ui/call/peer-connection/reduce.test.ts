@@ -1,66 +1,66 @@
 import { expect, test } from 'vitest'
 import type { PeerConnection, PeerConnectionEvent } from './peer-connection.ts'
-import { AGAIN_MS, GIVE_UP_MS, GUEST_AWAY_MS, joinOf } from './reduce.ts'
+import { AGAIN_MS, GIVE_UP_MS, GUEST_AWAY_MS, joinMessage } from './reduce.ts'
 import {
-  arrives,
+  applyEvents,
   candidate,
   createTestCall,
   description,
   joined,
   LIVE,
-  play,
   REMOTE,
   said,
+  signalEvents,
   TICKET,
 } from './test-peer-connection.ts'
 
-const live = () => play(createTestCall(), LIVE)
-const effectNames = ({ effects }: ReturnType<typeof play>) => effects.map((effect) => effect.do)
+const live = () => applyEvents(createTestCall(), LIVE)
+const effectNames = ({ effects }: ReturnType<typeof applyEvents>) => effects.map((effect) => effect.do)
 
 test('when the other side joins, a connection opens and the own device state is sent', () => {
-  const met = play(createTestCall(), LIVE.slice(0, 3))
+  const met = applyEvents(createTestCall(), LIVE.slice(0, 3))
   expect(met.connection.view.phase).toBe('connecting')
   expect(effectNames(met)).toEqual(['connect', 'show', 'say', 'beginPatience'])
   expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
 })
 
 test('after the other side leaves, the page waits, and a new connection opens when they return', () => {
-  const alone = play(live(), [said({ type: 'peer-left', reason: 'left' })])
+  const alone = applyEvents(live(), [said({ type: 'peer-left', reason: 'left' })])
   expect(alone.connection.view).toMatchObject({ phase: 'waiting', remote: undefined })
   expect(effectNames(alone)).toEqual(['disconnect'])
-  const again = play(alone, [said({ type: 'peer-joined', callSession: 2 })])
+  const again = applyEvents(alone, [said({ type: 'peer-joined', callSession: 2 })])
   expect(again).toMatchObject({ openSession: 2, connection: { view: { phase: 'connecting' } } })
 })
 
 test('when the socket breaks while media flows, the page rejoins with its last sequence number and keeps the connection', () => {
-  const heard = play(live(), [...arrives({ ...candidate(1), n: 7 }), { type: 'lineBroke' }])
+  const heard = applyEvents(live(), [...signalEvents({ ...candidate(1), n: 7 }), { type: 'lineBroke' }])
   expect(heard.connection.view.phase).toBe('live')
-  expect(joinOf(heard.connection, 'second', true)).toMatchObject({
+  expect(joinMessage(heard.connection, 'second', true)).toMatchObject({
     ticket: 'second',
     resume: { callSession: 1, heard: 7 },
   })
-  const back = play(heard, arrives(joined({ resumed: true })))
+  const back = applyEvents(heard, signalEvents(joined({ resumed: true })))
   expect([back.openSession, effectNames(back)]).toEqual([1, ['say']])
 })
 
 test('after a network failure the last picture stays until the connection is restored', () => {
-  const cut = play(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
+  const cut = applyEvents(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
   expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE })
-  expect(joinOf(cut.connection, 'second', false)).not.toHaveProperty('resume')
-  const back = play(cut, arrives(joined({ callSession: 2 })))
+  expect(joinMessage(cut.connection, 'second', false)).not.toHaveProperty('resume')
+  const back = applyEvents(cut, signalEvents(joined({ callSession: 2 })))
   expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE } } })
   expect(effectNames(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
-  const again = play(back, [{ type: 'mediaMoved', state: 'connected' }])
+  const again = applyEvents(back, [{ type: 'mediaMoved', state: 'connected' }])
   expect([again.connection.view.phase, effectNames(again)]).toEqual(['live', ['show', 'endPatience']])
 })
 
 test('a new ticket of a rejoin is used to verify the following signals', () => {
   const ticket = { ...TICKET, ticket: 'second', signature: 'new' }
   const { signature, ...offer } = description(1)
-  const { effects } = play(live(), [
+  const { effects } = applyEvents(live(), [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket },
-    ...arrives(joined({ resumed: true })),
+    ...signalEvents(joined({ resumed: true })),
     { type: 'negotiated', signal: offer },
   ])
   expect(effects).toEqual([{ do: 'say', signal: { ...offer, signature: 'new' } }])
@@ -72,31 +72,32 @@ test('the view says whose connection broke, as far as it is known', () => {
     said({ type: 'peer-left', reason: 'lost' }),
     { type: 'mediaMoved', state: 'failed' },
   ]
-  expect(play(live(), theirs).connection.view.broken).toBe('theirs')
-  expect(play(live(), [...theirs].reverse()).connection.view.broken).toBe('theirs')
-  expect(play(live(), [...theirs, { type: 'lineBroke' }]).connection.view.broken).toBe('mine')
+  expect(applyEvents(live(), theirs).connection.view.broken).toBe('theirs')
+  expect(applyEvents(live(), [...theirs].reverse()).connection.view.broken).toBe('theirs')
+  expect(applyEvents(live(), [...theirs, { type: 'lineBroke' }]).connection.view.broken).toBe('mine')
 })
 
 test('stuck media starts a new connection, unless the other side is known to be away', () => {
-  expect(effectNames(play(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
-  const away = play(live(), [said({ type: 'peer-left', reason: 'lost' })])
-  expect(effectNames(play(away, [{ type: 'mediaStuck' }]))).toEqual([])
-  const back = play(away, [{ type: 'mediaMoved', state: 'failed' }, said({ type: 'peer-back' })])
+  expect(effectNames(applyEvents(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
+  const away = applyEvents(live(), [said({ type: 'peer-left', reason: 'lost' })])
+  expect(effectNames(applyEvents(away, [{ type: 'mediaStuck' }]))).toEqual([])
+  const back = applyEvents(away, [{ type: 'mediaMoved', state: 'failed' }, said({ type: 'peer-back' })])
   expect(effectNames(back)).toEqual(['renewLine'])
 })
 
 test('a description is applied after its signature was checked, and a wrong signature ends the call', () => {
-  const asked = play(live(), [said(description(1))])
+  const asked = applyEvents(live(), [said(description(1))])
   expect(effectNames(asked)).toEqual(['checkSeal'])
-  const answered = (isTheirs: boolean) => play(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
+  const answered = (isTheirs: boolean) =>
+    applyEvents(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
   expect(answered(true).effects).toEqual([{ do: 'give', signal: description(1) }])
   expect(answered(false)).toMatchObject({ isClosed: true, connection: { view: { phase: 'over', end: 'unsafe' } } })
   expect(answered(false).effects[0]).toEqual({ do: 'say', signal: { type: 'leave', unsafe: true } })
 })
 
 test('signals of another call session are ignored', () => {
-  expect(effectNames(play(live(), [said(description(2))]))).toEqual([])
-  expect(effectNames(play(live(), [said(candidate(2))]))).toEqual([])
+  expect(effectNames(applyEvents(live(), [said(description(2))]))).toEqual([])
+  expect(effectNames(applyEvents(live(), [said(candidate(2))]))).toEqual([])
 })
 
 test.each<[PeerConnection['peer'], number, object]>([
@@ -104,30 +105,30 @@ test.each<[PeerConnection['peer'], number, object]>([
   ['patient', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['guest', GUEST_AWAY_MS, { phase: 'waiting', remote: undefined }],
 ])('without media to a %s the time limit is %i ms', (peer, forMs, view) => {
-  const cut = play(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
+  const cut = applyEvents(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
   expect(cut.effects).toEqual([{ do: 'beginPatience', forMs }])
-  expect(play(cut, [{ type: 'patienceEnded' }]).connection.view).toMatchObject(view)
+  expect(applyEvents(cut, [{ type: 'patienceEnded' }]).connection.view).toMatchObject(view)
 })
 
 test('video is given up on poor quality, but not within a minute after the user asked for it', () => {
   const look = { quality: 'poor', speaking: { me: false, them: true }, giveUpPictures: true } as const
   const at = 100_000
-  const wanted = play(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
-  const soon = play(wanted, [{ type: 'looked', look, at: at + AGAIN_MS }])
+  const wanted = applyEvents(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
+  const soon = applyEvents(wanted, [{ type: 'looked', look, at: at + AGAIN_MS }])
   expect([soon.connection.view.soundOnly, effectNames(soon)]).toEqual(['off', ['limit']])
-  const later = play(soon, [{ type: 'looked', look, at: at + AGAIN_MS + 1 }])
+  const later = applyEvents(soon, [{ type: 'looked', look, at: at + AGAIN_MS + 1 }])
   expect([later.connection.view.soundOnly, effectNames(later)]).toEqual(['self', ['limit', 'show', 'say']])
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })
 
 test('after the end the own microphone can be switched off, and nothing is sent', () => {
   const media = { mic: false, camera: false }
-  const over = play(live(), [said({ type: 'ended', reason: 'completed' }), { type: 'shown', media }])
+  const over = applyEvents(live(), [said({ type: 'ended', reason: 'completed' }), { type: 'shown', media }])
   expect(over.effects).toEqual([{ do: 'show', media, pictures: false }])
 })
 
 test('a server error is retried, and a refusal is not', () => {
   const told = (code: 'UNAVAILABLE' | 'NO_CALL') =>
-    play(live(), [said({ type: 'refused', code })]).connection.view.phase
+    applyEvents(live(), [said({ type: 'refused', code })]).connection.view.phase
   expect([told('UNAVAILABLE'), told('NO_CALL')]).toEqual(['live', 'over'])
 })

@@ -1,5 +1,5 @@
 import type { ClientSignal, RelayedSignal, ServerSignal } from '@cuida/core/care/call/call-signal.ts'
-import type { Look } from '../monitor.ts'
+import type { QualitySample } from '../monitor.ts'
 import type { CallOver, CallView } from '../view.ts'
 import type {
   Description,
@@ -200,7 +200,7 @@ function mediaMoved(connection: PeerConnection, state: RTCPeerConnectionState): 
   return still(isLost ? change(connection, { phase: 'reconnecting', broken: broken(connection) }) : connection)
 }
 
-function looked(connection: PeerConnection, { quality, speaking, giveUpPictures }: Look, at: number): Step {
+function looked(connection: PeerConnection, { quality, speaking, giveUpPictures }: QualitySample, at: number): Step {
   const { view } = connection
   const isChanged = quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them
   const seen: Step = {
@@ -249,7 +249,7 @@ const finish = (connection: PeerConnection, end: CallOver): Step =>
 /**
  * The join message for this ticket: while media flows the call session stays, and the server repeats missed signals.
  */
-export function joinOf({ me, callSession, heard }: PeerConnection, ticket: string, isSettled: boolean): Join {
+export function joinMessage({ me, callSession, heard }: PeerConnection, ticket: string, isSettled: boolean): Join {
   return {
     type: 'join',
     ticket,

@@ -32,14 +32,14 @@ export const description = (callSession: number, type: 'offer' | 'answer' = 'off
   ({ type: 'description', callSession, description: { type, sdp: 'sdp' }, signature: 'theirs' }) satisfies RelayedSignal
 export const candidate = (callSession: number) =>
   ({ type: 'candidate', callSession, candidate: { candidate: 'way' } }) satisfies RelayedSignal
-export const arrives = (signal: ServerSignal): PeerConnectionEvent[] => [
+export const signalEvents = (signal: ServerSignal): PeerConnectionEvent[] => [
   { type: 'signalArrived', signal },
   said(signal),
 ]
 /** The events until both sides are connected with media. */
 export const LIVE: PeerConnectionEvent[] = [
   { type: 'ticketBought', ticket: TICKET },
-  ...arrives(joined()),
+  ...signalEvents(joined()),
   { type: 'remoteCame', remote: REMOTE },
   { type: 'mediaMoved', state: 'connected' },
 ]
@@ -61,11 +61,11 @@ export const createTestCall = (peer: PeerConnection['peer'] = 'clinician', sound
   isClosed: false,
   effects: [],
 })
-export const play = (testCall: TestCall, events: readonly PeerConnectionEvent[]): TestCall =>
-  events.reduce(happens, testCall)
+export const applyEvents = (testCall: TestCall, events: readonly PeerConnectionEvent[]): TestCall =>
+  events.reduce(applyTestEvent, testCall)
 
 /** Applies the next event. Throws when a rule of all calls is broken. */
-export function happens(before: TestCall, event: PeerConnectionEvent): TestCall {
+export function applyTestEvent(before: TestCall, event: PeerConnectionEvent): TestCall {
   const { connection, effects } = reduce(before.connection, event)
   // An expired timer does not run any more.
   const isClockOn = before.isClockOn && event.type !== 'patienceEnded'

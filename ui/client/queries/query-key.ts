@@ -2,12 +2,12 @@ import type { Call, Input } from '@cuida/core/kit/call.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What identifies a query: its call declaration. Other sources (content, the device) use the same shape. */
-export interface Declared {
+export interface CallDeclarationKey {
   method: string
   path: string
 }
 
-export type Asked<C extends Declared> = C extends Call ? Partial<Input<C>> : unknown
+export type CallInput<C extends CallDeclarationKey> = C extends Call ? Partial<Input<C>> : unknown
 
 export type CallKey = readonly [name: string, ...asked: unknown[]]
 
@@ -15,7 +15,11 @@ export type CallKey = readonly [name: string, ...asked: unknown[]]
  * The query key of a call: declaration, input, and what else the reply depends on (`per`), such as the
  * language. Without input, or with part of it, it matches all keys that begin so.
  */
-export function callKey<C extends Declared>({ method, path }: C, asked?: Asked<C>, per?: unknown): CallKey {
+export function callKey<C extends CallDeclarationKey>(
+  { method, path }: C,
+  asked?: CallInput<C>,
+  per?: unknown,
+): CallKey {
   const name = `${method} ${path}`
   if (asked === undefined) return [name]
   return per === undefined ? [name, asked] : [name, asked, per]
@@ -25,20 +29,24 @@ export function callKey<C extends Declared>({ method, path }: C, asked?: Asked<C
  * A combined query never shares the cache entry of a single call, as their data differ in shape; nor do pages
  * (use-pages.ts).
  */
-export const combinedKey = (declared: Declared, per?: unknown): CallKey => [...callKey(declared), 'combined', per]
+export const combinedKey = (declared: CallDeclarationKey, per?: unknown): CallKey => [
+  ...callKey(declared),
+  'combined',
+  per,
+]
 
 /** All queries of a declaration, or those below a key. */
-export type Stale = Declared | CallKey
+export type StaleQueries = CallDeclarationKey | CallKey
 
-export const keyOf = (one: Stale): CallKey => ('path' in one ? callKey(one) : one)
+export const keyOf = (one: StaleQueries): CallKey => ('path' in one ? callKey(one) : one)
 
 /** Refetches the mounted queries, marks the others stale, and resolves after the refetch. */
-export async function invalidateQueries(queries: QueryClient, stale: readonly Stale[]): Promise<void> {
+export async function invalidateQueries(queries: QueryClient, stale: readonly StaleQueries[]): Promise<void> {
   await Promise.all(stale.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) })))
 }
 
 /** Removes all queries but those of these declarations, which hold no personal data. */
-export const forgetAllBut = (queries: QueryClient, kept: readonly Declared[]): void => {
+export const forgetAllBut = (queries: QueryClient, kept: readonly CallDeclarationKey[]): void => {
   const names = new Set(kept.map((declared) => callKey(declared)[0]))
   queries.removeQueries({ predicate: ({ queryKey: [name] }) => !names.has(String(name)) })
 }

@@ -1,6 +1,6 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Asked, callKey } from './query-key.ts'
+import { type CallInput, callKey } from './query-key.ts'
 
 /** Writes a reply of one call into the cached query of another. */
 export function setQueryReply<C extends Call>(
@@ -9,5 +9,5 @@ export function setQueryReply<C extends Call>(
   asked: Input<C>,
   answer: Reply<C> | ((known: Reply<C> | undefined) => Reply<C> | undefined),
 ): void {
-  queries.setQueryData<Reply<C>>(callKey(call, (asked ?? {}) as Asked<C>), answer as Reply<C>)
+  queries.setQueryData<Reply<C>>(callKey(call, (asked ?? {}) as CallInput<C>), answer as Reply<C>)
 }

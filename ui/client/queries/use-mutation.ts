@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { isUnreachable } from '../call-failed.ts'
 import type { Send } from '../send.ts'
-import { invalidateQueries, type Stale } from './query-key.ts'
+import { invalidateQueries, type StaleQueries } from './query-key.ts'
 import { setQueryReply } from './set-query-reply.ts'
 
 /**
@@ -25,11 +25,11 @@ type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 
 export interface MutationOptions<I, R> extends Omit<UseMutationOptions<R, Error, I>, Ours> {
   /** Queries to invalidate after success and refusal; the mutation is pending until they are refetched, unless the server is unreachable. */
-  stale?: readonly Stale[] | 'everything' | ((reply: R | undefined, input: I) => readonly Stale[])
+  stale?: readonly StaleQueries[] | 'everything' | ((reply: R | undefined, input: I) => readonly StaleQueries[])
   /** Only after success. */
-  staleWhenDone?: readonly Stale[]
+  staleWhenDone?: readonly StaleQueries[]
   /** Only after a failure: the screen shows an outdated state. */
-  staleWhenRefused?: readonly Stale[]
+  staleWhenRefused?: readonly StaleQueries[]
   /** Writes the reply into the cache of a query. */
   keep?: (reply: R, keeper: Keeper) => void
   /** Called before the refetch: by its end the component may be unmounted. */
@@ -82,5 +82,5 @@ type Sends<I, R> = (call: Call, input: I) => Promise<R>
 /** The result of TanStack's mutation with the message of its failure. */
 export type Mutation<I, R> = ReturnType<typeof useTanstackMutation<R, Error, I>> & { message: string | undefined }
 
-const renew = (queries: QueryClient, stale: readonly Stale[] | 'everything' = []): Promise<void> =>
+const renew = (queries: QueryClient, stale: readonly StaleQueries[] | 'everything' = []): Promise<void> =>
   stale === 'everything' ? queries.invalidateQueries() : invalidateQueries(queries, stale)

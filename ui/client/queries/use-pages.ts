@@ -1,7 +1,7 @@
 import type { Call, Input, Reply } from '@cuida/core/kit/call.ts'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { Send } from '../send.ts'
-import { type CallKey, callKey, type Declared } from './query-key.ts'
+import { type CallDeclarationKey, type CallKey, callKey } from './query-key.ts'
 
 /** Default page size. */
 const PAGE = 50
@@ -28,7 +28,7 @@ interface PagesOptions<R, I> {
 }
 
 /** Pages have their own keys below the declaration, so invalidating it includes them. */
-export const pagesKey = (declared: Declared, asked: unknown, per?: unknown): CallKey => [
+export const pagesKey = (declared: CallDeclarationKey, asked: unknown, per?: unknown): CallKey => [
   ...callKey(declared),
   'pages',
   asked,

@@ -6,7 +6,7 @@ import {
   useQuery as useTanstackQuery,
 } from '@tanstack/react-query'
 import type { Send, SendOptions } from '../send.ts'
-import { type CallKey, callKey, combinedKey, type Declared } from './query-key.ts'
+import { type CallDeclarationKey, type CallKey, callKey, combinedKey } from './query-key.ts'
 
 type Ours = 'queryKey' | 'queryFn' | 'refetchInterval' | 'refetchIntervalInBackground'
 
@@ -71,7 +71,7 @@ export function createQueries(send: Send) {
 
 /** A query over several calls, or over none of ours: `declared` is the call that it mainly depends on. */
 export const combinedQuery = <R, S = R>(
-  declared: Declared,
+  declared: CallDeclarationKey,
   per: unknown,
   ask: (context: QueryFunctionContext<CallKey>) => Promise<R>,
   options: Omit<QueryOptions<R, S>, 'per'> = {},

@@ -1,8 +1,8 @@
 import { isFinalRefusal } from '../call-failed.ts'
-import { failureOf, inTime, newTraceId } from '../exchange.ts'
-import { deviceNow, hearClock } from '../server-clock.ts'
+import { failureOf, newTraceId, withTimeout } from '../exchange.ts'
+import { deviceNow, updateServerClock } from '../server-clock.ts'
 import type { TokenStorage } from './storage.ts'
-import { type Held, joinTabs, type SignedOutReason } from './tabs.ts'
+import { type HeldToken, joinTabs, type SignedOutReason } from './tabs.ts'
 
 /**
  * The reply of every sign-in and refresh. On the web `refreshToken` is a handle that is useless without the HttpOnly
@@ -70,7 +70,7 @@ export function createSession(settings: SessionSettings): Session {
   const { storage, now = deviceNow, tab = tabName() } = settings
   const keyOf = (name: string) => (settings.app === 'desk' ? `desk.${name}` : name)
   const listeners = new Set<Listener>()
-  let held: Held | undefined
+  let held: HeldToken | undefined
   let refreshing: Promise<string> | undefined
   /** The id of the session that ended last, as far as this tab knows. */
   let ended: string | undefined
@@ -189,10 +189,10 @@ async function askForToken(
     'x-token-mode': tokenMode,
     'x-trace-id': traceId,
   }
-  return inTime(undefined, traceId, async (signal): Promise<SignedInReply> => {
+  return withTimeout(undefined, traceId, async (signal): Promise<SignedInReply> => {
     const askedAt = deviceNow()
     const response = await fetch(refreshUrl, { headers, credentials: 'same-origin', cache: 'no-store', signal })
-    hearClock(response.headers.get('date'), askedAt)
+    updateServerClock(response.headers.get('date'), askedAt)
     if (!response.ok) throw await failureOf(response, traceId)
     return response.json()
   })

@@ -1,5 +1,5 @@
 /** The tokens of one tab, in memory only. */
-export interface Held {
+export interface HeldToken {
   accessToken: string
   sessionId: string
   /** In ms of the device's clock. */
@@ -7,15 +7,15 @@ export interface Held {
 }
 type Note =
   | { kind: 'ask' }
-  | { kind: 'token'; held: Held }
+  | { kind: 'token'; held: HeldToken }
   | { kind: 'out'; sessionId: string; reason: SignedOutReason }
 /** `expired`: the server ended the session. `left`: the user signed out. `idle`: the user was inactive. */
 export type SignedOutReason = 'expired' | 'left' | 'idle'
 
 interface TabEvents {
   /** The token that this tab can give to another. */
-  fresh: () => Held | undefined
-  onToken: (held: Held) => void
+  fresh: () => HeldToken | undefined
+  onToken: (held: HeldToken) => void
   onOut: (sessionId: string, reason: SignedOutReason) => void
 }
 export interface Tabs {

@@ -3,7 +3,7 @@ import { updateMe } from '@cuida/core/profile/account/account-api.ts'
 import { isFinalRefusal } from '@cuida/ui/client/call-failed.ts'
 import { browserStorage } from '@cuida/ui/client/session/storage.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { ahead } from '@cuida/ui/lazy/part.ts'
+import { preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { usePresence } from '@cuida/ui/presence/use-presence.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api, session } from '../../kit/api.ts'
@@ -30,7 +30,7 @@ export function SessionWatch() {
     // Not if another tab has signed in meanwhile.
     if (presence === 'gone' && session.id() === sessionId) void signOut('idle')
   }, [presence, sessionId])
-  useEffect(() => ahead(IdleDialog), [])
+  useEffect(() => preloadModules(IdleDialog), [])
   if (presence !== 'away') return null
   return <IdleDialog endsAt={endsAt} totalSeconds={warning * 60} onClose={stay} onLeave={() => void signOut()} />
 }

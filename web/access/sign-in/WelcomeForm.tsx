@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { useForm } from '@cuida/ui/forms/use-form.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { ahead } from '@cuida/ui/lazy/part.ts'
+import { preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { PasswordInput } from '@cuida/ui/PasswordInput/PasswordInput.tsx'
 import { PhoneInput } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import { useEffect, useState } from 'react'
@@ -68,7 +68,7 @@ export function WelcomeForm() {
   const [unsure, setUnsure] = useState(false)
   const knownAccount = exists ?? (answered && answered.number === valid?.number ? answered.exists : undefined)
 
-  useEffect(() => ahead(BlockedNotice, ForceLoginDialog), [])
+  useEffect(() => preloadModules(BlockedNotice, ForceLoginDialog), [])
   // While the form's submission looks the number up, no password field appears: its Enter would reach a busy form.
   const wantsPassword = knownAccount && !(form.busy && !form.values.password)
   const onboards = knownAccount === false && partnerConfig.showRegistrationOnboarding

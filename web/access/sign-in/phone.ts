@@ -1,6 +1,6 @@
 import { tidyPhone } from '@cuida/core/kit/pasted-text.ts'
 import type { Phone } from '@cuida/core/kit/shapes.ts'
-import { part } from '@cuida/ui/lazy/part.ts'
+import { lazyModule } from '@cuida/ui/lazy/lazy-module.ts'
 import type { PhoneCountry } from '@cuida/ui/PhoneInput/PhoneInput.tsx'
 import type { CountryCode, MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 
@@ -10,7 +10,7 @@ export interface NumberingPlans {
   metadata: MetadataJson
 }
 
-const parser = part(() => import('libphonenumber-js/core'))
+const parser = lazyModule(() => import('libphonenumber-js/core'))
 let plans: NumberingPlans | undefined
 export function provideNumberingPlans(given: NumberingPlans): void {
   plans = given

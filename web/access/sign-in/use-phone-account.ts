@@ -1,11 +1,11 @@
 import type { Phone } from '@cuida/core/kit/shapes.ts'
-import { part } from '@cuida/ui/lazy/part.ts'
+import { lazyModule } from '@cuida/ui/lazy/lazy-module.ts'
 import { useEffect, useState } from 'react'
 import { readPhone } from './phone.ts'
 
 const WAIT_MS = 400
 
-export const welcomeCalls = part(() => import('./welcome-calls.ts'))
+export const welcomeCalls = lazyModule(() => import('./welcome-calls.ts'))
 
 export interface PhoneAccount {
   /** Set while the input is a valid number. */

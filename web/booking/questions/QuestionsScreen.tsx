@@ -2,7 +2,7 @@ import { isUrgent, visibleQuestions } from '@cuida/core/booking/questions/visibl
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
-import { useOnePress } from '@cuida/ui/forms/use-one-press.ts'
+import { usePressGuard } from '@cuida/ui/forms/use-press-guard.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { QueryBoundary } from '@cuida/ui/QueryBoundary/QueryBoundary.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
@@ -73,7 +73,7 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const answer = question && answerTo(booking.symptoms, question.key)
   const { maximumLengthAllowed: allowed } = usePartner()
   const problem = question && problemWith(question, answer, allowed)
-  const { touch, press } = useOnePress(question?.key ?? '', answer !== undefined && !problem)
+  const { touch, press } = usePressGuard(question?.key ?? '', answer !== undefined && !problem)
   const pick = useOneTap(question?.key ?? '', press)
   if (!question) return null
   const isUnconfirmed = booking.toConfirm?.includes(question.key)

@@ -2,8 +2,8 @@ import { sendsIdentity } from '@cuida/core/brand/analytics/analytics-settings.ts
 import { CookieGroup, isTrackingAllowed } from '@cuida/core/brand/consent/consent.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { part, sometime } from '@cuida/ui/lazy/part.ts'
-import { placeAfter } from '@cuida/ui/Screen/place-after.ts'
+import { lazyModule, loadEventually } from '@cuida/ui/lazy/lazy-module.ts'
+import { focusTargetAfterClose } from '@cuida/ui/Screen/focus-target.ts'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { session } from '../../kit/api.ts'
@@ -15,8 +15,8 @@ import { forgetVisitor } from '../analytics/visitor.ts'
 import { analyticsVendorMessage } from './receiver.ts'
 import { useChoice } from './use-choice.ts'
 
-const counting = part(() => import('../analytics/tracker.ts'))
-const ledger = part(() => import('./ledger.ts'))
+const counting = lazyModule(() => import('../analytics/tracker.ts'))
+const ledger = lazyModule(() => import('./ledger.ts'))
 
 // A4.5: analytics must see the next person on this device as another visitor.
 session.onChange((isSignedIn) => {
@@ -30,7 +30,7 @@ export function Cookies() {
   useTracking(choice?.groups)
   useEffect(() => {
     if (choice)
-      void sometime(ledger)
+      void loadEventually(ledger)
         .then(({ noteChoice }) => noteChoice(choice))
         .catch(() => {})
   }, [choice])
@@ -54,7 +54,7 @@ function useTracking(groups: readonly CookieGroup[] = []): void {
     }
     let isCurrent = true
     const settings = { sendsIdentity: isIdentified, groups: () => allowed.current }
-    sometime(counting)
+    loadEventually(counting)
       .then(({ createTracker }) => isCurrent && onClientEvent(createTracker(settings)))
       .catch(() => {})
     return () => {
@@ -72,7 +72,7 @@ function Question({ onChoose }: { onChoose: (groups: readonly CookieGroup[]) => 
     const node = box.current
     // Moves keyboard focus to the head of the screen.
     return () => {
-      if (node?.contains(document.activeElement)) placeAfter()?.focus({ preventScroll: true })
+      if (node?.contains(document.activeElement)) focusTargetAfterClose()?.focus({ preventScroll: true })
     }
   }, [])
   return (

@@ -3,7 +3,7 @@ import { certificateStatement } from '@cuida/core/care/call/certificate-signatur
 import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { CallTalk } from '@cuida/ui/CallTalk/CallTalk.tsx'
-import { isThere, type ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
+import { isParticipantConnected, type ThirdPerson } from '@cuida/ui/CallTalk/CallTiles.tsx'
 import type { BuyTicket } from '@cuida/ui/call/ticket.ts'
 import { type PeerConnectionSettings, useCall } from '@cuida/ui/call/use-call.ts'
 import { type CallView, callNoticeKey } from '@cuida/ui/call/view.ts'
@@ -77,7 +77,7 @@ function Entry({ consultation, callId, withCamera, onLeave, onAgain }: CallScree
           <Icon name={small ? 'video' : 'minimise'} size={24} />
           <span>{t(small ? 'ui.call.restore' : 'ui.call.minimise')}</span>
         </button>
-        <strong>{withGuest(name, isThere(call.second) ? guest.third?.name : undefined)}</strong>
+        <strong>{withGuest(name, isParticipantConnected(call.second) ? guest.third?.name : undefined)}</strong>
         <Identity patientId={consultation.patient.id} />
         <span role="status">{messageOf(call.view)}</span>
       </div>

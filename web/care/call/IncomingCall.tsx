@@ -3,7 +3,7 @@ import type { Consultation } from '@cuida/core/care/consultation.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
 import { useCombinedQuery } from '@cuida/ui/client/queries/use-query.ts'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { part, sometime } from '@cuida/ui/lazy/part.ts'
+import { lazyModule, loadEventually } from '@cuida/ui/lazy/lazy-module.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { oneConsultation } from '../../consultation/queries.ts'
@@ -60,14 +60,14 @@ function useCallOfMine(): Consultation | undefined {
   return data ?? undefined
 }
 
-const uploads = part(() => import('../documents/uploads.ts'))
+const uploads = lazyModule(() => import('../documents/uploads.ts'))
 
 /** Resumes interrupted uploads on any screen. */
 function useLeftFiles(): void {
   const owner = useSession().profile?.id
   useEffect(() => {
     if (!owner || localStorage.getItem(UNSENT_FILES_KEY) === null) return
-    void sometime(uploads)
+    void loadEventually(uploads)
       .then(({ openUploads }) => openUploads(owner))
       .catch(() => {})
   }, [owner])

@@ -1,6 +1,6 @@
 import { createGuestTicket, readGuestLink } from '@cuida/core/care/guest/guest-api.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
+import { type Ticket, ticketUnlessOver } from '@cuida/ui/call/ticket.ts'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
 import { api } from '../../kit/api.ts'
 import { useQuery } from '../../kit/queries.ts'
@@ -57,5 +57,5 @@ export function buyTicket(
     if (refusedWith(createGuestTicket, error, 'GUEST_INSIDE')) onInside()
     throw error
   })
-  return unlessOver(ticket)
+  return ticketUnlessOver(ticket)
 }

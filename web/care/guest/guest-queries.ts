@@ -9,9 +9,9 @@ import {
 } from '@cuida/core/care/guest/guest-api.ts'
 import { isPast } from '@cuida/core/consultation/status/status.ts'
 import { POLL } from '@cuida/core/kit/polling.ts'
-import { type Ticket, unlessOver } from '@cuida/ui/call/ticket.ts'
+import { type Ticket, ticketUnlessOver } from '@cuida/ui/call/ticket.ts'
 import { callKey } from '@cuida/ui/client/queries/query-key.ts'
-import type { Invited } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
+import type { GuestInput } from '@cuida/ui/GuestInvite/GuestInvite.tsx'
 import { api } from '../../kit/api.ts'
 import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { useMutation } from '../../kit/mutations.ts'
@@ -37,7 +37,7 @@ export const useRemove = (id: string) => useGuestMutation(id, (guestId: string) 
 
 /** Returns the link, whose secret is shown only once. */
 export const useInvite = (id: string) =>
-  useGuestMutation(id, async (invited: Invited) => linkOf((await api(inviteGuest, { id, ...invited })).secret))
+  useGuestMutation(id, async (invited: GuestInput) => linkOf((await api(inviteGuest, { id, ...invited })).secret))
 
 /** The fragment reaches no server and no log. */
 const linkOf = (secret: string) => linkTo(`${pathOf('guestCall')}#${secret}`)
@@ -46,4 +46,4 @@ export const buyGuestConnectionTicket = (
   id: string,
   fingerprint: string,
   signal: AbortSignal,
-): Promise<Ticket | undefined> => unlessOver(api(createGuestConnectionTicket, { id, fingerprint }, { signal }))
+): Promise<Ticket | undefined> => ticketUnlessOver(api(createGuestConnectionTicket, { id, fingerprint }, { signal }))

@@ -1,6 +1,6 @@
 import { CallFailed, OFFLINE } from '@cuida/ui/client/call-failed.ts'
 import { loadMessages } from '@cuida/ui/i18n/messages.ts'
-import { NeedsReload } from '@cuida/ui/lazy/keep-trying.ts'
+import { NeedsReload } from '@cuida/ui/lazy/load-with-retry.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { failureMessage } from './FailureAlert.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
-import { ahead } from '@cuida/ui/lazy/part.ts'
+import { preloadModules } from '@cuida/ui/lazy/lazy-module.ts'
 import { FrameProvider } from '@cuida/ui/Screen/frame.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Route, routes } from '../../routes.ts'
@@ -12,7 +12,7 @@ const HelpSheet = lazy('HelpSheet', () => import('./HelpSheet.tsx'), { place: 'o
 /** The frame of every screen: back or logo, help at the right, and the tab bar if any. */
 export function AppFrame({ match, tabBar, children }: { match: Match; tabBar?: ReactNode; children: ReactNode }) {
   const [helping, setHelping] = useState(false)
-  useEffect(() => ahead(HelpSheet), [])
+  useEffect(() => preloadModules(HelpSheet), [])
   const back = backOf(match.name, match.params)
   const { root }: Route = routes[match.name]
   const frame = {

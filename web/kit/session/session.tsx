@@ -2,7 +2,7 @@ import { logout, type SignedIn } from '@cuida/core/access/session/session-api.ts
 import { me } from '@cuida/core/profile/account/api.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { useIsOnline } from '@cuida/ui/client/network.ts'
-import { untilAnswered } from '@cuida/ui/client/until-answered.ts'
+import { retryUntilLoaded } from '@cuida/ui/client/retry-until-loaded.ts'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { api, session } from '../api.ts'
@@ -15,7 +15,7 @@ export type SessionState =
   | { status: 'in'; profile: Profile }
   | { status: 'out'; profile: undefined }
 
-const useMe = (enabled: boolean) => useQuery(me, {}, { staleTime: 60_000, every: untilAnswered, enabled })
+const useMe = (enabled: boolean) => useQuery(me, {}, { staleTime: 60_000, every: retryUntilLoaded, enabled })
 
 /** The current session and profile (A4.1). */
 export function useSession(): SessionState {

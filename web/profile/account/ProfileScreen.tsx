@@ -8,7 +8,7 @@ import { truncateName } from '@cuida/ui/i18n/format.ts'
 import { t, useLocale } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { RadioGroup } from '@cuida/ui/RadioGroup/RadioGroup.tsx'
-import { Screen, ScreenToCome } from '@cuida/ui/Screen/Screen.tsx'
+import { LoadingScreen, Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useChangeEvents } from '../../kit/content/change-events.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
@@ -29,9 +29,9 @@ export function ProfileScreen() {
   // The title is the person's name, which has not loaded yet.
   if (!profile)
     return (
-      <ScreenToCome>
+      <LoadingScreen>
         <Skeleton lines={6} />
-      </ScreenToCome>
+      </LoadingScreen>
     )
   return (
     <Screen title={truncateName(`${profile.firstName} ${profile.lastName}`)}>

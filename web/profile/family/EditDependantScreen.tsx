@@ -2,7 +2,7 @@ import { profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { DependantDetails } from '@cuida/core/profile/family/dependant-api.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { serverDate } from '@cuida/ui/client/server-clock.ts'
-import { type Described, DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { type DescriptionItem, DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
 import { formatDate, truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
@@ -90,7 +90,7 @@ export function fixedFields({ identityFixed, document, cpf }: DependantDetails):
 }
 
 /** The fixed fields, for display. */
-export function identityOf({ identityFixed, dateOfBirth, document, cpf }: DependantDetails): Described[] {
+export function identityOf({ identityFixed, dateOfBirth, document, cpf }: DependantDetails): DescriptionItem[] {
   if (!identityFixed) return []
   const kind = document?.documentType
   return [

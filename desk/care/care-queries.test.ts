@@ -32,7 +32,7 @@ import {
   useStaffNotifications,
 } from '../notifications/staff/staff-notification-queries.ts'
 import {
-  type Stretch,
+  type TimeRange,
   useAbsenceHours,
   useEnterAbsence,
   useResolveAbsence,
@@ -40,7 +40,11 @@ import {
 } from './absence/absence-queries.ts'
 import { useBoard } from './board/BoardScreen.tsx'
 import { usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
-import { useOpenConsultations, useOpenOf, useReassignmentCandidates } from './reassignment/reassignment-queries.ts'
+import {
+  useColleagueConsultations,
+  useOpenConsultations,
+  useReassignmentCandidates,
+} from './reassignment/reassignment-queries.ts'
 
 // The care queries: their inputs, their polling intervals, and what each mutation refetches.
 
@@ -80,7 +84,7 @@ describe('the appointments of an absence', () => {
     await advanceTime(15_000)
     expect(server.requestsTo(listAbsenceAppointments)).toHaveLength(8)
   })
-  test.each<[string, Stretch | undefined]>([
+  test.each<[string, TimeRange | undefined]>([
     ['one', undefined],
     ['', stretch],
   ])('the query is disabled without clinician or range (%s)', async (id, given) => {
@@ -121,7 +125,7 @@ describe('open consultations', () => {
   test('the list is polled every 10 seconds, and a colleague’s list has only theirs', async () => {
     const server = clinic()
     server.reply(getOpenConsultations, ({ query }) => ({ of: query.get('staffId') }))
-    const all = () => [useOpenConsultations(), useOpenOf('ana'), useOpenOf('leo')]
+    const all = () => [useOpenConsultations(), useColleagueConsultations('ana'), useColleagueConsultations('leo')]
     const screen = await renderHookWithQueries(all)
     expect(screen.current().map(({ data }) => data)).toEqual([{ of: null }, { of: 'ana' }, { of: 'leo' }])
     await advanceTime(10_000)

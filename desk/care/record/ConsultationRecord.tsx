@@ -14,15 +14,15 @@ import { useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { PageLinkButton } from '../../kit/page/PageLinkButton.tsx'
+import { timelineStepOf } from '../consultation-status.ts'
 import { Documents } from '../documents/Documents.tsx'
-import { sentenceProblem } from '../prescription/sentence.ts'
-import { timelineStepOf } from '../standing.ts'
+import { sentenceProblem } from '../prescription/sentence-problem.ts'
 import css from './About.module.css'
 import { RecordPanel } from './RecordPanel.tsx'
 import { useBreakGlass, useRecord } from './record-queries.ts'
 
 /** The patient's record, or why it is not open yet and what opens it. */
-export function RecordOf({ consultation }: { consultation: DeskConsultation }) {
+export function ConsultationRecord({ consultation }: { consultation: DeskConsultation }) {
   const { patient } = consultation
   // With calls through the partner's line the number is not shown, and the clinician asks the patient for it.
   const phone = patient.phone?.number
@@ -94,7 +94,7 @@ function BreakGlassDialog({ name, known, onClose }: BreakGlassDialogProps) {
 }
 
 /** The patient's reason in their own words, and the history so far. */
-export function About({ consultation }: { consultation: DeskConsultation }) {
+export function ReasonPanel({ consultation }: { consultation: DeskConsultation }) {
   const { summary, answers, actions, closedFor } = consultation
   return (
     <div className={css.about}>

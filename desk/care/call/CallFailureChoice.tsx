@@ -9,23 +9,23 @@ import { useState } from 'react'
 import { formatWhenShort } from '../../kit/clinic-time.ts'
 import { FormDialog } from '../../kit/page/FormDialog.tsx'
 import { useNow } from '../../kit/use-now.ts'
-import { mayTell, nextMissOf } from '../standing.ts'
-import type { Medium, Tell } from './call-props.ts'
+import { canRecordCallEvent, nextMissedCallAt } from '../consultation-status.ts'
+import type { CallMedium, RecordCallEvent } from './call-props.ts'
 
 interface WhatWentWrongProps {
   consultation: DeskConsultation
-  medium: Medium
-  tell: Tell
+  medium: CallMedium
+  tell: RecordCallEvent
 }
 
 /** Beside "no answer": the other failures of a call attempt, and whether each counts as a missed call. */
-export function WhatWentWrong({ consultation, medium, tell }: WhatWentWrongProps) {
+export function CallFailureChoice({ consultation, medium, tell }: WhatWentWrongProps) {
   const [isOpen, setOpen] = useState(false)
   // A wrong number is possible on the phone only.
   const offered: CallFailure[] =
     medium === 'phone' ? ['NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION'] : ['BAD_CONNECTION']
   const options = offered
-    .filter((value) => mayTell(consultation, medium, failureEvent[value]))
+    .filter((value) => canRecordCallEvent(consultation, medium, failureEvent[value]))
     .map((value) => ({
       value,
       label: t(`desk.call.failure.${value}`),
@@ -70,9 +70,9 @@ function WhichDialog({ options, onChosen, onClose }: WhichDialogProps) {
 }
 
 /** After a recent missed call: when the next one counts, and what to do until then. */
-export function NextMiss({ consultation }: { consultation: DeskConsultation }) {
+export function NextMissedCallNotice({ consultation }: { consultation: DeskConsultation }) {
   const now = useNow(5_000)
-  const from = nextMissOf(consultation)
+  const from = nextMissedCallAt(consultation)
   if (!from) return null
   // Rounded up, as the display has no seconds: at the shown minute the statement is true.
   const minute = new Date(Math.ceil(from / 60_000) * 60_000)
@@ -86,7 +86,7 @@ interface LastMissProps {
 }
 
 /** The third unanswered call ends the consultation: this confirms it and says whether the patient is refunded. */
-export function LastMiss({ consultation, onConfirm, onClose }: LastMissProps) {
+export function LastMissedCallDialog({ consultation, onConfirm, onClose }: LastMissProps) {
   const { patient, missedCallsPaidBack } = consultation
   return (
     <Dialog

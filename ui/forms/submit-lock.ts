@@ -1,5 +1,5 @@
 /** The flag of a pending submit (B4.26): set before the request, cleared on success and failure. */
-export function oneAtATime() {
+export function createSubmitLock() {
   let busy = false
   return {
     isBusy: () => busy,

@@ -3,19 +3,19 @@ import { wasJoined } from '@cuida/core/consultation/status/steps.ts'
 import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button } from '@cuida/ui/Button/Button.tsx'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { mayTell, mediumToComplete } from '../standing.ts'
-import type { CallProps, Medium } from './call-props.ts'
+import { canRecordCallEvent, completableMedium } from '../consultation-status.ts'
+import { CallFailureChoice, NextMissedCallNotice } from './CallFailureChoice.tsx'
+import type { CallMedium, CallProps } from './call-props.ts'
 import { Devices } from './Devices.tsx'
 import { usePhone } from './use-phone.tsx'
-import { NextMiss, WhatWentWrong } from './WhatWentWrong.tsx'
 
-const other = (medium: Medium): Medium => (medium === 'video' ? 'phone' : 'video')
+const other = (medium: CallMedium): CallMedium => (medium === 'video' ? 'phone' : 'video')
 
 /** No call is running: the medium that the patient chose comes first. */
-export function CallOff(props: CallProps) {
+export function CallStart(props: CallProps) {
   const { consultation, busy, tell } = props
   const first = consultation.isAway ? 'phone' : consultation.contactMethod
-  const ended = couldTalk(consultation) ? mediumToComplete(consultation) : undefined
+  const ended = couldTalk(consultation) ? completableMedium(consultation) : undefined
   const phone = usePhone(props)
   return (
     <>
@@ -39,13 +39,13 @@ export function CallOff(props: CallProps) {
           {t('desk.call.completed')}
         </Button>
       )}
-      {ended === 'phone' && mayTell(consultation, 'phone', 'failed') && (
+      {ended === 'phone' && canRecordCallEvent(consultation, 'phone', 'failed') && (
         <Button variant="quiet" busy={busy('phone', 'failed')} onClick={() => tell('phone', 'failed')}>
           {t('desk.line.mailbox')}
         </Button>
       )}
-      {ended === 'phone' && <WhatWentWrong consultation={consultation} medium="phone" tell={tell} />}
-      <NextMiss consultation={consultation} />
+      {ended === 'phone' && <CallFailureChoice consultation={consultation} medium="phone" tell={tell} />}
+      <NextMissedCallNotice consultation={consultation} />
       {phone.more}
       {consultation.contactMethod === 'video' && !ended && <Devices />}
     </>
@@ -62,7 +62,7 @@ function HowItWent({ consultation }: { consultation: DeskConsultation }) {
   const outcome = phoneCall?.outcome
   if (outcome === 'desk-silent' || outcome === 'unreachable')
     return <Alert tone="warning" title={t(`desk.line.${outcome}`, { name: patient.firstName })} />
-  if (mediumToComplete(consultation)) return <p>{t('desk.call.ended')}</p>
+  if (completableMedium(consultation)) return <p>{t('desk.call.ended')}</p>
   return wasJoined(consultation.actions) === false ? (
     <p>{t('desk.call.endedAlone', { name: patient.firstName })}</p>
   ) : null

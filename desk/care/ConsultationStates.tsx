@@ -7,7 +7,7 @@ import { useFocusOnArrival } from '../kit/page/focus.ts'
 import { PageHeading } from '../kit/page/PageList.tsx'
 import { Devices } from './call/Devices.tsx'
 
-export function NothingChosen() {
+export function DetailEmpty() {
   return (
     <div className={css.empty}>
       <EmptyState
@@ -27,7 +27,7 @@ export function NothingChosen() {
 /**
  * A consultation that a colleague took, that is cancelled, or that is not the user's: the server does not say which.
  */
-export function Gone() {
+export function ConsultationGone() {
   const go = useLocation()[1]
   const here = useFocusOnArrival<HTMLDivElement>()
   return (

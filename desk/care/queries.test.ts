@@ -31,13 +31,19 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useStaffNotifications } from '../notifications/staff/staff-notification-queries.ts'
 import { useBoard } from './board/BoardScreen.tsx'
 import { useSetDeskPhone, useShowNumber } from './call/phone-queries.ts'
-import { numberOf } from './call/use-phone.tsx'
-import { standingOf, useGuests, useInviteGuest } from './guest/guest-queries.ts'
+import { parsePhoneNumber } from './call/use-phone.tsx'
+import { currentGuest, useGuests, useInviteGuest } from './guest/guest-queries.ts'
 import { usePrescribe, usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
 import { buyTicket, useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecordCall } from './queries.ts'
 import { reassignmentInput, useReassignmentAction } from './reassignment/reassignment-queries.ts'
 import { useHide } from './record/record-queries.ts'
-import { CHOICES, choiceOf, sayingOf, useAvailability, useSayAvailability } from './sharing/availability-queries.ts'
+import {
+  availabilityInput,
+  CHOICES,
+  findAvailabilityChoice,
+  useAvailability,
+  useSetAvailability,
+} from './sharing/availability-queries.ts'
 import { useTemplates, useWriteTemplate } from './sharing/Templates.tsx'
 import { useColleagues, useTransferConsultation } from './sharing/TransferConsultation.tsx'
 
@@ -282,7 +288,7 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   [
     'saves a phone number in international form',
     () => useSetDeskPhone(ignore),
-    numberOf(' 0034 600-00.00 (01) '),
+    parsePhoneNumber(' 0034 600-00.00 (01) '),
     setDeskPhone,
     'phone',
     { number: '+34600000001' },
@@ -297,8 +303,8 @@ test.each<[string, () => Mutation, unknown, Call, string, object]>([
   ],
   [
     'pauses for the chosen time',
-    () => useSayAvailability(ignore),
-    sayingOf(choiceOf('pause-20') ?? { value: '', state: 'off' }),
+    () => useSetAvailability(ignore),
+    availabilityInput(findAvailabilityChoice('pause-20') ?? { value: '', state: 'off' }),
     setAvailability,
     'availability',
     { state: 'paused', minutes: 20 },
@@ -370,15 +376,15 @@ test('only the current guest of a call can be removed', () => {
   const guests = [
     { id: 'g-1', state: 'over' },
     { id: 'g-2', state: 'inside' },
-  ] as unknown as Parameters<typeof standingOf>[0]
-  expect([standingOf(guests)?.id, standingOf([]), standingOf(undefined)]).toEqual(['g-2', undefined, undefined])
+  ] as unknown as Parameters<typeof currentGuest>[0]
+  expect([currentGuest(guests)?.id, currentGuest([]), currentGuest(undefined)]).toEqual(['g-2', undefined, undefined])
 })
 
 test('a number without its country or digits is refused', () =>
-  expect(['600 000 001', '+34', ''].map(numberOf)).toEqual([null, null, null]))
+  expect(['600 000 001', '+34', ''].map(parsePhoneNumber)).toEqual([null, null, null]))
 
 test('every choice of availability sends another request', () =>
-  expect(new Set(CHOICES.map((choice) => JSON.stringify(sayingOf(choice)))).size).toBe(CHOICES.length))
+  expect(new Set(CHOICES.map((choice) => JSON.stringify(availabilityInput(choice)))).size).toBe(CHOICES.length))
 
 test('a reassignment needs a reason, and a colleague where one is chosen', () => {
   expect(reassignmentInput('cancel', [open], {})).toBeUndefined()

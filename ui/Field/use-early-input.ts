@@ -6,7 +6,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
  * Adopts a field's value that no event reported: users type before hydration on a slow phone, and password managers
  * may fill fields without an event. Reads the field at mount, and on submit before the form reads its values.
  */
-export function useTypedEarly(ref: RefObject<TextControl | null>, value: string, onChange: (value: string) => void) {
+export function useEarlyInput(ref: RefObject<TextControl | null>, value: string, onChange: (value: string) => void) {
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
   useEffect(() => {

@@ -7,30 +7,30 @@ import { Select } from '@cuida/ui/Select/Select.tsx'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatWhen } from '../../kit/clinic-time.ts'
 import css from './Absence.module.css'
-import { type Chosen, chosenForAll, keyOf, toDecide } from './resolutions.ts'
+import { applyToAll, keyOf, type ResolutionChoices, undecidedAppointments } from './resolutions.ts'
 
 interface HoursPaneProps {
   hours: readonly AbsenceAppointment[]
   colleagues: readonly { id: string; name: string }[]
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen: ResolutionChoices
+  onChoose: (chosen: ResolutionChoices) => void
   /** The number of submit attempts with undecided appointments; each moves the focus to the first one. */
   asked?: number
 }
 
 /** The appointments during an absence with their patients, resolved all at once or one by one. */
-export function HoursPane({ hours, colleagues, chosen, onChoose, asked = 0 }: HoursPaneProps) {
+export function AbsenceAppointmentsPane({ hours, colleagues, chosen, onChoose, asked = 0 }: HoursPaneProps) {
   const titleId = useId()
   const [isShared, setShared] = useState(false)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     if (asked > 0) pane.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [asked])
-  const open = toDecide(hours)
+  const open = undecidedAppointments(hours)
   const left = open.filter((hour) => !chosen[keyOf(hour)]).length
   const chooseAll = (resolution: Resolution) => {
     setShared(resolution === 'reassign')
-    onChoose(chosenForAll(resolution, hours, chosen))
+    onChoose(applyToAll(resolution, hours, chosen))
   }
   if (hours.length === 0) return <p role="status">{t('desk.absence.none')}</p>
   return (

@@ -5,15 +5,15 @@ import { loadMessages } from '@cuida/ui/i18n/messages.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   formatSum,
+  type HistoryEvent,
   happeningLabel,
-  type Past,
+  orderStatusText,
   providerName,
   sourceLabel,
-  standingOf,
   taskTitle,
   timelineStepState,
 } from './order/order-messages.ts'
-import { chargeLabel, eventLabel, subscriptionStanding } from './subscription/subscription-messages.ts'
+import { chargeLabel, eventLabel, subscriptionStatusText } from './subscription/subscription-messages.ts'
 
 const text = JSON.parse(readFileSync(new URL('../../content/locales/en/desk.json', import.meta.url), 'utf8'))
 beforeEach(() => loadMessages('en', { ...text, 'desk.orders.source.by': [['name'], ', at the desk'] }))
@@ -33,7 +33,7 @@ test.each([
   ['with a refund request to approve', { attention: 'asked' }, ['To approve', 'accent', 'warning']],
   ['with a pending refund', { attention: 'refunding', refunded: 1 }, ['Refund on its way', 'neutral', 'clock']],
 ] as const)('the chip of an order %s', (_, more, [text, tone, icon]) =>
-  expect(standingOf({ ...order, ...more })).toEqual({ text, tone, icon }),
+  expect(orderStatusText({ ...order, ...more })).toEqual({ text, tone, icon }),
 )
 
 const subscription = { status: 'ACTIVE', attention: null } as SubscriptionLine
@@ -50,10 +50,10 @@ test.each([
   ['with a refund request to approve', { attention: 'asked' }, ['To approve', 'accent', 'warning']],
   ['with a pending refund', { attention: 'refunding' }, ['Refund on its way', 'neutral', 'clock']],
 ] as const)('the chip of a subscription %s', (_, more, [text, tone, icon]) =>
-  expect(subscriptionStanding({ ...subscription, ...more })).toEqual({ text, tone, icon }),
+  expect(subscriptionStatusText({ ...subscription, ...more })).toEqual({ text, tone, icon }),
 )
 
-const past: Past = { at: '2026-11-26T10:00:00Z', source: 'job', status: 'PROCESSING', detail: null, by: null }
+const past: HistoryEvent = { at: '2026-11-26T10:00:00Z', source: 'job', status: 'PROCESSING', detail: null, by: null }
 
 describe('the label of an event', () => {
   test.each([

@@ -2,7 +2,7 @@ import { combinedKey } from '@cuida/ui/client/queries/query-key.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { PARTNER, useMail } from './partner.ts'
+import { PARTNER, useIsMailEnabled } from './partner.ts'
 
 test.each([
   ['with a mail provider', { disabledCapabilities: [] }, true],
@@ -12,5 +12,5 @@ test.each([
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queries.setQueryDefaults(combinedKey(PARTNER), { enabled: false })
   if (partner) queries.setQueryData(combinedKey(PARTNER), { ...partner, brand: {} })
-  expect((await renderHookWithQueries(useMail, { queries })).current()).toBe(go)
+  expect((await renderHookWithQueries(useIsMailEnabled, { queries })).current()).toBe(go)
 })

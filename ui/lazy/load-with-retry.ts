@@ -40,7 +40,7 @@ async function attempt<T>(load: () => Promise<T>, [wait, ...later]: readonly num
     // Browsers request a module again after a network failure, never after an HTTP error.
     if (isThere === false || (isThere && wait === undefined)) throw new NeedsReload(!isThere)
     if (wait === undefined) throw lost()
-    await pause(wait)
+    await waitForNetwork(wait)
     return attempt(load, later)
   }
 }
@@ -64,7 +64,7 @@ async function isBuildThere(): Promise<boolean | undefined> {
 }
 
 /** Waits until the network is back, at most that many milliseconds. */
-export function pause(most: number): Promise<void> {
+export function waitForNetwork(most: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

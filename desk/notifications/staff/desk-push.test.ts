@@ -1,7 +1,7 @@
 import { addStaffDevice, removeStaffDevice } from '@cuida/core/notifications/staff/staff-notifications-api.ts'
 import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { waking } from './NotificationSettingsDialog.tsx'
+import { deskPush } from './NotificationSettingsDialog.tsx'
 import { choiceOf, draftOf } from './staff-notification-queries.ts'
 
 vi.mock('../../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
@@ -42,7 +42,7 @@ test('switching web push on subscribes with the browser’s keys through the des
   browser(undefined)
   const server = mockServer()
   server.reply(addStaffDevice, null)
-  await waking.change('off', 'key')
+  await deskPush.change('off', 'key')
   expect(server.requestsTo(addStaffDevice)).toMatchObject([{ body: { endpoint, p256dh: 'public', auth: 'secret' } }])
   expect(register).toHaveBeenCalledExactlyOnceWith('/desk/push-worker.js', { scope: '/desk/' })
 })
@@ -51,7 +51,7 @@ test('switching web push off unsubscribes', async () => {
   browser(device)
   const server = mockServer()
   server.reply(removeStaffDevice, null)
-  await waking.change('on', 'key')
+  await deskPush.change('on', 'key')
   expect(server.requestsTo(removeStaffDevice)).toMatchObject([{ body: { endpoint } }])
 })
 
@@ -61,5 +61,5 @@ test.each([
   ['a blocked permission is denied', undefined, 'denied', [endpoint], 'denied'],
 ])('%s', async (_, known, permission, devices, is) => {
   browser(known, permission)
-  expect(await waking.state(devices)).toBe(is)
+  expect(await deskPush.state(devices)).toBe(is)
 })

@@ -25,7 +25,7 @@ const CHIPS: Record<string, Pick<Chip, 'tone' | 'icon'>> = {
 }
 
 /** The status chip of a consultation. */
-export function chipOf({ status, queueColumn }: DeskConsultation): Chip {
+export function consultationChip({ status, queueColumn }: DeskConsultation): Chip {
   const look = CHIPS[status] ?? { tone: 'neutral', icon: 'info' }
   return {
     ...look,
@@ -34,21 +34,29 @@ export function chipOf({ status, queueColumn }: DeskConsultation): Chip {
 }
 
 /** From when another unanswered call counts as missed, in ms; undefined: now. */
-export const nextMissOf = ({ actions }: DeskConsultation): number | undefined => nextMissFrom(actions, serverNow())
+export const nextMissedCallAt = ({ actions }: DeskConsultation): number | undefined =>
+  nextMissFrom(actions, serverNow())
 
 /** Whether this call event is allowed now, by the rule that the server applies. */
-export function mayTell(consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean {
+export function canRecordCallEvent(
+  consultation: DeskConsultation,
+  medium: 'video' | 'phone',
+  event: CallEvent,
+): boolean {
   const isLine = medium === 'phone' && consultation.phoneCall !== null
   // A voicemail may have answered the line; and a patient whose phone did not ring has not missed a call.
   if (isLine && event === 'failed' && !consultation.phoneCall?.rung) return false
-  if (event === 'failed' && nextMissOf(consultation)) return false
+  if (event === 'failed' && nextMissedCallAt(consultation)) return false
   const answered = medium === 'video' && consultation.callState === 'ongoing'
   return afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered }) !== undefined
 }
 
 /** Whether this event ends the consultation, as the last unanswered call does. */
-export const endsIt = (consultation: DeskConsultation, medium: 'video' | 'phone', event: CallEvent): boolean =>
-  afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered: false })?.status === 'CANCELLED'
+export const endsConsultation = (
+  consultation: DeskConsultation,
+  medium: 'video' | 'phone',
+  event: CallEvent,
+): boolean => afterCall(consultation, { medium, event }, { by: 'CLINICIAN', answered: false })?.status === 'CANCELLED'
 
 /**
  * A clinician may cancel a consultation that they hold, and any booked one that they see, as those of others are not
@@ -65,13 +73,13 @@ export const canTransfer = (consultation: DeskConsultation): boolean =>
   consultation.heldByMe && afterTransfer(consultation, 'CLINICIAN') !== undefined
 
 /** The medium of the current or latest attempt, to which "we talked" refers. */
-export function mediumToComplete(consultation: DeskConsultation): 'video' | 'phone' | undefined {
-  return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'completed'))
+export function completableMedium(consultation: DeskConsultation): 'video' | 'phone' | undefined {
+  return (['video', 'phone'] as const).find((medium) => canRecordCallEvent(consultation, medium, 'completed'))
 }
 
 /** The medium of the last recorded talk, to which the undo refers. */
-export function mediumTaken(consultation: DeskConsultation): 'video' | 'phone' | undefined {
-  return (['video', 'phone'] as const).find((medium) => mayTell(consultation, medium, 'taken-back'))
+export function recordedMedium(consultation: DeskConsultation): 'video' | 'phone' | undefined {
+  return (['video', 'phone'] as const).find((medium) => canRecordCallEvent(consultation, medium, 'taken-back'))
 }
 
 /** The timeline state of an action in the history. */

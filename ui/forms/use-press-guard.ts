@@ -15,7 +15,7 @@ interface OnePress {
  * however late a busy page handles it, with the frame in which the subject appeared. `isKnown`: the user has answered
  * this before, so that an early press is safe.
  */
-export function useOnePress(shown: string, isKnown: boolean): OnePress {
+export function usePressGuard(shown: string, isKnown: boolean): OnePress {
   const unreadUntil = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is how another thing shown is met
   useEffect(() => {

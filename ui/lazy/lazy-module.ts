@@ -1,13 +1,13 @@
-import { keepTrying, NeedsReload, pause } from './keep-trying.ts'
+import { keepTrying, NeedsReload, waitForNetwork } from './load-with-retry.ts'
 
 /** A module that is loaded on demand, once. */
-export interface Part<T> {
+export interface LazyModule<T> {
   /** The module if it is loaded, synchronously. */
   here(): T | undefined
   load(): Promise<T>
 }
 
-export function part<T>(load: () => Promise<T>): Part<T> {
+export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   let here: T | undefined
   let loading: Promise<T> | undefined
   return {
@@ -34,20 +34,20 @@ export const AGAIN_MS = 30_000
 const AHEAD_MS = 4_000
 
 /** For modules that no screen waits for: retries without limit. A module of another build needs a page load. */
-export async function sometime<T>(wanted: Pick<Part<T>, 'load'>): Promise<T> {
+export async function loadEventually<T>(wanted: Pick<LazyModule<T>, 'load'>): Promise<T> {
   try {
     return await wanted.load()
   } catch (failure) {
     if (failure instanceof NeedsReload) throw failure
-    await pause(AGAIN_MS)
-    return sometime(wanted)
+    await waitForNetwork(AGAIN_MS)
+    return loadEventually(wanted)
   }
 }
 
 /** Preloads modules that may be needed offline, after a delay. Returns a function that cancels it. */
-export function ahead(...wanted: readonly Pick<Part<unknown>, 'load'>[]): () => void {
+export function preloadModules(...wanted: readonly Pick<LazyModule<unknown>, 'load'>[]): () => void {
   const timer = setTimeout(() => {
-    for (const one of wanted) sometime(one).catch(() => {})
+    for (const one of wanted) loadEventually(one).catch(() => {})
   }, AHEAD_MS)
   return () => clearTimeout(timer)
 }

@@ -9,14 +9,14 @@ export type MoneyIntent =
   | { name: 'retry'; refundId: string }
 
 /** The intent with the manager's inputs. */
-export type MoneyAct =
+export type DeskMoneyAction =
   | { name: 'ask'; amount: number; reason: string; paymentId?: string }
   | { name: 'approve'; requestId: string }
   | { name: 'end'; requestId: string; reason: string }
   | { name: 'retry'; refundId: string; reason: string }
   | { name: 'release' | 'pause' | 'resume'; reason: string }
 
-export function actOf(intent: MoneyIntent, amount: number, reason: string): MoneyAct {
+export function toDeskMoneyAction(intent: MoneyIntent, amount: number, reason: string): DeskMoneyAction {
   switch (intent.name) {
     case 'ask':
       return { name: 'ask', amount, reason, ...(intent.paymentId ? { paymentId: intent.paymentId } : {}) }

@@ -3,17 +3,17 @@ export const CALL_ONGOING = 'call-ongoing'
 
 /** A4.14: the events that count as activity; a tab that becomes visible is another. */
 const SIGNS = ['mousemove', 'mousedown', 'resize', 'keydown', 'touchstart', 'wheel', CALL_ONGOING] as const
-export type Sign = (typeof SIGNS)[number] | 'visibilitychange'
+export type ActivityEvent = (typeof SIGNS)[number] | 'visibilitychange'
 
 /** The window and document whose events are observed; tests pass their own. */
-export interface Surroundings {
+export interface ActivityTargets {
   view: EventTarget
   page: EventTarget & { readonly visibilityState: string }
 }
-export const browserSurroundings = (): Surroundings => ({ view: window, page: document })
+export const browserSurroundings = (): ActivityTargets => ({ view: window, page: document })
 
 /** Calls the listener on every activity until the returned function is called. */
-export function onSign(listener: (sign: Sign) => void, { view, page }: Surroundings): () => void {
+export function onActivity(listener: (sign: ActivityEvent) => void, { view, page }: ActivityTargets): () => void {
   let pointer = ''
   const hear = (event: Event) => {
     if (event.type === 'mousemove') {
@@ -22,7 +22,7 @@ export function onSign(listener: (sign: Sign) => void, { view, page }: Surroundi
       if (pointer === `${screenX} ${screenY}`) return
       pointer = `${screenX} ${screenY}`
     }
-    listener(event.type as Sign)
+    listener(event.type as ActivityEvent)
   }
   const onVisible = () => page.visibilityState === 'visible' && listener('visibilitychange')
   // In the capture phase, so that `stopPropagation` in a component does not hide an event.

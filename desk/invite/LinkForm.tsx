@@ -14,7 +14,7 @@ import { clinicToday, clinicZone } from '../kit/clinic-time.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { PageForm } from '../kit/page/PageForm.tsx'
 import css from './Companies.module.css'
-import { csvOf } from './csv.ts'
+import { toCsv } from './csv.ts'
 import { EmployeeFile } from './EmployeeFile.tsx'
 import { type LinkValues, linkProblems, linksInput, monthAfter, yearAfter } from './links-input.ts'
 import { useMakeLinks } from './queries.ts'
@@ -22,7 +22,7 @@ import { useMakeLinks } from './queries.ts'
 const KINDS = ['one', 'many', 'file'] as const
 
 /** Creates one link to copy, or up to two hundred as a table. They are shown only once. */
-export function MakeLinks({ company }: { company: Company }) {
+export function LinkForm({ company }: { company: Company }) {
   const [given, setGiven] = useState<Given>()
   if (given) return <LinksMade company={company} given={given} onClose={() => setGiven(undefined)} />
   return <LinksForm company={company} onMade={setGiven} />
@@ -139,9 +139,9 @@ function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps) {
 function tableOf({ links, employees, delimiter }: Given): string {
   const word = (name: string) => t(`desk.companies.column.${name}`)
   if (employees.length === 0)
-    return csvOf([[word('number'), word('link')], ...links.map((link, at) => [String(at + 1), link])], delimiter)
+    return toCsv([[word('number'), word('link')], ...links.map((link, at) => [String(at + 1), link])], delimiter)
   const rows = employees.map(({ firstName, lastName, email }, at) => [firstName, lastName, email, links[at] ?? ''])
-  return csvOf([['firstName', 'lastName', 'email', 'link'].map(word), ...rows], delimiter)
+  return toCsv([['firstName', 'lastName', 'email', 'link'].map(word), ...rows], delimiter)
 }
 
 /** The object URL of the table while it is shown. */

@@ -15,8 +15,8 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { useDispute, useDisputeAct, useDisputes, useRecordDispute } from './dispute-queries.ts'
-import { reportedOf } from './RecordDispute.tsx'
+import { useDispute, useDisputes, usePerformDisputeAction, useRecordDispute } from './dispute-queries.ts'
+import { disputeInput } from './RecordDispute.tsx'
 
 describe('the list of disputes', () => {
   test('open or closed disputes are fetched page by page and polled every 30 seconds', async () => {
@@ -64,7 +64,7 @@ function useAround(asked: string[]): void {
   for (const [name, queryKey] of KEYS) useQuery({ queryKey, queryFn: () => asked.push(name) })
 }
 const LISTS = ['desk-subscriptions', 'disputes undecided', 'orders']
-const reported = reportedOf({ amount: '14,50', deadline: '2026-12-01', reference: ' CB-1 ', reason: ' An e-mail ' })
+const reported = disputeInput({ amount: '14,50', deadline: '2026-12-01', reference: ' CB-1 ', reason: ' An e-mail ' })
 const SENT = {
   amount: 1450,
   reference: 'CB-1',
@@ -90,7 +90,7 @@ describe('refetched money queries', () => {
       useAround(asked)
       return {
         shown: useDispute('d-1'),
-        act: useDisputeAct('d-1'),
+        act: usePerformDisputeAction('d-1'),
         record: useRecordDispute({ orderId: 'o-1' }),
         recordMonth: useRecordDispute({ chargeId: 'm-1' }),
       }

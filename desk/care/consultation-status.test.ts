@@ -1,17 +1,17 @@
 import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  canRecordCallEvent,
   canTransfer,
-  chipOf,
-  endsIt,
+  completableMedium,
+  consultationChip,
+  endsConsultation,
   mayCancel,
   mayClose,
-  mayTell,
-  mediumTaken,
-  mediumToComplete,
-  nextMissOf,
+  nextMissedCallAt,
+  recordedMedium,
   timelineStepOf,
-} from './standing.ts'
+} from './consultation-status.ts'
 
 const happened = (...types: string[]) => types.map((type) => ({ type, role: 'CLINICIAN' }))
 const mine = {
@@ -37,7 +37,7 @@ test.each([
   [{ status: 'CANCELLED' }, 'desk.status.CANCELLED', 'neutral', 'close'],
   [{ status: 'NEW_ONE' }, 'desk.status.NEW_ONE', 'neutral', 'info'],
 ])('the consultation %o shows as %s', (more, key, tone, icon) =>
-  expect(chipOf(having(more))).toEqual({ key, tone, icon }),
+  expect(consultationChip(having(more))).toEqual({ key, tone, icon }),
 )
 
 describe('the events of a call that are allowed', () => {
@@ -62,14 +62,16 @@ describe('the events of a call that are allowed', () => {
     ],
     ['no event is allowed after the end of the consultation', having({ status: 'CLOSED' }), 'video', 'started', false],
   ] as const)('%s', (_, consultation, medium, event, may) =>
-    expect(mayTell(consultation as DeskConsultation, medium, event)).toBe(may),
+    expect(canRecordCallEvent(consultation as DeskConsultation, medium, event)).toBe(may),
   )
 
   const byLine = (rung: boolean) => having({ ...ringing('PHONE', 'PHONE_CALL_ENDED'), phoneCall: { rung } })
   test('with a phone line, “no answer” is allowed only after it rang', () => {
-    expect(mayTell(byLine(true), 'phone', 'failed')).toBe(true)
-    expect(mayTell(byLine(false), 'phone', 'failed')).toBe(false)
-    expect(mayTell(having({ ...ringing('VIDEO'), phoneCall: { rung: false } }), 'video', 'failed')).toBe(true)
+    expect(canRecordCallEvent(byLine(true), 'phone', 'failed')).toBe(true)
+    expect(canRecordCallEvent(byLine(false), 'phone', 'failed')).toBe(false)
+    expect(canRecordCallEvent(having({ ...ringing('VIDEO'), phoneCall: { rung: false } }), 'video', 'failed')).toBe(
+      true,
+    )
   })
 })
 
@@ -80,24 +82,24 @@ describe('a call that both sides joined, or not', () => {
     return having({ actions: starts })
   }
   test.each([true, false])('“we talked” is allowed when both sides joined: %s', (joined) => {
-    expect(mayTell(videoOf(joined), 'video', 'completed')).toBe(joined)
-    expect(mediumToComplete(videoOf(joined, 'VIDEO_CALL_ENDED'))).toBe(joined ? 'video' : undefined)
+    expect(canRecordCallEvent(videoOf(joined), 'video', 'completed')).toBe(joined)
+    expect(completableMedium(videoOf(joined, 'VIDEO_CALL_ENDED'))).toBe(joined ? 'video' : undefined)
     expect(mayClose(videoOf(joined, 'VIDEO_CALL_ENDED'), 'completed')).toBe(joined)
   })
   test('the undo refers to the last recorded talk', () => {
     const talked = { ...videoOf(true, 'VIDEO_CALL_COMPLETED'), status: 'CLOSING' } as DeskConsultation
-    expect(mediumTaken(talked)).toBe('video')
-    expect(mediumTaken(videoOf(true))).toBeUndefined()
+    expect(recordedMedium(talked)).toBe('video')
+    expect(recordedMedium(videoOf(true))).toBeUndefined()
   })
 })
 
 test('only the third missed call ends the consultation, and none counts after a talk', () => {
   const with2 = (...types: string[]) =>
     having({ actions: happened('UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'VIDEO_CALL_STARTED', ...types) })
-  expect(endsIt(with2(), 'video', 'failed')).toBe(true)
-  expect(endsIt(with2(), 'video', 'ended')).toBe(false)
-  expect(endsIt(ringing('VIDEO'), 'video', 'failed')).toBe(false)
-  expect(endsIt(with2('VIDEO_CALL_COMPLETED', 'VIDEO_CALL_STARTED'), 'video', 'failed')).toBe(false)
+  expect(endsConsultation(with2(), 'video', 'failed')).toBe(true)
+  expect(endsConsultation(with2(), 'video', 'ended')).toBe(false)
+  expect(endsConsultation(ringing('VIDEO'), 'video', 'failed')).toBe(false)
+  expect(endsConsultation(with2('VIDEO_CALL_COMPLETED', 'VIDEO_CALL_STARTED'), 'video', 'failed')).toBe(false)
 })
 
 test('no second missed call counts within five minutes', () => {
@@ -106,10 +108,10 @@ test('no second missed call counts within five minutes', () => {
     const [created, ...rest] = ringing('VIDEO').actions
     return having({ actions: [created, { type: 'UNASSIGNED', createdAt }, ...rest] })
   }
-  expect(nextMissOf(missed(4))).toBeGreaterThan(Date.now())
-  expect(mayTell(missed(4), 'video', 'failed')).toBe(false)
-  expect(nextMissOf(missed(6))).toBeUndefined()
-  expect(mayTell(missed(6), 'video', 'failed')).toBe(true)
+  expect(nextMissedCallAt(missed(4))).toBeGreaterThan(Date.now())
+  expect(canRecordCallEvent(missed(4), 'video', 'failed')).toBe(false)
+  expect(nextMissedCallAt(missed(6))).toBeUndefined()
+  expect(canRecordCallEvent(missed(6), 'video', 'failed')).toBe(true)
 })
 
 describe('allowed actions', () => {
@@ -144,7 +146,7 @@ test.each([
   ['the running video call', ringing('VIDEO'), 'video'],
   ['the phone call that has just ended', ringing('PHONE', 'PHONE_CALL_ENDED'), 'phone'],
   ['no call, where there was none', mine, undefined],
-])('“we talked” refers to %s', (_, consultation, medium) => expect(mediumToComplete(consultation)).toBe(medium))
+])('“we talked” refers to %s', (_, consultation, medium) => expect(completableMedium(consultation)).toBe(medium))
 
 test.each([
   ['CANCELLED', 'cancelled'],

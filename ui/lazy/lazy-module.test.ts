@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NeedsReload } from './keep-trying.ts'
-import { part, sometime } from './part.ts'
+import { lazyModule, loadEventually } from './lazy-module.ts'
+import { NeedsReload } from './load-with-retry.ts'
 
 const come = { name: 'help' }
 const lost = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
@@ -23,7 +23,7 @@ const outcome = (loading: Promise<unknown>) =>
 
 test('a failed load is retried after 1, 3 and 9 seconds, and the last retry can succeed [A8.14]', async () => {
   load.mockImplementationOnce(lost).mockImplementationOnce(lost).mockImplementationOnce(lost)
-  const help = part(load)
+  const help = lazyModule(load)
   const loaded = outcome(help.load())
   for (const [seconds, tries] of [
     [0.9, 1],
@@ -42,7 +42,7 @@ test('a failed load is retried after 1, 3 and 9 seconds, and the last retry can 
 
 test('after four failures the load fails as a lost network, and a further attempt starts again', async () => {
   load.mockImplementation(lost)
-  const help = part(load)
+  const help = lazyModule(load)
   const failed = outcome(help.load())
   await vi.advanceTimersByTimeAsync(13_100)
   expect(await failed).toBe('0 OFFLINE')
@@ -53,7 +53,7 @@ test('after four failures the load fails as a lost network, and a further attemp
 test('a load without result fails after 120 seconds, not before [A8.14] [B8.12]', async () => {
   load.mockImplementation(() => new Promise(() => {}))
   const told = vi.fn()
-  void outcome(part(load).load()).then(told)
+  void outcome(lazyModule(load).load()).then(told)
   await vi.advanceTimersByTimeAsync(119_999)
   expect(told).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -61,7 +61,7 @@ test('a load without result fails after 120 seconds, not before [A8.14] [B8.12]'
 })
 
 test('concurrent loads share one request', async () => {
-  const help = part(load)
+  const help = lazyModule(load)
   expect(help.load()).toBe(help.load())
   await help.load()
   expect(load).toHaveBeenCalledTimes(1)
@@ -70,7 +70,7 @@ test('concurrent loads share one request', async () => {
 test('without a network the load fails at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   load.mockImplementation(lost)
-  expect(await outcome(part(load).load())).toBe('0 OFFLINE')
+  expect(await outcome(lazyModule(load).load())).toBe('0 OFFLINE')
   expect(load).toHaveBeenCalledTimes(1)
 })
 
@@ -79,7 +79,7 @@ test('the next retry starts at once when the network is back', async () => {
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
   load.mockImplementationOnce(lost)
-  const loaded = outcome(part(load).load())
+  const loaded = outcome(lazyModule(load).load())
   await vi.advanceTimersByTimeAsync(10)
   network.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
@@ -88,7 +88,7 @@ test('the next retry starts at once when the network is back', async () => {
 
 test('a preload that no screen waits for is retried until it succeeds', async () => {
   load.mockImplementation(lost)
-  const loaded = outcome(sometime(part(load)))
+  const loaded = outcome(loadEventually(lazyModule(load)))
   await vi.advanceTimersByTimeAsync(200_000)
   load.mockResolvedValue(come)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -108,15 +108,15 @@ describe('a failed load while the server responds', () => {
   ])('%s: the server has another build, which needs a page load', async (_, status, type) => {
     answers(status, type)
     load.mockImplementation(lost)
-    expect(await outcome(part(load).load())).toBe('new build')
+    expect(await outcome(lazyModule(load).load())).toBe('new build')
     expect(load).toHaveBeenCalledTimes(1)
-    await expect(sometime(part(load))).rejects.toBeInstanceOf(NeedsReload)
+    await expect(loadEventually(lazyModule(load))).rejects.toBeInstanceOf(NeedsReload)
   })
 
   test('the file exists but the module fails: this page cannot load it', async () => {
     answers(200, 'text/javascript; charset=utf-8')
     load.mockImplementation(lost)
-    const loaded = outcome(part(load).load())
+    const loaded = outcome(lazyModule(load).load())
     await vi.advanceTimersByTimeAsync(13_100)
     expect(await loaded).toBe('reload')
     expect(load).toHaveBeenCalledTimes(4)
@@ -125,7 +125,7 @@ describe('a failed load while the server responds', () => {
   test('a temporary server error does not mean another build', async () => {
     answers(503, 'application/json')
     load.mockImplementation(lost)
-    const loaded = outcome(part(load).load())
+    const loaded = outcome(lazyModule(load).load())
     await vi.advanceTimersByTimeAsync(13_100)
     expect(await loaded).toBe('0 OFFLINE')
   })

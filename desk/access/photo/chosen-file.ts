@@ -1,27 +1,27 @@
-import { type Crop, closestOf, type Picture, squareOf } from './crop.ts'
+import { type Crop, cropArea, maxZoom, type Picture } from './crop.ts'
 
 /** A chosen and decoded image file; `url` displays it until it is revoked. */
-export interface Chosen extends Picture {
+export interface ChosenFile extends Picture {
   url: string
   bitmap: ImageBitmap
 }
-export type ChosenProblem = 'unreadable' | 'small'
+export type ChosenFileProblem = 'unreadable' | 'small'
 
 /**
  * The browser decodes the file and applies its EXIF orientation. It may support more formats than the server does.
  */
-export async function openChosen(file: Blob): Promise<Chosen | ChosenProblem> {
+export async function openChosen(file: Blob): Promise<ChosenFile | ChosenFileProblem> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!bitmap) return 'unreadable'
   const { width, height } = bitmap
-  if (closestOf({ width, height }) < 1) {
+  if (maxZoom({ width, height }) < 1) {
     bitmap.close()
     return 'small'
   }
   return { width, height, bitmap, url: URL.createObjectURL(file) }
 }
 
-export function letGo({ url, bitmap }: Chosen): void {
+export function releaseFile({ url, bitmap }: ChosenFile): void {
   URL.revokeObjectURL(url)
   bitmap.close()
 }
@@ -32,8 +32,8 @@ export function letGo({ url, bitmap }: Chosen): void {
  */
 const MOST_SIDE = 640
 
-export async function cutOut(chosen: Chosen, crop: Crop): Promise<Blob> {
-  const { left, top, side } = squareOf(crop, chosen)
+export async function cropToBlob(chosen: ChosenFile, crop: Crop): Promise<Blob> {
+  const { left, top, side } = cropArea(crop, chosen)
   const size = Math.round(Math.min(MOST_SIDE, side))
   const canvas = document.createElement('canvas')
   canvas.width = size

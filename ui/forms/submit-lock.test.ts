@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { createSubmitLock } from './submit-lock.ts'
 
 function held() {
   const calls: { resolve: () => void; reject: (error: Error) => void }[] = []
@@ -9,7 +9,7 @@ function held() {
 
 test('a submit sets the flag before it sends, and no other submit starts meanwhile [B4.26]', async () => {
   const { work, calls } = held()
-  const submit = oneAtATime()
+  const submit = createSubmitLock()
   const first = submit.run(work)
   expect(submit.isBusy()).toBe(true)
   await submit.run(work)
@@ -21,7 +21,7 @@ test('a submit sets the flag before it sends, and no other submit starts meanwhi
 
 test('a failure clears the flag, and the next submit is sent', async () => {
   const { work, calls } = held()
-  const submit = oneAtATime()
+  const submit = createSubmitLock()
   const first = submit.run(work)
   calls[0]?.reject(new Error('declined'))
   await expect(first).rejects.toThrow('declined')

@@ -3,24 +3,24 @@ import { Button } from '../Button/Button.tsx'
 import { useIsOnline } from '../client/network.ts'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import { t } from '../i18n/messages.ts'
-import { Screen, ScreenToCome } from '../Screen/Screen.tsx'
+import { LoadingScreen, Screen } from '../Screen/Screen.tsx'
 import { Skeleton } from '../Skeleton/Skeleton.tsx'
 import { Spinner } from '../Spinner/Spinner.tsx'
-import { entryOfPage, NeedsReload } from './keep-trying.ts'
-import css from './PartToCome.module.css'
-import type { Coming } from './use-part.ts'
+import css from './LazyPlaceholder.module.css'
+import { entryOfPage, NeedsReload } from './load-with-retry.ts'
+import type { LazyState } from './use-lazy-module.ts'
 
 /** Where a lazy component renders: inside a screen, as a whole screen, over everything, or invisibly. */
-export type Place = 'within' | 'screen' | 'over' | 'unseen'
+export type LazyPlacement = 'within' | 'screen' | 'over' | 'unseen'
 
-interface PartToComeProps extends Coming<unknown> {
-  place: Place
+interface PartToComeProps extends LazyState<unknown> {
+  place: LazyPlacement
   waiting?: ReactNode
   onClose?: (() => void) | undefined
 }
 
 /** The placeholder of a lazy component while it loads or after it failed; only its own place is affected. */
-export function PartToCome({ place, waiting, onClose, ...coming }: PartToComeProps) {
+export function LazyPlaceholder({ place, waiting, onClose, ...coming }: PartToComeProps) {
   const isOnline = useIsOnline()
   const failed = coming.failure !== undefined || !isOnline
   if (place === 'unseen') return null
@@ -55,13 +55,13 @@ function ScreenComing() {
     return () => clearTimeout(patience)
   }, [])
   return (
-    <ScreenToCome>
+    <LoadingScreen>
       <Skeleton lines={5} note={isSlow ? t('ui.stillLoading') : undefined} />
-    </ScreenToCome>
+    </LoadingScreen>
   )
 }
 
-function ScreenFailed(coming: Coming<unknown>) {
+function ScreenFailed(coming: LazyState<unknown>) {
   const { failure } = coming
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -75,7 +75,7 @@ function ScreenFailed(coming: Coming<unknown>) {
   )
 }
 
-function Failed({ failure, trying, again }: Coming<unknown>) {
+function Failed({ failure, trying, again }: LazyState<unknown>) {
   if (failure instanceof NeedsReload) {
     return (
       <ErrorState

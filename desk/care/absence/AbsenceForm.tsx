@@ -11,10 +11,10 @@ import { useState } from 'react'
 import { clinicToday } from '../../kit/clinic-time.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import css from './Absence.module.css'
+import { AbsenceAppointmentsPane } from './AbsenceAppointmentsPane.tsx'
 import { useAbsenceHours, useEnterAbsence } from './absence-queries.ts'
-import { HoursPane } from './HoursPane.tsx'
 import { type Problem, problemsIn } from './Problems.tsx'
-import { type Chosen, enterOf, spanOf } from './resolutions.ts'
+import { absenceInput, parseTimeRange, type ResolutionChoices } from './resolutions.ts'
 
 interface EnterFormProps {
   clinician: ClinicianAgenda
@@ -25,23 +25,23 @@ interface EnterFormProps {
 const LONGEST = 500
 
 /** Enters an absence with a reason, once every appointment in it has a resolution. */
-export function EnterForm({ clinician, onEntered }: EnterFormProps) {
+export function AbsenceForm({ clinician, onEntered }: EnterFormProps) {
   const { id, timeZone } = clinician
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<ResolutionChoices>({})
   const [asked, setAsked] = useState(0)
   const enter = useEnterAbsence()
   const today = clinicToday()
   const form = useForm({
     initial: { from: today, starts: '', until: today, ends: '', reason: '' },
     check: (typed) => ({
-      until: spanOf(typed, timeZone) ? undefined : 'WRONG',
+      until: parseTimeRange(typed, timeZone) ? undefined : 'WRONG',
       reason: typed.reason.trim().length < 10 ? 'TOO_SHORT' : undefined,
     }),
     submit: async (typed) => {
       // Waits for the appointments, so that a submit before they are loaded, or after they failed to load, gets its
       // result or error.
       const booked = (hours.data ?? (await hours.refetch({ throwOnError: true })).data)?.items
-      const input = enterOf(clinician, typed, booked, chosen)
+      const input = absenceInput(clinician, typed, booked, chosen)
       if (!input) return setAsked(asked + 1)
       const { results } = await enter.mutateAsync(input)
       showToast(t('desk.absence.done'))
@@ -49,7 +49,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
     },
     message: (field) => t(field === 'reason' ? 'desk.people.reason.TOO_SHORT' : 'desk.absence.wrong'),
   })
-  const span = spanOf(form.values, timeZone)
+  const span = parseTimeRange(form.values, timeZone)
   const hours = useAbsenceHours(id, span)
   const items = hours.data?.items
   return (
@@ -71,7 +71,7 @@ export function EnterForm({ clinician, onEntered }: EnterFormProps) {
       />
       {span && !hours.data && !hours.error && <Skeleton lines={4} />}
       {items && (
-        <HoursPane
+        <AbsenceAppointmentsPane
           hours={items}
           colleagues={hours.data?.colleagues ?? []}
           chosen={chosen}

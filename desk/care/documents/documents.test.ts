@@ -7,7 +7,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { createDocumentSender, documentName, useGive } from './documents.ts'
+import { createDocumentSender, documentName, useSendDocument } from './documents.ts'
 
 const file = new File(['12345'], 'volante.pdf', { type: 'application/pdf' })
 
@@ -18,7 +18,7 @@ test.each([
   let asked = 0
   const screen = await renderHookWithQueries(() => ({
     shown: useQuery({ queryKey: callKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
-    giving: useGive('c-1'),
+    giving: useSendDocument('c-1'),
   }))
   expect(screen.current().giving).toMatchObject({ progress: undefined, failure: undefined })
   const server = mockServer()

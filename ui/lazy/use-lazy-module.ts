@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
-import { NeedsReload, pause } from './keep-trying.ts'
-import { AGAIN_MS, type Part } from './part.ts'
+import { AGAIN_MS, type LazyModule } from './lazy-module.ts'
+import { NeedsReload, waitForNetwork } from './load-with-retry.ts'
 
-export interface Coming<T> {
+export interface LazyState<T> {
   here: T | undefined
   /** The failure of the last round of retries. */
   failure: unknown
@@ -14,7 +14,7 @@ export interface Coming<T> {
 /**
  * A lazy module for the screen that shows it. A failed load is retried when the network is back, and at intervals.
  */
-export function usePart<T>(wanted: Part<T>): Coming<T> {
+export function useLazyModule<T>(wanted: LazyModule<T>): LazyState<T> {
   const [failure, setFailure] = useState<unknown>()
   const [trying, setTrying] = useState(true)
   const [tries, again] = useReducer((count: number) => count + 1, 0)
@@ -27,7 +27,8 @@ export function usePart<T>(wanted: Part<T>): Coming<T> {
       if (!isCurrent) return
       setFailure(how)
       setTrying(false)
-      if (how !== undefined && !(how instanceof NeedsReload)) void pause(AGAIN_MS).then(() => isCurrent && again())
+      if (how !== undefined && !(how instanceof NeedsReload))
+        void waitForNetwork(AGAIN_MS).then(() => isCurrent && again())
     }
     setTrying(true)
     wanted.load().then(() => ended(), ended)
