@@ -5,7 +5,7 @@ import { problemLine } from './problems.ts'
 
 export type BundleFiles = ReturnType<typeof readBundleFolder>
 
-/** Reads files of a bundle and checks them; what is wrong is collected, so that one run names it all. */
+/** Reads and validates files of a bundle and collects all problems, so that one run reports every one. */
 export function readBundleFolder(folder: string) {
   const problems: string[] = []
 
@@ -44,7 +44,7 @@ export function readBundleFolder(folder: string) {
     maybe: <S extends v.GenericSchema>(file: string, schema: S) => read(file, schema, false),
     list: async <S extends v.GenericSchema>(file: string, item: S): Promise<v.InferOutput<S>[]> =>
       (await one(file, v.array(item))) ?? [],
-    /** Every JSON file of a folder, one entry each; the file's name is the entry's slug. */
+    /** Every JSON file of a folder as an entry; the file name is the entry's slug. */
     folder: async <S extends v.GenericSchema<unknown, { slug: string }>>(name: string, item: S) => {
       const files = (await readdir(join(folder, name)).catch(() => [])).filter((file) => file.endsWith('.json')).sort()
       if (files.length === 0) problems.push(`${name}/ has no JSON files`)

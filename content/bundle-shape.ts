@@ -16,7 +16,7 @@ import type {
 } from './schema.ts'
 import type { Upload } from './uploads.ts'
 
-/** A partner's content, checked; schema.ts says how its folder looks. */
+/** A partner's validated content; schema.ts describes its folder. */
 export interface ContentBundle {
   name: string
   /** The languages of its texts. */
@@ -30,11 +30,11 @@ export interface ContentBundle {
   campaigns: Of<typeof campaignSchema>[]
   webinars: (Omit<Of<typeof webinarSchema>, 'startsAt'> & { startsAt: string })[]
   courses: Of<typeof courseSchema>[]
-  /** The subscription that the partner offers, if any. */
+  /** The partner's subscription plan, if any. */
   plan: Of<typeof planSchema> | undefined
   demo: Demo | undefined
   uploads: ReadonlyMap<string, Upload>
-  /** Messages that the partner words differently, a language. */
+  /** The partner's message overrides, by language. */
   overrides: Partial<Record<MessageLanguage, Messages>>
 }
 

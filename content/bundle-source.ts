@@ -12,7 +12,7 @@ import type { ContentBundle } from './bundle-shape.ts'
 import { inLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
 
-/** A bundle as it is served, in each of its languages. Drafts are nowhere, not even in relations. */
+/** Converts a bundle to a source in each of its languages. Drafts are left out, also from relations. */
 export function bundleSource(bundle: ContentBundle): Source {
   const { languages, config, overrides, webinars } = bundle
   const inEach = <T>(make: (language: string) => T): Record<string, T> =>
@@ -25,7 +25,7 @@ export function bundleSource(bundle: ContentBundle): Source {
     config: inEach((language) => configEntry(bundle, language)),
     entries: Object.fromEntries(entries),
     overrides,
-    // It changes with a new start alone.
+    // A bundle changes only with a restart.
     cacheControl: 'public, max-age=60',
     joinLinks: webinars.flatMap(({ slug, joinUrl, publishedAt }) =>
       joinUrl && publishedAt !== null ? [{ webinar: slug, joinUrl }] : [],
@@ -51,7 +51,7 @@ function configEntry(bundle: ContentBundle, language: string): Entry {
   return toEntry(settings, BACKEND_CONFIG, bundle, language)
 }
 
-/** Drafts too. */
+/** Includes drafts. */
 export function bundleEntries(bundle: ContentBundle, name: CollectionName): readonly BundleEntry[] {
   const entries: Record<CollectionName, readonly BundleEntry[]> = {
     products: bundle.products.map((product) => ({ ...product, currency: bundle.config.currency })),
@@ -86,7 +86,7 @@ function toEntry(entry: BundleEntry, { scalars, parts }: Shape, bundle: ContentB
   }
 }
 
-/** Films and their captions are named in the middle of an entry: by their path in the bundle, by their address when served. */
+/** Replaces the paths of videos and captions in nested fields by their URLs. */
 function withAddresses(value: unknown, bundle: ContentBundle): unknown {
   if (Array.isArray(value)) return value.map((item) => withAddresses(item, bundle))
   if (typeof value !== 'object' || value === null) return value
@@ -113,7 +113,7 @@ function partOf(part: Part, value: unknown, bundle: ContentBundle, language: str
   return Array.isArray(value) ? value.flatMap(related) : (related(value)[0] ?? null)
 }
 
-/** Components have a number of their own in Strapi; where the bundle names them (sections of a document) it stays. */
+/** Strapi numbers components; an id from the bundle (sections of a document) is kept. */
 const numbered = (component: object, index: number): object => ({ id: index + 1, ...component })
 
 function mediaOf({ id, path, hash, mime, bytes, url, width, height }: Upload, at: string): object {
@@ -126,7 +126,7 @@ function mediaOf({ id, path, hash, mime, bytes, url, width, height }: Upload, at
     caption: null,
     width,
     height,
-    // Smaller copies exist of pixel pictures only, and bundles hold drawings.
+    // Strapi creates smaller formats of raster images only, and bundles contain drawings.
     formats: null,
     hash: `${name.slice(0, -ext.length)}_${hash}`,
     ext,

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
 })
 
-/** What is said about a copy of a good bundle after something in it went wrong. */
+/** The problems of a valid bundle after a change to a copy of it. */
 async function problemsAfter(change: (folder: string) => Promise<void>): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cuida-bundle-'))
   folders.push(folder)
@@ -35,7 +35,7 @@ const put = (file: string, content: string) => (folder: string) => writeFile(joi
 const drop = (file: string) => (folder: string) => rm(join(folder, file))
 const product = 'products/general-consultation.json'
 
-test('a good bundle has no problems [A1.3] [A3.1] [B3.1] [B3.13]', async () => {
+test('a valid bundle has no problems [A1.3] [A3.1] [B3.1] [B3.13]', async () => {
   expect(await problemsAfter(async () => {})).toEqual([])
 })
 
@@ -267,13 +267,13 @@ test.each([
     }),
     'demo.json: no clinician offers better-sleep',
   ],
-])('%s is named with its file and field [A1.3] [B3.13]', async (_, change, line) => {
+])('%s is reported with its file and field [A1.3] [B3.13]', async (_, change, line) => {
   const problems = await problemsAfter(change)
   if (typeof line === 'string') expect(problems).toContain(line)
   else expect(problems).toContainEqual(expect.stringMatching(line))
 })
 
-test('everything that is wrong is named at once', async () => {
+test('all problems are reported at once', async () => {
   const problems = await problemsAfter(async (folder) => {
     await edit(product, (it: Json) => ({ ...it, price: -1, order: 'first' }))(folder)
     await drop('campaigns.json')(folder)
@@ -285,7 +285,7 @@ test('everything that is wrong is named at once', async () => {
   ])
 })
 
-test('an override must be a message of the product, and must compile', async () => {
+test('an override must name a message of the product and must compile', async () => {
   const { mkdir } = await import('node:fs/promises')
   const problems = await problemsAfter(async (folder) => {
     await mkdir(join(folder, 'locales'))

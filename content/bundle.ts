@@ -28,12 +28,12 @@ export const partnersFolder = fileURLToPath(new URL('partners', import.meta.url)
 
 export const loadPartner = (partner: string): Promise<ContentBundle> => loadBundle(`${partnersFolder}/${partner}`)
 
-/** Reads and checks a bundle; throws `InvalidBundle`, which names every file and field that is wrong. */
+/** Reads and validates a bundle; throws `InvalidBundle`, which names every invalid file and field. */
 export async function loadBundle(folder: string): Promise<ContentBundle> {
   const name = basename(folder)
   const files = readBundleFolder(folder)
   const languages = textLanguages((await files.one('config.json', BundleConfig))?.languages ?? [])
-  // Without the languages nothing else can be judged.
+  // The text schemas need the languages, so nothing else can be validated without them.
   if (files.problems.length > 0) throw new InvalidBundle(name, files.problems)
   const text = textSchema(languages)
   const config = await files.one('config.json', bundleConfigSchema(text))

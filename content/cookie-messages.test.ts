@@ -12,7 +12,7 @@ const wordsOf = (language: string): string[] => {
     .sort()
 }
 
-test('other words are another version, and whoever answered the ones before is asked again', () => {
+test('a changed consent text is another version, and people who answered the previous one are asked again', () => {
   const words = ['en', 'es', 'pt-BR'].flatMap(wordsOf)
   const digest = createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 8)
   expect(COOKIES_VERSION).toMatch(/^\d{4}-\d\d-\d\d\.[0-9a-f]{8}$/)

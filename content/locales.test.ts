@@ -11,7 +11,7 @@ const areas = (language: string) =>
 const words = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(area, folder(language)), 'utf8'))
 
-/** Words that are the same in all three languages: names, abbreviations, and one true friend. */
+/** Words that are the same in all three languages: names, abbreviations and cognates. */
 const ALIKE = [
   'American',
   'CEP',
@@ -42,7 +42,7 @@ const ALIKE = [
   'Sublingual',
 ]
 
-/** What a message needs to be told, and of which kind: `count:plural`, `name:`. */
+/** The arguments of a message with their kinds: `count:plural`, `name:`. */
 function argumentsOf(message: CompiledMessage): string[] {
   return message.flatMap((token) => {
     if (typeof token === 'string') return []
@@ -54,30 +54,30 @@ function argumentsOf(message: CompiledMessage): string[] {
     ]
   })
 }
-/** Whether a message says anything that another language would say otherwise. */
+/** Whether a message contains translatable text. */
 const speaks = (message: string): boolean =>
   (message.replaceAll(/\{[^{}]*\}/g, '').match(/\p{L}+/gu) ?? []).some((word) => !ALIKE.includes(word))
 const needs = (message: string): string[] => [...new Set(argumentsOf(compileMessageOrThrow(message)))].sort()
 
-test('every language that the product speaks has its words, and no other [A1.4] [A8.13]', () =>
+test('every language of the product has messages, and no other language has [A1.4] [A8.13]', () =>
   expect(readdirSync(new URL('locales/', import.meta.url)).sort()).toEqual([...MESSAGE_LANGUAGES].sort()))
 
-test('every area has its words in every language', () => {
+test('every area has messages in every language', () => {
   for (const language of MESSAGE_LANGUAGES) expect(areas(language)).toEqual(areas('en'))
 })
 
 describe.each(areas('en'))('%s', (area) => {
   const english = words('en', area)
-  test('has the same messages in every language [B8.10]', () => {
+  test('every language has the same messages [B8.10]', () => {
     for (const language of MESSAGE_LANGUAGES)
       expect(Object.keys(words(language, area)).sort(), language).toEqual(Object.keys(english).sort())
   })
-  test('compiles, and needs the same values in every language', () => {
+  test('messages compile and take the same arguments in every language', () => {
     for (const language of MESSAGE_LANGUAGES)
       for (const [key, message] of Object.entries(words(language, area)))
         expect(needs(message), `${language} ${key}`).toEqual(needs(english[key] ?? ''))
   })
-  test('is translated', () => {
+  test('messages are translated', () => {
     const untranslated = Object.keys(english).filter(
       (key) =>
         speaks(english[key] ?? '') &&
@@ -85,7 +85,7 @@ describe.each(areas('en'))('%s', (area) => {
     )
     expect(untranslated).toEqual([])
   })
-  test('has no empty words and none that begin or end with a space', () => {
+  test('no message is empty, or begins or ends with a space', () => {
     for (const language of MESSAGE_LANGUAGES)
       for (const [key, message] of Object.entries(words(language, area)))
         expect(message, `${language} ${key}`).toMatch(/^[^ ](.*[^ ])?$/s)
@@ -97,10 +97,10 @@ test('no message belongs to two areas', () => {
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
-/** What patients read on a phone; e-mails and SMS are of plain text, and the desk has the width. */
+/** Messages that patients read on a phone; e-mails and SMS are plain text, and the desk has wide screens. */
 const onPhones = areas('en').filter((area) => !/^(desk|messages)/.test(area))
 
-test('no narrow screen breaks "e‑mail" or a code at its hyphen', () => {
+test('"e‑mail" and codes do not break at their hyphen on a narrow screen', () => {
   const broken = MESSAGE_LANGUAGES.flatMap((language) =>
     onPhones.flatMap((area) => Object.values(words(language, area))),
   ).filter((message) => /\b[eE]-mail|\b[0-9A-Z]{4}-[0-9A-Z]{4}/.test(message.replaceAll(/\{[^{}]*\}/g, '')))

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { loadPartner } from './bundle.ts'
 import { contentOfBundle, contentPlugin } from './plugin.ts'
 
-/** The content service on its own: `PORT=1337 PARTNER=vida-ligera node content/main.ts`. */
+/** Runs the content service alone: `PORT=1337 PARTNER=vida-ligera node content/main.ts`. */
 const { PORT = '1337', HOST = '127.0.0.1', PARTNER = 'vida-ligera' } = process.env
 
 try {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const folder = new URL('medicines/', import.meta.url)
 
-/** `medicines/<country>.json` by country, read and checked when the program starts. */
+/** `medicines/<country>.json` by country, read and validated at start. */
 const catalogues: ReadonlyMap<string, MedicineCatalogue> = new Map(
   readdirSync(folder).map((file) => [
     file.replace('.json', ''),
@@ -12,6 +12,6 @@ const catalogues: ReadonlyMap<string, MedicineCatalogue> = new Map(
   ]),
 )
 
-/** The medicines of a country (ISO 3166, two letters); undefined where there is no table of it. */
+/** The medicines of a country (ISO 3166-1 alpha-2); undefined without a table. */
 export const medicineCatalogue = (country: string | undefined): MedicineCatalogue | undefined =>
   country === undefined ? undefined : catalogues.get(country)

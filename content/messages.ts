@@ -7,14 +7,14 @@ import { MESSAGE_LANGUAGES, type MessageLanguage } from './schema/text.ts'
 
 /** ICU messages by key. */
 export type Messages = Readonly<Record<string, string>>
-/** What `i18n.load` of Lingui takes: no parser is needed where it is used. */
+/** Compiled messages for Lingui's `i18n.load`: the client needs no parser. */
 export type Catalogue = Readonly<Record<string, CompiledMessage>>
 
 const Messages = v.record(v.string(), v.string())
 const localesFolder = new URL('locales/', import.meta.url)
 let product: Record<MessageLanguage, Messages> | undefined
 
-/** The product's own words, read once: `locales/<lang>/<area>.json`. */
+/** The product's messages from `locales/<lang>/<area>.json`, read once. */
 export function productMessages(): Record<MessageLanguage, Messages> {
   product ??= { en: readMessages('en'), es: readMessages('es'), 'pt-BR': readMessages('pt-BR') }
   return product
@@ -29,7 +29,7 @@ function readMessages(language: MessageLanguage): Messages {
   )
 }
 
-/** What the partner words differently; each message must compile and exist. */
+/** The partner's overrides; each must name an existing message and compile. */
 export async function readOverrides(files: BundleFiles): Promise<Partial<Record<MessageLanguage, Messages>>> {
   const overrides: Partial<Record<MessageLanguage, Messages>> = {}
   for (const language of MESSAGE_LANGUAGES) {
@@ -45,7 +45,7 @@ export async function readOverrides(files: BundleFiles): Promise<Partial<Record<
   return overrides
 }
 
-/** What keeps a message from taking the place of the product's own. */
+/** Why a message cannot override the product's; undefined when it can. */
 export function messageProblem(key: string, message: string): string | undefined {
   if (!Object.hasOwn(productMessages().en, key)) return `${key} is not a message of the product`
   return compiles(message) ? undefined : `${key} is not a valid ICU message`
@@ -60,19 +60,19 @@ function compiles(message: string): boolean {
   }
 }
 
-/** The language whose words a reader of `locale` gets: `en` when none is close. */
+/** The message language for a locale; `en` when none is close. */
 export const messageLanguage = (locale: string): MessageLanguage =>
   languageFor(locale, MESSAGE_LANGUAGES) ?? FALLBACK_LOCALE
 
-/** Whatever may word something differently. */
+/** A source of message overrides. */
 interface MessageSource {
   overrides: Partial<Record<MessageLanguage, Messages>>
 }
 const compiled = new WeakMap<MessageSource, Map<string, Catalogue>>()
 
 /**
- * Every message in the language of `locale`, compiled: `es-ES` reads `es`, and what `es` lacks comes from `en`. They
- * are the product's own, wherever the content comes from; a partner may word single ones differently.
+ * All messages for `locale`, compiled: `es-ES` reads `es`, and messages missing in `es` come from `en`. The product's
+ * messages, with the partner's overrides.
  */
 export function catalogue(source: MessageSource, locale: string): Catalogue {
   const language = messageLanguage(locale)

@@ -8,7 +8,7 @@ import { contentReader } from './reader.ts'
 
 describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
   const bundle = loadPartner(partner)
-  /** What a demo has to show; a clinic of one's own may have less, and its people are in the database. */
+  /** Requirements of a demo; a real clinic's bundle may have less, and its people are in the database. */
   const ofDemo = test.runIf(existsSync(`${partnersFolder}/${partner}/demo.json`))
   ofDemo('asks all five kinds of questions [B3.1]', async () => {
     const types = (await bundle).products.flatMap(({ symptomCollector }) => symptomCollector.map(({ type }) => type))
@@ -19,7 +19,7 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
     expect(products.length).toBeGreaterThanOrEqual(8)
     expect(new Set(products.map(({ category }) => category)).size).toBeGreaterThanOrEqual(3)
   })
-  test('has each document of the specification, by its slug [A3.12]', async () => {
+  test('the partner has each document of the specification, by its slug [A3.12]', async () => {
     expect((await bundle).policies.map(({ urlSlug }) => urlSlug).sort()).toEqual([
       ...['cancellation-policy', 'privacy-policy', 'subscription-terms-and-conditions'],
       ...['terms-and-conditions', 'terms-of-service'],
@@ -75,7 +75,7 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
     for (const { name, weeklyHours } of (await bundle).demo?.clinicians ?? [])
       for (const { starts, ends } of weeklyHours) expect(starts < ends, name).toBe(true)
   })
-  test('reads whole in each of its languages, over the wire [A1.3]', async () => {
+  test('the bundle is served completely in each of its languages over HTTP [A1.3]', async () => {
     const { config, languages } = await bundle
     const content = contentReader(contentOfBundle(await bundle).source)
     for (const locale of [...config.languages, ...languages]) {

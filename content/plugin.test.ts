@@ -16,7 +16,7 @@ const get = async (url: string) => {
 }
 const slugs = (body: { data: { attributes: { slug: string } }[] }) => body.data.map(({ attributes }) => attributes.slug)
 
-describe('the shapes of Strapi 4', () => {
+describe('the response format of Strapi 4', () => {
   test('a single type has an id and attributes [A3.1] [A7.5]', async () => {
     const { body } = await get('/api/backend-config?populate[0]=partnerLogo&populate[1]=socialProof')
     expect(body).toMatchObject({ data: { id: 1, attributes: { partnerName: 'Vida Ligera', locale: 'es' } }, meta: {} })
@@ -26,7 +26,7 @@ describe('the shapes of Strapi 4', () => {
     expect(socialProof[0]).toEqual({ id: 1, value: '24 horas', label: 'de consulta médica, todos los días' })
     expect(publishedAt).toBe('2026-11-16T08:00:00Z')
   })
-  test('the list of products as the specification asks for it [B7.2]', async () => {
+  test('the product list answers the query of the specification [B7.2]', async () => {
     const { body } = await get(
       '/api/products?page=1&pageSize=100&populate=workingHours,icon,category&sort=order:asc&filters[active][$eq]=true' +
         '&filters[category][id][$notNull]=true&locale=en&localeFallback=en',
@@ -38,19 +38,19 @@ describe('the shapes of Strapi 4', () => {
     expect(first.attributes.workingHours[0]).toMatchObject({ id: 1, day: 'monday', startTime: '00:00' })
     expect(first.attributes).not.toHaveProperty('symptomCollector')
   })
-  test('nothing is populated unless asked for', async () => {
+  test('nothing is populated by default', async () => {
     const { body } = await get('/api/products')
     for (const part of ['icon', 'category', 'workingHours', 'disclaimer'])
       expect(body.data[0].attributes).not.toHaveProperty(part)
   })
-  test('one product in full [B3.1] [B7.2]', async () => {
+  test('a single product is complete [B3.1] [B7.2]', async () => {
     const { body } = await get('/api/products?filters[slug][$eq]=medical-weight-assessment&populate=*')
     const [{ attributes }] = body.data
     expect(attributes.symptomCollector.map(({ type }: { type: string }) => type)).toContain('slider')
     expect(attributes.preSymptomCollectorPicture.data.attributes.url).toMatch(/^\/uploads\/pictures\/tape_/)
     expect(attributes.disclaimer).toMatchObject({ id: 1, title: 'Sobre los medicamentos para perder peso' })
   })
-  test('a picture that is not there is null, wrapped', async () => {
+  test('a missing picture is a wrapped null', async () => {
     const { body } = await get('/api/products?filters[slug][$eq]=nutrition-now&populate=preSymptomCollectorPicture')
     expect(body.data[0].attributes.preSymptomCollectorPicture).toEqual({ data: null })
   })
@@ -78,7 +78,7 @@ describe('the shapes of Strapi 4', () => {
   )
 })
 
-describe('questions', () => {
+describe('filters, sorting and pages', () => {
   test.each([
     ['filters[slug][$contains]=nutrition', ['first-nutrition-consultation', 'nutrition-follow-up', 'nutrition-now']],
     ['filters[slug]=better-sleep', ['better-sleep']],
@@ -91,14 +91,14 @@ describe('questions', () => {
   ])('%s', async (query, found) => {
     expect(slugs((await get(`/api/products?${query}&sort=order`)).body)).toEqual(found)
   })
-  test('sorted downwards, by two fields', async () => {
+  test('a list is sorted in descending order by two fields', async () => {
     const { body } = await get('/api/products?sort[0]=price:desc&sort[1]=order:asc&pagination[pageSize]=3')
     expect(slugs(body)).toEqual(['medical-weight-assessment', 'thyroid-and-hormones', 'eating-and-emotions'])
   })
   test.each([
     ['brackets', 'pagination[page]=2&pagination[pageSize]=5'],
     ['no brackets', 'page=2&pageSize=5'],
-  ])('pages with %s', async (_, query) => {
+  ])('a list is paged with %s', async (_, query) => {
     const { body } = await get(`/api/products?sort=order:asc&${query}`)
     expect(body.meta.pagination).toEqual({ page: 2, pageSize: 5, pageCount: 3, total: 15 })
     expect(slugs(body)[0]).toBe('endocrinology-follow-up')
@@ -106,12 +106,12 @@ describe('questions', () => {
   test('a page after the last is empty', async () => {
     expect((await get('/api/products?page=9')).body.data).toEqual([])
   })
-  test('a page size above 100 is 100', async () => {
+  test('a page size above 100 becomes 100', async () => {
     expect((await get('/api/products?pageSize=5000')).body.meta.pagination.pageSize).toBe(100)
   })
 })
 
-describe('what is not on the list is refused', () => {
+describe('unsupported queries', () => {
   test.each([
     ['an unknown operator', 'filters[slug][$regex]=.*', 'Invalid operator $regex'],
     ['an operator on many fields', 'filters[$or][0][slug][$eq]=a', 'Invalid operator $or'],
@@ -136,10 +136,10 @@ describe('what is not on the list is refused', () => {
     expect(status).toBe(400)
     expect(body).toEqual({ data: null, error: { status: 400, name: 'ValidationError', message, details: {} } })
   })
-  test('pages of a single type', async () => {
+  test('a single type has no pages', async () => {
     expect((await get('/api/backend-config?page=1')).status).toBe(400)
   })
-  test('an unknown collection is 404 in the same shape', async () => {
+  test('an unknown collection is 404 in the same format', async () => {
     const { status, body } = await get('/api/secrets')
     expect(status).toBe(404)
     expect(body.error).toMatchObject({ status: 404, name: 'NotFoundError' })
@@ -157,13 +157,13 @@ describe('languages', () => {
     ['an unknown language falls back when told to', '&locale=pt-BR&localeFallback=en', 'Medical consultation'],
     ['an unknown language alone finds nothing', '&locale=pt-BR', undefined],
   ])('%s', async (_, query, name) => expect(await nameIn(query)).toBe(name))
-  test('the cache never mixes languages [A1.4]', async () => {
+  test('the cache keeps languages apart [A1.4]', async () => {
     for (const _ of [1, 2, 3]) {
       expect(await nameIn('&locale=en')).toBe('Medical consultation')
       expect(await nameIn('&locale=es')).toBe('Consulta médica')
     }
   })
-  test('a config in a language that does not exist is 404', async () => {
+  test('a config in an unknown language is 404', async () => {
     expect((await get('/api/backend-config?locale=de')).status).toBe(404)
     expect((await get('/api/backend-config?locale=de&localeFallback=en')).body.data.attributes.locale).toBe('en')
   })
@@ -184,7 +184,7 @@ test('a draft is never served, not even through a group', async () => {
   await hidden.close()
 })
 
-test('a list of 100 products comes in one page, the same on every ask [B9.2]', async () => {
+test('a list of 100 products is one page, and the same on every request [B9.2]', async () => {
   const large = await contentApp(withProducts(100))
   const url =
     '/api/products?pagination[page]=1&pagination[pageSize]=100&populate=workingHours,icon,category&sort=order:asc'
@@ -195,8 +195,9 @@ test('a list of 100 products comes in one page, the same on every ask [B9.2]', a
   await large.close()
 })
 
-test('every setting that a partner may make is served, or it would never reach the product', () => {
+test('every partner setting is served', () => {
   const served = [...BACKEND_CONFIG.scalars, ...Object.keys(BACKEND_CONFIG.parts)]
-  // `without` is said by the place, of its own providers (core/brand/disabled-capabilities.ts): no content may.
+  // `disabledCapabilities` is set by the deployment from its providers (core/brand/disabled-capabilities.ts), not by
+  // content.
   expect(Object.keys(Config.entries).filter((name) => !served.includes(name))).toEqual(['disabledCapabilities'])
 })

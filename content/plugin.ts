@@ -14,15 +14,15 @@ import type { MessageLanguage } from './schema/text.ts'
 import type { Upload } from './uploads.ts'
 
 interface ContentOptions {
-  /** What is served now: another one in its place is served from the next request on. */
+  /** The current content; a replacement is served from the next request on. */
   source: () => Source
-  /** Files of a bundle; those of a content service elsewhere are asked of it (elsewhere/plugin.ts). */
+  /** Files of a bundle; those of a remote content service are fetched from it (remote/plugin.ts). */
   uploads?: ReadonlyMap<string, Upload> | undefined
-  /** What the place where this is served goes without: its settings offer nothing of it. */
+  /** Capabilities disabled in this deployment: the served settings do not offer them. */
   disabledCapabilities?: readonly Capability[]
 }
 
-/** The content service: content in Strapi's REST shapes, a bundle's files, and the product's words. */
+/** The content service: content in Strapi's REST format, a bundle's files, and the product's messages. */
 export async function contentPlugin(
   app: FastifyInstance,
   { source, uploads, disabledCapabilities = [] }: ContentOptions,
@@ -32,13 +32,13 @@ export async function contentPlugin(
   if (uploads) await app.register(uploadRoutes(uploads))
 }
 
-/** All of a bundle, as a plugin's options have it. */
+/** A bundle as options of the plugin. */
 export function contentOfBundle(bundle: ContentBundle): { source: () => Source; uploads: ReadonlyMap<string, Upload> } {
   const source = bundleSource(bundle)
   return { source: () => source, uploads: bundle.uploads }
 }
 
-/** The partner's settings for who asks for them as content: what has no provider here is offered to no reader. */
+/** The partner's settings without capabilities that have no provider here. */
 const settingsWithout =
   (disabledCapabilities: readonly Capability[]) =>
   (entry: Entry): Entry => {
@@ -59,7 +59,7 @@ const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) =>
   ...more,
 })
 
-/** The partner's languages, and the words of the patient's app (A7.7, A7.8). */
+/** The partner's languages, and the messages of the patient app (A7.7, A7.8). */
 function wordRoutes(source: () => Source) {
   return async (app: FastifyInstance): Promise<void> => {
     const listed = perSource(source, (of) => {
@@ -74,7 +74,9 @@ function wordRoutes(source: () => Source) {
   }
 }
 
-/** Compressing every language costs more than the rest of a start: each is made for the first who asks, and kept. */
+/**
+ * Compressing every language would dominate the start-up time, so each is prepared on the first request and cached.
+ */
 function answersOf(source: Source): (language: MessageLanguage) => Promise<Answer> {
   const answers = new Map<MessageLanguage, Promise<Answer>>()
   return (language) => {
@@ -89,8 +91,8 @@ const YEAR_S = 31_536_000
 const HOUR_S = 3_600
 
 /**
- * The files of a bundle: for good under the address that holds their hash, for an hour under their plain path (pages name
- * `/uploads/favicon.svg`). A drawing that is opened on its own may run nothing.
+ * The files of a bundle: cached for ever under the URL with their hash, for an hour under their plain path (pages
+ * name `/uploads/favicon.svg`). An SVG opened on its own may run no script.
  */
 function uploadRoutes(uploads: ReadonlyMap<string, Upload>) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -115,8 +117,8 @@ function uploadRoutes(uploads: ReadonlyMap<string, Upload>) {
 }
 
 /**
- * A piece of a film (RFC 9110 §14): phones play none that cannot be asked for in pieces. False when no piece was asked
- * for, or one that this does not understand: then the whole is the answer.
+ * A byte range of a video (RFC 9110 §14): phones play only videos that support ranges. Returns false without a range
+ * or for an unsupported one; the whole file is sent then.
  */
 function sendPart(request: FastifyRequest, reply: FastifyReply, { plain: { body, headers, etag } }: Answer): boolean {
   if (!headers['accept-ranges'] || !isCurrent(request.headers['if-range'], etag)) return false

@@ -2,7 +2,7 @@ import { POLICY_SLUGS, type PolicySlug } from '@cuida/core/brand/consent/policy.
 import type { BundleFiles } from './bundle-files.ts'
 import { Texts } from './schema/text.ts'
 
-/** One policy document in one language, as its Markdown file has it. */
+/** A policy document in one language, as its Markdown file has it. */
 interface PolicyText {
   title: string
   updatedOn: string
@@ -16,7 +16,7 @@ export interface Policy {
   section: { id: string; title: Texts; content: Texts }[]
 }
 
-/** The five documents of a bundle, each in every language. */
+/** The five documents of a bundle, in every language. */
 export async function readPolicies(files: BundleFiles, languages: readonly string[]): Promise<Policy[]> {
   const policies = await Promise.all(POLICY_SLUGS.map((slug, index) => readPolicy(files, slug, index + 1, languages)))
   return policies.filter((policy) => policy !== undefined)
@@ -41,7 +41,10 @@ async function readPolicy(files: BundleFiles, slug: PolicySlug, id: number, lang
 
 const SECTION = /^## (?<title>.+?) \{#(?<id>[a-z0-9-]+)\}$/
 
-/** Reads `# Title`, `Updated: 2026-11-01` and the sections `## Title {#id}`; gives what is wrong, or the text. */
+/**
+ * Parses `# Title`, `Updated: 2026-11-01` and the sections `## Title {#id}`; returns the text, or a problem as a
+ * string.
+ */
 function readPolicyText(markdown: string): PolicyText | string {
   const [head = '', ...parts] = markdown.replaceAll('\r\n', '\n').split(/^(?=## )/m)
   const title = /^# (.+)$/m.exec(head)?.[1]?.trim()
@@ -61,7 +64,7 @@ function readPolicyText(markdown: string): PolicyText | string {
   return { title, updatedOn, section }
 }
 
-/** Joins the languages of one document; gives what does not match instead. */
+/** Merges the languages of one document; returns a problem as a string when they do not match. */
 function joinPolicy(id: number, urlSlug: PolicySlug, texts: Record<string, PolicyText>): Policy | string {
   const [[language = '', first] = [], ...others] = Object.entries(texts)
   if (!first) return 'has no text'

@@ -1,11 +1,14 @@
 import type * as v from 'valibot'
 
-/** The content service cannot be reached or answers nonsense, and nothing older is known. Answers 503 as other providers do. */
+/**
+ * The content service is unreachable or returns invalid content, and there is no last good content. Answers 503 like
+ * other providers.
+ */
 export class ContentDown extends Error {
   override readonly name = 'ProviderDown'
 }
 
-/** A bundle that cannot be served; each line names the file and the field. */
+/** An invalid bundle; each line names the file and the field. */
 export class InvalidBundle extends Error {
   override readonly name = 'InvalidBundle'
   readonly problems: readonly string[]
@@ -15,13 +18,13 @@ export class InvalidBundle extends Error {
   }
 }
 
-/** One readable line: `faqs.json: faqs[3].answer.en is missing`. */
+/** A readable line: `faqs.json: faqs[3].answer.en is missing`. */
 export function problemLine(file: string, issue: v.BaseIssue<unknown>): string {
   const path = pathOf(file, issue)
   return `${file}: ${path}${path ? ' ' : ''}${words(issue)}`
 }
 
-/** A list has no name of its own in its file: it goes by the file's. */
+/** A list at the top of a file is named after the file. */
 function pathOf(file: string, { path }: v.BaseIssue<unknown>): string {
   const keys = path?.map(({ key }) => key) ?? []
   const root = typeof keys[0] === 'number' ? file.replace(/\.json$/, '') : ''

@@ -8,7 +8,7 @@ const readerOf = (bundle: ContentBundle) => contentReader(contentOfBundle(bundle
 const bundle = await loadPartner('vida-ligera')
 const content = readerOf(bundle)
 
-test('a product by slug or id, in a language', () => {
+test('a product is found by slug or id, in a language', () => {
   const bySlug = content.product('general-consultation', 'es-ES')
   expect(bySlug).toMatchObject({ id: '101', name: 'Consulta médica', price: { amount: 2900, currency: 'EUR' } })
   expect(content.product('101', 'en')?.name).toBe('Medical consultation')
@@ -17,16 +17,16 @@ test('a product by slug or id, in a language', () => {
 test.each([
   ['active', false],
   ['category', 'none'],
-])('a product whose %s is %s cannot be had', (field, value) => {
+])('a product whose %s is %s is not found', (field, value) => {
   const products = bundle.products.map((product) => (product.id === 101 ? { ...product, [field]: value } : product))
   expect(readerOf({ ...bundle, products }).product('101', 'en')).toBeUndefined()
 })
-test('addresses stay relative [A3.11]', () => expect(content.config('en').partnerLogo.url).toMatch(/^\/uploads\/logo_/))
-test('a language that the partner lacks reads English [B1.12]', () => {
+test('URLs stay relative [A3.11]', () => expect(content.config('en').partnerLogo.url).toMatch(/^\/uploads\/logo_/))
+test('a language that the partner lacks falls back to English [B1.12]', () => {
   expect(content.policyDocument('privacy-policy', 'pt-BR')?.title).toBe('Privacy policy')
   for (const locale of ['xx', 'zz-ZZ', '../../etc']) expect(content.faqs(locale)).toBe(content.faqs('en'))
 })
-test('content is parsed once, and nobody changes it; other content in its place is read at once [A1.3]', () => {
+test('content is parsed once and frozen; a replacement is read at once [A1.3]', () => {
   let served = contentOfBundle(bundle).source()
   const reader = contentReader(() => served)
   const { products } = reader

@@ -14,29 +14,29 @@ import { type Entry, perSource, type Source } from './api/source.ts'
 export type ContentReader = ReturnType<typeof contentReader>
 
 /**
- * The partner's content for code of this process: parsed once when it is first served, in every language, and frozen.
- * `source` says what is served now. A locale that the content lacks falls back to its language and then to English.
- * Throws a ValiError for content that breaks a schema, which no source hands out (bundle.ts, cms/check.ts).
+ * The partner's content for code of this process: parsed once per source, in every language, and frozen. `source`
+ * returns the current source. A locale without content falls back to its language and then to English. Throws a
+ * ValiError for invalid content, which no source contains (bundle.ts, cms/check.ts).
  */
 export function contentReader(source: () => Source) {
   const current = perSource(source, parsedContent)
   const inLanguageOf = (locale: string) => current()(locale)
   return {
     config: (locale: string): Config => inLanguageOf(locale).config,
-    /** Active products that have a category, in order, each in full. */
+    /** Active products with a category, in order. */
     products: (locale: string): Product[] => inLanguageOf(locale).products,
-    /** By slug or id; undefined when it does not exist or is no longer active. */
+    /** By slug or id; undefined when the product does not exist or is inactive. */
     product: (ref: string, locale: string): Product | undefined =>
       inLanguageOf(locale).products.find(({ slug, id }) => slug === ref || id === ref),
     groups: (locale: string): ProductGroup[] => inLanguageOf(locale).groups,
     policyDocument: (slug: PolicySlug, locale: string): PolicyDocument | undefined =>
       inLanguageOf(locale).policies.find(({ urlSlug }) => urlSlug === slug),
     faqs: (locale: string): Faq[] => inLanguageOf(locale).faqs,
-    /** Those that run. */
+    /** Running campaigns. */
     campaigns: (locale: string): Campaign[] => inLanguageOf(locale).campaigns,
     /** By their start. */
     webinars: (locale: string): Webinar[] => inLanguageOf(locale).webinars,
-    /** Where who registered goes in: never for anybody else to read. */
+    /** The join links, for registered patients only. */
     joinLinks: (): readonly WebinarJoinLink[] => source().joinLinks,
     /** The subscription that the partner offers. */
     plan: (locale: string): Plan | undefined => inLanguageOf(locale).plan,

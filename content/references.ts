@@ -3,7 +3,7 @@ import { paymentVendor } from '@cuida/core/kit/vendors/payment-vendors.ts'
 import type { ContentBundle } from './bundle-shape.ts'
 import type { Texts } from './schema/text.ts'
 
-/** What a schema of one file cannot see: names of entries and files that lead nowhere, and names used twice. */
+/** Problems across files: references to missing entries and files, and duplicate names. */
 export function referenceProblems(bundle: ContentBundle): string[] {
   return [
     ...twice(bundle),
@@ -79,7 +79,10 @@ function missingFiles({
   )
 }
 
-/** Films are files of the bundle or on a host that the bundle allows; without captions some could not follow them. */
+/**
+ * A video must be a file of the bundle or on a host that the bundle allows, and must have captions, for people who
+ * cannot hear it.
+ */
 function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, uploads }: ContentBundle): string[] {
   const lead = (where: string, url: string) =>
     isAllowedRedirect(url, allowedRedirectHosts)

@@ -1,4 +1,4 @@
-/** What other workspaces use of the content service; `plugin.ts` mounts it. */
+/** The public exports of the content service for other workspaces; `plugin.ts` mounts it. */
 export type { Source } from './api/source.ts'
 export { loadBundle, loadPartner } from './bundle.ts'
 export type { ContentBundle } from './bundle-shape.ts'

@@ -7,7 +7,8 @@ const ENGLISH: Record<string, string> = Object.assign(
   ...readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
 )
 
-// The English messages that the specification quotes: section and row of the audit, the quotation, the key that says it.
+// The English messages that the specification quotes: section and row of the audit, the quotation, and the message
+// key.
 const EXACTLY = [
   ['1.5.1', 'Must be a valid phone number', 'access.welcome.phone.INVALID'],
   ['1.5.1', 'Phone number is required', 'access.welcome.phone.REQUIRED'],
@@ -37,7 +38,7 @@ const EXACTLY = [
   ['2.8.12', 'There was an error, please try again', 'brand.error.generic'],
 ] as const
 
-// The specification gives only a part of these sentences.
+// The specification quotes only a part of these sentences.
 const CONTAINING = [
   ['2.8.3', 'the code has expired', 'checkout.error.DATE_RANGE'],
   ['2.8.3', 'used the maximum number of times', 'checkout.error.LIMIT_USAGE'],
@@ -48,14 +49,14 @@ const CONTAINING = [
   ['2.8.3', 'the company discount still applies', 'checkout.error.INCOMPATIBLE_WITH_COMPANY_DISCOUNT'],
 ] as const
 
-/** A full stop at the end is ours to set: a heading has none, a sentence has. */
+/** The final full stop is not compared: a heading has none, a sentence has one. */
 const unended = (text: string | undefined) => text?.replace(/\.$/, '')
 
 test.each(EXACTLY)(
-  '%s: English says "%s" (%s) [A5.3] [A5.4] [A8.13] [B8.1] [B8.2] [B8.5] [B8.6] [B8.9] [B8.10]',
+  '%s: the English message is "%s" (%s) [A5.3] [A5.4] [A8.13] [B8.1] [B8.2] [B8.5] [B8.6] [B8.9] [B8.10]',
   (_, words, key) => expect(unended(ENGLISH[key])).toBe(unended(words)),
 )
 
-test.each(CONTAINING)('%s: English says "… %s …" (%s) [B8.3]', (_, words, key) =>
+test.each(CONTAINING)('%s: the English message contains "… %s …" (%s) [B8.3]', (_, words, key) =>
   expect(ENGLISH[key]?.toLowerCase()).toContain(words),
 )

@@ -3,7 +3,7 @@ import { loadPartner } from './bundle.ts'
 import type { ContentBundle } from './bundle-shape.ts'
 import { contentOfBundle, contentPlugin } from './plugin.ts'
 
-/** A running content service over a real bundle, or what a test made of one. */
+/** A running content service over a bundle that a test may change. */
 export async function contentApp(
   change: (bundle: ContentBundle) => ContentBundle = (bundle) => bundle,
   partner = 'vida-ligera',
@@ -14,7 +14,7 @@ export async function contentApp(
   return app
 }
 
-/** The same bundle with its products repeated until there are `count`. */
+/** The bundle with its products repeated up to `count`. */
 export function withProducts(count: number): (bundle: ContentBundle) => ContentBundle {
   return (bundle) => {
     const products = Array.from({ length: count }, (_, index) => {

@@ -12,7 +12,7 @@ export interface Upload {
   hash: string
   width: number | null
   height: number | null
-  /** Holds the hash, so that it may be kept for good. */
+  /** Contains the hash, so that browsers may cache it for ever. */
   url: string
 }
 

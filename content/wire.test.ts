@@ -12,8 +12,8 @@ afterAll(() => app.close())
 const url = '/api/products?populate=*'
 const get = (headers: Record<string, string> = {}, path = url) => app.inject({ url: path, headers })
 
-describe('bytes', () => {
-  test('every encoding carries the same list', async () => {
+describe('response bytes', () => {
+  test('every encoding contains the same list', async () => {
     const plain = await get()
     const br = await get({ 'accept-encoding': 'gzip, deflate, br' })
     const gzip = await get({ 'accept-encoding': 'gzip, br;q=0' })
@@ -23,23 +23,23 @@ describe('bytes', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     expect(br.headers.vary).toBe('accept-encoding')
   })
-  test('an unchanged list is 304, whichever encoding is known', async () => {
+  test('an unchanged list is 304 for the ETag of any encoding', async () => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const { etag } = (await get({ 'accept-encoding': encoding })).headers
       const again = await get({ 'accept-encoding': encoding, 'if-none-match': `"old", ${etag}` })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
     }
   })
-  test('a tag of other bytes gets the list', async () => {
+  test('an ETag of other bytes gets the list', async () => {
     const { etag } = (await get({ 'accept-encoding': 'br' })).headers
     expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(200)
     expect((await get({ 'if-none-match': String(etag) }, `${url}&locale=en`)).statusCode).toBe(200)
   })
-  test('two spellings of one question have one answer', async () => {
+  test('two spellings of one query have one answer', async () => {
     const spelled = await get({}, '/api/products?populate[3]=disclaimer&populate[0]=*&pagination[page]=1')
     expect(spelled.headers.etag).toBe((await get()).headers.etag)
   })
-  test('people’s browsers may keep it for a minute', async () => {
+  test('browsers may cache the list for a minute', async () => {
     expect((await get()).headers['cache-control']).toBe('public, max-age=60')
   })
 })
@@ -49,22 +49,22 @@ describe('files', () => {
     const { body } = await get({}, '/api/backend-config?populate=*')
     return JSON.parse(body).data.attributes.partnerLogo.data.attributes.url
   }
-  test('the logo is there under the address that the config names, for good [A3.1]', async () => {
+  test('the logo is served at the URL in the config, cached for ever [A3.1]', async () => {
     const { statusCode, headers, body } = await get({}, await logo())
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['cache-control']).toContain('immutable')
     expect(body).toContain('<svg')
   })
-  test('a drawing may run no script', async () => {
+  test('an SVG may run no script', async () => {
     expect((await get({}, '/uploads/favicon.svg')).headers['content-security-policy']).toContain("default-src 'none'")
   })
   test.each(['/uploads/none.svg', '/uploads/../config.json', '/uploads/%2e%2e/config.json', '/uploads/'])(
-    '%s is not there',
+    '%s is not found',
     async (path) => expect((await get({}, path)).statusCode).toBe(404),
   )
 })
 
-describe('words', () => {
+describe('messages', () => {
   const words = async (language: string) => {
     const { headers, body } = await get({}, `/v1/patient/locales/${language}`)
     return { language: headers['content-language'], retry: JSON.parse(body)['ui.retry'] }
@@ -78,17 +78,17 @@ describe('words', () => {
     ['fr', 'en', 'Try again'],
     ['..%2Fconfig', 'en', 'Try again'],
   ])('%s reads %s', async (asked, language, retry) => expect(await words(asked)).toEqual({ language, retry: [retry] }))
-  test('a message with a value is compiled [A7.8]', async () => {
+  test('a message with an argument is compiled [A7.8]', async () => {
     const { body } = await get({}, '/v1/patient/locales/en')
     expect(JSON.parse(body)['brand.help.call']).toEqual(['Call ', ['number']])
   })
-  test('the languages of the partner, by name [A7.7]', async () => {
+  test("the partner's languages are listed by name [A7.7]", async () => {
     expect((await get({}, '/v1/locales')).json()).toEqual([
       { code: 'es-ES', name: 'Español (España)' },
       { code: 'en', name: 'English' },
     ])
   })
-  test('the partner’s own wording wins, in its language only [A7.8]', async () => {
+  test('the partner’s override applies in its language only [A7.8]', async () => {
     const worded = await contentApp((bundle) => ({ ...bundle, overrides: { es: { 'ui.retry': 'Otra vez' } } }))
     const retry = async (language: string) =>
       (await worded.inject(`/v1/patient/locales/${language}`)).json()['ui.retry']

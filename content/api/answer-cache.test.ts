@@ -3,7 +3,7 @@ import { createLru } from './answer-cache.ts'
 
 const lru = (entries: number, weight: number) => createLru<number>({ entries, weight, weigh: (value) => value })
 
-test('what was asked for longest ago leaves first', () => {
+test('the least recently used answer is evicted first', () => {
   const kept = lru(2, 100)
   kept.set('a', 1)
   kept.set('b', 1)
@@ -11,7 +11,7 @@ test('what was asked for longest ago leaves first', () => {
   kept.set('c', 1)
   expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual([1, undefined, 1])
 })
-test('heavy values leave room for less', () => {
+test('large values leave room for fewer', () => {
   const kept = lru(10, 10)
   kept.set('a', 6)
   kept.set('b', 4)
@@ -19,7 +19,7 @@ test('heavy values leave room for less', () => {
   kept.set('c', 1)
   expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual([undefined, 4, 1])
 })
-test('a value put twice weighs once', () => {
+test('a value stored twice is counted once', () => {
   const kept = lru(10, 10)
   for (let round = 0; round < 5; round++) kept.set('a', 6)
   kept.set('b', 4)

@@ -2,12 +2,12 @@ import { type Answer, makeAnswer } from './answer.ts'
 
 const ENTRIES = 500
 const MEGABYTES = 64
-/** A longer address is answered, but not remembered. */
+/** A longer URL is answered but not cached. */
 const LONGEST_URL = 2_000
 
 /**
- * Answers by the exact address that asked, so that a hit parses nothing. Different spellings of one query share one
- * answer, and a source never changes while it is served: nothing here grows old.
+ * Caches answers by exact URL, so that a hit parses nothing. Different spellings of one query share one answer. A
+ * source never changes while it is served, so entries never expire.
  */
 export function createAnswerCache(cacheControl: string) {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': cacheControl }
@@ -25,7 +25,7 @@ export function createAnswerCache(cacheControl: string) {
       const key = keys.get(url)
       return key === undefined ? undefined : answers.get(key)
     },
-    /** `key` is the query after reading; `body` is called when no other spelling of it was answered before. */
+    /** `key` is the normalised query; `body` is called when no spelling of it was answered before. */
     async add(url: string, key: string, body: () => object): Promise<Answer> {
       const known = answers.get(key) ?? making.get(key)
       const answer = known ?? make(key, body())
@@ -39,7 +39,7 @@ export function createAnswerCache(cacheControl: string) {
   }
 }
 
-/** Keeps what was asked for last, up to so many entries and so much weight. */
+/** An LRU cache, limited by number of entries and total weight. */
 export function createLru<V>({
   entries,
   weight,
@@ -49,10 +49,10 @@ export function createLru<V>({
   weight: number
   weigh: (value: V) => number
 }) {
-  // A Map remembers the order in which keys were put: the first is the one that was used longest ago.
+  // A Map iterates in insertion order: the first key is the least recently used.
   const kept = new Map<string, V>()
   let total = 0
-  // What is popular is asked for again and again: it need not be moved to where it already is.
+  // A popular key is requested repeatedly; when it is already the newest, it need not be moved.
   let newest: string | undefined
   function drop(key: string): void {
     const value = kept.get(key)

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes that are ready to go, plain and compressed, each with its headers. Sending one is a look-up and a write. */
+/** A prepared response body, plain and compressed, each with its headers. */
 export interface Answer {
   plain: Variant
   br: Variant | undefined
   gzip: Variant | undefined
-  /** In memory, all variants together. */
+  /** Memory used by all variants. */
   bytes: number
 }
 interface Variant {
@@ -19,16 +19,16 @@ interface Variant {
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-/** Nothing is gained below one network packet. */
+/** Below one network packet, compression gains nothing. */
 const WORTH_COMPRESSING = 1_000
-/** A small part of the time of the best quality, for a few per cent more bytes: queries are made by strangers. */
+/** Medium quality takes a fraction of the time for a few per cent more bytes: any client can cause new queries. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 export async function makeAnswer(content: string | Buffer, headers: Record<string, string>): Promise<Answer> {
   const plain = typeof content === 'string' ? Buffer.from(content) : content
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 27)
   const variant = (body: Buffer, encoding?: string): Variant => {
-    // A strong tag names bytes, so each encoding has its own.
+    // A strong ETag identifies bytes, so each encoding has its own.
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`
     const encoded: Record<string, string> = encoding ? { 'content-encoding': encoding } : {}
     return { body, etag, headers: { ...headers, ...encoded, vary: 'accept-encoding', etag } }
@@ -59,7 +59,7 @@ function choose(accepted: string | undefined, answer: Answer): Variant {
   return encoding === 'gzip' ? (answer.gzip ?? answer.plain) : answer.plain
 }
 
-/** Browsers send a handful of different headers: each is read once. */
+/** Browsers send few different Accept-Encoding headers, so each is parsed once. */
 const read = new Map<string, Encoding>()
 const READ_MAX = 200
 
@@ -72,7 +72,7 @@ function best(accepted: string): Encoding {
   return encoding
 }
 
-/** `br;q=0` is a refusal. */
+/** `br;q=0` refuses the encoding. */
 const takes = (accepted: string, encoding: string): boolean =>
   accepted.split(',').some((part) => {
     const [name = '', quality = ''] = part.split(';')

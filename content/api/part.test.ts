@@ -27,26 +27,26 @@ test.each([
   expect(bytes.equals(whole.subarray(from, last + 1))).toBe(true)
 })
 
-test('the last hundred bytes', async () => {
+test('a suffix range returns the last hundred bytes', async () => {
   const { status, bytes } = await ask('bytes=-100')
   expect([status, bytes.equals(whole.subarray(-100))]).toEqual([206, true])
 })
 
-test('behind the end there is nothing, and how long it is', async () => {
+test('a range beyond the end returns 416 with the length', async () => {
   const { status, range } = await ask(`bytes=${whole.length}-`)
   expect([status, range]).toEqual([416, `bytes */${whole.length}`])
 })
 
-test.each(['bytes=0-1,5-6', 'bytes=-', 'lines=1-2', ''])('%s is answered with the whole film', async (range) => {
+test.each(['bytes=0-1,5-6', 'bytes=-', 'lines=1-2', ''])('%s is answered with the whole video', async (range) => {
   const { status, bytes } = await ask(range)
   expect([status, bytes.length]).toEqual([200, whole.length])
 })
 
-test('a piece of another version is not handed out', async () => {
+test('a range with the ETag of another version is not served', async () => {
   expect((await ask('bytes=0-1', { 'if-range': '"old"' })).status).toBe(200)
 })
 
-test('a film goes as it is, captions compressed; both are kept for good under their hash', async () => {
+test('a video is sent uncompressed, captions compressed; both are cached for ever under their hash', async () => {
   const { headers } = await app.inject({ url: FILM, headers: { 'accept-encoding': 'br' } })
   expect([headers['content-type'], headers['accept-ranges'], headers['content-encoding']]).toEqual([
     'video/mp4',
@@ -63,7 +63,7 @@ test('a film goes as it is, captions compressed; both are kept for good under th
   expect((await app.inject(captionsUrl)).headers['content-type']).toBe('text/vtt; charset=utf-8')
 })
 
-test('where who registered goes in is served to nobody', async () => {
+test('the join link of a webinar is not served', async () => {
   const { body } = await app.inject('/api/webinars?populate=*')
   expect(body).toContain('sleep-and-weight')
   expect(body).not.toContain('joinUrl')

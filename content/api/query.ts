@@ -1,6 +1,6 @@
 import type { Shape } from './shapes.ts'
 
-/** A question that this service does not answer: 400 in Strapi's shape. */
+/** An invalid or unsupported query: 400 in Strapi's format. */
 export class BadQuery extends Error {}
 
 export interface Filter {
@@ -8,7 +8,7 @@ export interface Filter {
   operator: string
   values: string[]
 }
-/** A query after reading: equal ones are equal as JSON, however they were spelled. */
+/** A normalised query: equal queries have equal JSON, however they were spelled. */
 export interface Query {
   locale: string | undefined
   localeFallback: string | undefined
@@ -40,12 +40,12 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 const LISTS: readonly string[] = ['$in', '$notIn']
 
-// Strapi's defaults; a larger page is cut to the largest.
+// Strapi's defaults; a larger page size is reduced to the maximum.
 const PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
 const KEY = /^([A-Za-z]+)((?:\[[^[\]]+\])*)$/
 
-/** Reads what follows the `?`. Everything is on an allow-list: a key, field or operator that is not known is refused. */
+/** Parses a query string. Everything is on an allow-list: an unknown key, field or operator is refused. */
 export function readQuery(search: string, shape: Shape, single = false): Query {
   const query: Query = { ...EMPTY, populate: [], sort: [], filters: [] }
   const seen = new Set<string>()
@@ -67,7 +67,7 @@ const EMPTY = { locale: undefined, localeFallback: undefined, page: 1, pageSize:
 
 type Reader = (query: Query, path: string[], value: string, shape: Shape) => void
 
-// A map, not an object: `constructor` is no key of a query.
+// A Map, not an object, so that `constructor` is not a known key.
 const READERS = new Map<string, Reader>(
   Object.entries<Reader>({
     locale: (query, path, value) => {
@@ -81,7 +81,7 @@ const READERS = new Map<string, Reader>(
         throw new BadQuery(`Invalid pagination key ${key}`)
       query[key] = count(key, value)
     },
-    // B7.2 sends these without brackets; Strapi's core would not read them.
+    // B7.2 sends these without brackets, which Strapi's core would not accept.
     page: (query, path, value) => {
       query.page = path.length === 0 ? count('page', value) : bad('page')
     },
@@ -119,7 +119,10 @@ function order(part: string, { scalars }: Shape): Query['sort'][number] {
   return { field, descending: direction.toLowerCase() === 'desc' }
 }
 
-/** `populate=*`, `populate=a,b`, `populate[0]=a`, `populate[a]=true` and `populate[a][populate]=*`: nothing lies deeper. */
+/**
+ * `populate=*`, `populate=a,b`, `populate[0]=a`, `populate[a]=true` and `populate[a][populate]=*`; deeper levels do
+ * not exist.
+ */
 function populated([first, ...deeper]: string[], value: string, { parts, inline = [] }: Shape): string[] {
   const all = Object.keys(parts)
   const byName = first !== undefined && !isIndex(first)

@@ -2,7 +2,7 @@ import type { Filter, Operator, Query } from './query.ts'
 import type { Part, Shape } from './shapes.ts'
 import type { Entry } from './source.ts'
 
-/** A collection's answer in the shape of Strapi 4. */
+/** A list response in Strapi 4 format. */
 export function answerList(entries: readonly Entry[], query: Query, shape: Shape): object {
   const { page, pageSize, populate } = query
   const found = entries.filter((entry) => query.filters.every((filter) => passes(entry, filter)))
@@ -13,7 +13,7 @@ export function answerList(entries: readonly Entry[], query: Query, shape: Shape
   }
 }
 
-/** `{ id, attributes }` with the parts that were asked for. */
+/** `{ id, attributes }` with the populated parts. */
 export function wrapped({ id, ...fields }: Entry, { parts }: Shape, populate: readonly string[]): object {
   const scalars = Object.entries(fields).filter(([name]) => !(name in parts))
   const populated = populate.map((name) => [name, wire(parts[name], fields[name])])
@@ -57,7 +57,7 @@ const TESTS: Record<Operator, Test> = {
   $notNull: (value, given) => (value !== null) === isTrue(given),
 }
 
-/** Through a relation to many, one that passes is enough. */
+/** Across a to-many relation, one matching entry suffices. */
 function passes(entry: Entry, { path, operator, values }: Filter): boolean {
   const test = TESTS[operator as Operator]
   const found = valuesAt(entry, path)

@@ -8,16 +8,19 @@ import { Plan } from '@cuida/core/subscription/plan.ts'
 import { Course, Webinar } from '@cuida/core/support/help/articles.ts'
 
 /**
- * What is served of an entry and what a query may ask of it: scalars are always there and may be filtered and sorted by; parts
- * are there when `populate` asks for them, as in Strapi. Nothing else of a bundle is ever served.
+ * The public fields of an entry and what a query may use: scalars are always included and may be filtered and sorted
+ * by; parts are included when `populate` names them, as in Strapi. No other field of a bundle is served.
  */
 export interface Shape {
   scalars: readonly string[]
   parts: Readonly<Record<string, Part>>
-  /** Always there with us, though a Strapi shows them to who asks to populate them: components in place of texts. */
+  /** Always included here, while a Strapi includes them only on `populate`: components that replace texts. */
   inline?: readonly string[]
 }
-/** By what each is read, wherever it comes from: the schema says which fields there are. What others name comes before them. */
+/**
+ * The schema that defines the fields of each collection, whatever the source. Collections that others refer to come
+ * first.
+ */
 export const SCHEMAS = {
   categories: Category,
   products: Product,
@@ -32,7 +35,10 @@ export const SCHEMAS = {
 export type CollectionName = keyof typeof SCHEMAS
 export const COLLECTION_NAMES = Object.keys(SCHEMAS) as CollectionName[]
 
-/** Fields with the address of a film, its picture or its captions, and the field in Strapi where an editor may put a file instead. */
+/**
+ * Fields with the URL of a video, its poster or its captions, and the Strapi field in which an editor may upload a
+ * file instead.
+ */
 export const FILM_FILES: Readonly<Record<string, string>> = {
   recordingUrl: 'recording',
   videoUrl: 'video',
@@ -68,7 +74,10 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
   'subscription-plans': shapeOf(Plan, {}),
 }
 
-/** The single type: the partner's settings. What a place goes without is no content of theirs (settings-without.ts). */
+/**
+ * The single type with the partner's settings. Disabled capabilities belong to the deployment, not to the content
+ * (settings-without.ts).
+ */
 export const BACKEND_CONFIG: Shape = shapeOf(
   Config,
   { partnerLogo: media, socialProof: component, holidays: component },
@@ -80,7 +89,7 @@ function shapeOf(schema: unknown, parts: Shape['parts'], but: readonly string[] 
   return { scalars: fieldsOf(schema as Loose).filter(isScalar), parts }
 }
 
-/** An object, or one with a transformation behind it. */
+/** An object schema, or one with a transformation after it. */
 type Loose = { entries: object } | { pipe: readonly [Loose, ...unknown[]] }
 function fieldsOf(schema: Loose): string[] {
   return 'pipe' in schema ? fieldsOf(schema.pipe[0]) : Object.keys(schema.entries)

@@ -9,7 +9,10 @@ import { type Entry, perSource, type Source } from './source.ts'
 
 class NotFound extends Error {}
 
-/** Strapi's REST addresses over what is served, errors in Strapi's shape included; `settings` as this place has them. */
+/**
+ * Strapi's REST routes over the current source, with errors in Strapi's format; `settings` transforms the settings
+ * for this deployment.
+ */
 export function strapiRoutes(source: () => Source, settings = (entry: Entry): Entry => entry) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, _request, reply) => sendError(reply, error))
@@ -52,8 +55,8 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
 }
 
 /**
- * `localeFallback` is no parameter of Strapi itself; the specification sends it. The region of a locale does not matter:
- * `es-ES` reads `es`.
+ * `localeFallback` is not a Strapi parameter; the specification sends it. The region of a locale is ignored: `es-ES`
+ * reads `es`.
  */
 function languageOf({ languages, home }: Source, { locale, localeFallback }: Query): string | undefined {
   const wanted = locale ?? home
@@ -73,6 +76,6 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   return reply.code(status).send({ data: null, error: { status, name, message, details: {} } })
 }
 
-/** What Fastify, or whoever mounted us, refused before we saw it. */
+/** A request that Fastify or the host application refused as malformed. */
 const isMalformed = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 400

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => cms.close())
 
-test('it is asked by its token, in the shapes of version 4, and for nothing that is still the same', async () => {
+test('requests carry the token, ask for version 4 format, and revalidate unchanged answers by ETag', async () => {
   const asked = asking({ url: `${cms.url}/`, token: 'ours' })
   cms.says('{"data":[1]}', { ...JSON_TYPE, etag: '"one"' })
   expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
@@ -23,7 +23,7 @@ test('it is asked by its token, in the shapes of version 4, and for nothing that
   expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
   expect(cms.heard[0]?.headers['if-none-match']).toBe('"one"')
 })
-test('what it does not have is undefined, and is asked for anew', async () => {
+test('a missing resource is undefined and is requested again', async () => {
   const asked = asking({ url: cms.url })
   cms.says('{}', JSON_TYPE, 404)
   expect(await asked.get('words')).toBeUndefined()
@@ -31,12 +31,12 @@ test('what it does not have is undefined, and is asked for anew', async () => {
   cms.says('{"data":[]}', JSON_TYPE)
   expect(await asked.get('words')).toEqual({ data: [] })
 })
-test.each([301, 304, 401, 403, 429, 500])('%i is no answer', async (status) => {
+test.each([301, 304, 401, 403, 429, 500])('status %i is a failure', async (status) => {
   cms.says('{"data":[]}', { ...JSON_TYPE, location: `${cms.url}/inside` }, status)
   await expect(asking({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(`faqs: answered ${status}`)
   expect(cms.heard).toHaveLength(1)
 })
-test.each([401, 403])('%i says what whoever runs the place can do about it', async (status) => {
+test.each([401, 403])('status %i tells the operator what to do', async (status) => {
   cms.says('{}', JSON_TYPE, status)
   const without = asking({ url: cms.url }).get('faqs')
   await expect(without).rejects.toThrow(`${status}. CONTENT_TOKEN is not set, and it does not tell this to everybody`)
@@ -44,7 +44,7 @@ test.each([401, 403])('%i says what whoever runs the place can do about it', asy
   await expect(refused).rejects.toThrow('It refuses CONTENT_TOKEN, or that token may not find everything')
   await expect(refused).rejects.not.toThrow('secret')
 })
-test('nor are half an answer, one that never ends, and no JSON', async () => {
+test('a truncated response, an endless one and invalid JSON are failures', async () => {
   const get = () => asking({ url: cms.url, ...SHORT }).get('faqs')
   cms.says('<html>', JSON_TYPE)
   await expect(get()).rejects.toThrow('faqs: is not JSON')

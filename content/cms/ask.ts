@@ -1,13 +1,13 @@
 import { ask, type Fetch } from '../remote/ask.ts'
 
 export interface Cms {
-  /** Where it is. */
+  /** Base URL of the content service. */
   url: string
-  /** An API token that may find everything. */
+  /** An API token with permission to read everything. */
   token?: string | undefined
-  /** Other places where its files may lie, by scheme and host: nothing is fetched from any other that somebody writes there. */
+  /** Other origins from which files may be loaded: a URL of any other origin in the content is not fetched. */
   filesFrom?: readonly string[] | undefined
-  /** By what those are asked. */
+  /** The fetch for those origins. */
   remote?: Fetch
   patienceMs?: number
 }
@@ -15,10 +15,10 @@ export interface Cms {
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** A content service that is away, or says something that no content is. */
+/** The content service is unreachable or returns invalid content. */
 export class CmsTrouble extends Error {
   override readonly name = 'CmsTrouble'
-  /** What it answered with, where it did. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined
   constructor(message: string, status?: number) {
     super(message)
@@ -27,11 +27,11 @@ export class CmsTrouble extends Error {
 }
 
 export interface Asking {
-  /** What it answers, undefined where it has no such thing. */
+  /** The JSON body; undefined for 404. */
   get(path: string): Promise<unknown>
 }
 
-/** Asks it with requests of our own, and for nothing twice that is still the same. */
+/** A client of the content service that caches by ETag. */
 export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
   const known = new Map<string, { etag: string; body: unknown }>()
   const base = url.replace(/\/$/, '')
@@ -67,7 +67,7 @@ export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
   }
 }
 
-/** What whoever runs the place can do about it. */
+/** Explains to the operator how to fix the access. */
 function whyNot(status: number, token: string | undefined): string {
   if (status !== 401 && status !== 403) return ''
   return token

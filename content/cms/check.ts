@@ -8,7 +8,7 @@ import { problemLine } from '../problems.ts'
 import { CONFIG_RULES } from '../schema/config.ts'
 import { productSentences } from '../schema/product-rules.ts'
 
-/** A line for everything that could not be served, with the entry, the language and the field. */
+/** One line for everything that cannot be served, with the entry, the language and the field. */
 export function contentProblems({ entries, config }: Source): string[] {
   const wrong = Object.entries(SCHEMAS).flatMap(([name, schema]) =>
     Object.entries(entries[name as CollectionName]).flatMap(([language, listed]) => [
@@ -35,7 +35,7 @@ function twice(entries: readonly Entry[]): string[] {
   return [...new Set(slugs.filter((slug, at) => slugs.indexOf(slug) !== at))]
 }
 
-/** What no single field shows. */
+/** Problems across fields. */
 function together(config: Source['config'], entries: Source['entries']): string[] {
   const [entry] = Object.values(config)
   if (!entry) return ['backend-config: is missing']

@@ -1,7 +1,7 @@
 import { COLLECTIONS, FILM_FILES, type Part, type Shape } from '../api/shapes.ts'
 import type { Entry } from '../api/source.ts'
 
-/** An entry or a file as Strapi tells it in the response format of version 4. */
+/** An entry or a file in Strapi's version 4 response format. */
 export interface Raw {
   id: number
   documentId?: string
@@ -9,16 +9,16 @@ export interface Raw {
 }
 type Fields = Record<string, unknown>
 
-/** What an entry is read with. */
+/** The context in which an entry is converted. */
 export interface Reading {
   language: string
-  /** Of all prices: said once, in the settings. */
+  /** The currency of all prices; only the settings name it. */
   currency: unknown
-  /** The address by which pages ask for a file. */
+  /** The path under which our pages load a file. */
   place(url: string): string
 }
 
-/** An entry of a Strapi as ours are: what is only its own (numbers of rows, names of components) is not passed on. */
+/** Converts a Strapi entry to ours and drops what is internal to Strapi (row numbers, component names). */
 export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }: Shape, reading: Reading): Entry {
   const fields = withFilms(attributes, reading)
   const { number, createdAt = null, updatedAt = null, publishedAt = updatedAt, currency = reading.currency } = fields
@@ -35,8 +35,8 @@ export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }:
 }
 
 /**
- * The partner's marks are files beside the colours, or addresses among them; wherever they lie, pages ask for them here: their
- * policy lets them ask nobody else.
+ * The partner's logos are files beside the colours, or URLs among them. Pages load them through our own paths,
+ * because their content security policy allows no other origin.
  */
 export function toConfig({ attributes }: Raw, shape: Shape, reading: Reading): Entry {
   const { partnerLogo, partnerLogoDark, brand } = attributes
@@ -60,14 +60,14 @@ function partOf(part: Part, value: unknown, reading: Reading): unknown {
   return Array.isArray(data) ? data.map(related) : data && related(data)
 }
 
-/** A component by its place, or by the name that it has on purpose; what nobody filled in is not there. */
+/** A component with its index, or its explicit name, as id; empty fields are dropped. */
 function numbered(value: unknown, index: number, reading: Reading): object {
   const { id, anchor, ...rest } = withFilms(value as Fields, reading)
   const name = anchor ?? (typeof id === 'string' ? id : index + 1)
   return { id: name, ...(filled(plain(rest)) as Fields) }
 }
 
-/** Without the numbers of components inside. */
+/** Removes the ids of nested components. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value ?? null

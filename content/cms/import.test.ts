@@ -6,7 +6,7 @@ import type { StrapiApi } from './strapi-api.ts'
 
 type Fields = Record<string, unknown>
 
-/** As much of a Strapi as an import and a reader use: entries by language, with the answers' own shapes. */
+/** The part of Strapi that an import and a reader use: entries by language, in Strapi's response format. */
 function smallStrapi() {
   const entries = new Map<string, Map<string, Record<string, Fields>>>()
   const files: { id: number; name: string; caption: string; bytes: number }[] = []
@@ -34,7 +34,7 @@ function smallStrapi() {
       return file.id
     },
   }
-  /** What a reader asks for, populated. */
+  /** A reader's populated request. */
   const asking = {
     async get(path: string) {
       const { data } = await api.get<{ data: Fields[] }>(path)
@@ -62,7 +62,7 @@ function smallStrapi() {
   return { api, asking, entries, files }
 }
 
-test('a bundle that was imported is read as the same bundle, and a second import doubles nothing', async () => {
+test('an imported bundle reads back as the same bundle, and a second import creates no duplicates', async () => {
   const bundle = await loadPartner('vida-ligera')
   const { api, asking, entries, files } = smallStrapi()
   const first = await importBundle(bundle, api, () => {})
@@ -81,7 +81,7 @@ test('a bundle that was imported is read as the same bundle, and a second import
   expect(snapshot.joinLinks).toHaveLength(2)
 })
 
-test('a file that is another one takes the place of the one before it, and no other is sent again', async () => {
+test('a changed file replaces the previous one, and unchanged files are not uploaded again', async () => {
   const bundle = await loadPartner('vida-ligera')
   const { api, files } = smallStrapi()
   await importBundle(bundle, api, () => {})
@@ -94,7 +94,7 @@ test('a file that is another one takes the place of the one before it, and no ot
   expect(files.filter(({ bytes }) => bytes === 6).map(({ name }) => name)).toEqual(['logo.svg'])
 })
 
-test('words that the clinic puts differently are imported in the languages that they are put in', async () => {
+test('message overrides are imported in their languages', async () => {
   const bundle = await loadPartner('vida-ligera')
   const { api, asking } = smallStrapi()
   await importBundle({ ...bundle, overrides: { es: { 'ui.retry': 'Otra vez' } } }, api, () => {})

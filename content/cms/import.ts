@@ -14,7 +14,7 @@ interface Listed {
   data: { documentId: string; [field: string]: unknown }[]
   meta: { pagination: { pageCount: number } }
 }
-/** What is written of one entry, and the text that is the same in every language by which it is found again. */
+/** The data of an entry, and the language-independent key by which it is found again. */
 interface Item {
   key: string
   isDraft: boolean
@@ -23,8 +23,8 @@ interface Item {
 }
 
 /**
- * Writes a whole bundle into a Strapi that has our schemas. Entries are found again by their slug and files by their path, so
- * that a second time changes what is there and doubles nothing; what only Strapi has stays.
+ * Writes a bundle into a Strapi with our schemas. Entries are matched by slug and files by path, so a second import
+ * updates them; entries that exist only in Strapi stay.
  */
 export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (line: string) => void): Promise<Done> {
   const done: Done = { made: 0, changed: 0 }
@@ -64,7 +64,7 @@ export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (
   return done
 }
 
-/** Found again by their path, and sent again when they are others: their caption says which bytes they are. */
+/** Files are matched by path and uploaded again when their hash, which is in the caption, differs. */
 async function importFiles({ uploads }: ContentBundle, api: StrapiApi, done: Done): Promise<Map<string, number>> {
   const there = await api.get<{ id: number; name: string; caption: string | null }[]>('upload/files')
   const known = new Map(there.map((file) => [file.name, file]))

@@ -4,7 +4,7 @@ import { putWhole } from '../remote/put.ts'
 import { contentProblems } from './check.ts'
 import type { CmsSnapshot } from './read-cms.ts'
 
-/** The last good content on disk: a start, or a day, without the content service serves it. */
+/** The last good content on disk: served at a start and for as long as the content service is down. */
 export interface Keeper {
   read(): Promise<CmsSnapshot | undefined>
   write(snapshot: CmsSnapshot): Promise<void>
@@ -12,7 +12,10 @@ export interface Keeper {
 
 const FORM = 2
 
-/** In a folder of the deployment's own. Of another content service it is nothing, nor what this version could not serve. */
+/**
+ * Stored in the deployment's data folder. A snapshot of another content service, or one that this version cannot
+ * serve, is ignored.
+ */
 export function diskKeeper(folder: string, url: string): Keeper {
   const file = join(folder, 'last-good.json')
   return {
@@ -26,7 +29,7 @@ export function diskKeeper(folder: string, url: string): Keeper {
   }
 }
 
-/** One that lacks what every snapshot has is none. */
+/** Whether the snapshot has every required part. */
 function isGood(snapshot: CmsSnapshot): boolean {
   try {
     return contentProblems(snapshot).length === 0

@@ -10,14 +10,14 @@ import { createLiveContext } from './test-live.ts'
 
 const context = createLiveContext()
 
-/** The clinic's logo lies on another host. */
+/** The clinic's logo is on another host. */
 const leadTo = (remote: string) =>
   context.cms.serve(context.bundle, {}, undefined, (text) => text.replaceAll(/\/uploads\/logo_\w+\.svg/g, remote))
 
 const logoIn = (live: LiveContent): string =>
   (live.source().config.en as { brand: { logo: string } } | undefined)?.brand.logo ?? ''
 
-test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async () => {
+test('a picture on another host is served under one of our paths [A3.1] [A3.11]', async () => {
   const remote = 'https://files.example/clinic/logo%20new.svg'
   leadTo(remote)
   const live = await context.open({ filesFrom: ['https://files.example'] })
@@ -27,12 +27,12 @@ test('a picture on another host goes by a path of ours [A3.1] [A3.11]', async ()
   expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
   const settings = live.source().config.en
-  // What our own pages draw, and what other readers of the content are told.
+  // The logo in our own pages, and in the API for other readers.
   expect(settings?.brand).toMatchObject({ logo: path })
   expect(settings?.partnerLogo).toMatchObject({ url: path })
 })
 
-test('a host that nobody named is asked for nothing, whoever writes it; who runs the place hears of it', async () => {
+test('a host that the settings do not name is never requested, and the operator is told', async () => {
   leadTo(`${context.cms.url.replace('127.0.0.1', 'localhost')}/uploads/favicon.svg`)
   const asked: string[] = []
   context.cms.onUpload((path) => {
@@ -55,7 +55,7 @@ test('a host that nobody named is asked for nothing, whoever writes it; who runs
   context.cms.onUpload(() => undefined)
 })
 
-test('one that is named is shown and kept, at a public address alone', async () => {
+test('a picture on a named host is served and stored, from public addresses only', async () => {
   const { port } = new URL(context.cms.url)
   const origin = `http://files.example:${port}`
   leadTo(`${origin}/uploads/favicon.svg`)
@@ -73,7 +73,7 @@ test('one that is named is shown and kept, at a public address alone', async () 
   }
 })
 
-test('kept pictures that nothing names any more go, but for those of the last hour', async () => {
+test('stored pictures without a reference are deleted, except those of the last hour', async () => {
   const live = await context.open()
   await live.keepPictures()
   const folder = join(context.folder, 'pictures')
@@ -87,7 +87,7 @@ test('kept pictures that nothing names any more go, but for those of the last ho
   await writeFile(join(folder, '0c'), 'image/png\nnew')
   await live.keepPictures()
   expect((await readdir(folder)).sort()).toEqual([...before, '0c'].sort())
-  // A logo that nobody names any more goes, and is kept again when somebody does.
+  // An unreferenced logo is deleted, and stored again when it is referenced again.
   const logo = logoIn(live)
   context.cms.serve(context.bundle, {}, undefined, (text) => text.replaceAll(logo, '/uploads/favicon.svg'))
   await live.refresh()
@@ -99,7 +99,7 @@ test('kept pictures that nothing names any more go, but for those of the last ho
   expect(await live.pictures.find(logo)).toBeDefined()
 })
 
-test('pictures that the content names are kept, and shown while the service is away; others are not', async () => {
+test('pictures in the content are stored and served while the service is down; others are not', async () => {
   const live = await context.open()
   await live.keepPictures()
   const logo = logoIn(live)
@@ -120,7 +120,7 @@ test('pictures that the content names are kept, and shown while the service is a
   expect((await app.inject('/uploads/favicon.svg')).json().message).toContain('answered 503')
 })
 
-test('a picture that could not be had is asked for again, one that was is not, and a new one is', async () => {
+test('a failed download is retried, a completed one is not repeated, and a new picture is downloaded', async () => {
   let asked: string[] = []
   let isFailing = true
   context.cms.onUpload((path) => {
@@ -144,7 +144,7 @@ test('a picture that could not be had is asked for again, one that was is not, a
   context.cms.onUpload(() => undefined)
 })
 
-test('who ends while pictures are kept writes none any more, and asks for none', async () => {
+test('closing stops the downloads and writes', async () => {
   const live = await context.open()
   let asked = 0
   let ended: Promise<void> | undefined

@@ -37,7 +37,7 @@ test.each([
     { symptomCollector: [{ ...CHILLS, askedWhen: { question: 'fever', answers: [true] } }] },
     'symptomCollector[0].askedWhen must name an earlier question and answers that it offers',
   ],
-])('what an editor puts together is looked at as a whole: %s [A1.3]', async (_, wrong, sentence) => {
+])("an editor's changes are validated across fields: %s [A1.3]", async (_, wrong, sentence) => {
   const live = await context.open()
   const [first, ...others] = context.bundle.products
   if (!first) throw new Error('a clinic without products')

@@ -31,8 +31,8 @@ async function served(source: Source): Promise<FastifyInstance> {
   return app
 }
 
-describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a service elsewhere', (partner) => {
-  test('is what its bundle is, address by address [A3.1]', async () => {
+describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a remote service', (partner) => {
+  test('the content equals the bundle, path by path [A3.1]', async () => {
     const own = await loadPartner(partner)
     context.cms.serve(own)
     const live = await context.open()
@@ -44,7 +44,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a servi
   })
 })
 
-test('the product’s words are the product’s; of those that the clinic words differently only real ones count', async () => {
+test('messages come from the product; overrides count only for existing messages', async () => {
   const words = { en: { 'ui.retry': 'Once more', 'no.such': 'x', 'ui.close': '{count, plural, one {#}' } }
   context.cms.serve(context.bundle, words)
   const { source } = await context.open()
@@ -53,7 +53,7 @@ test('the product’s words are the product’s; of those that the clinic words 
   expect(after).toEqual({ ...before, 'ui.retry': ['Once more'] })
 })
 
-test('a change is served when it is looked at, and who listens hears of it after that', async () => {
+test('a change is served after a refresh, and listeners are notified after that', async () => {
   const live = await context.open()
   const heard: unknown[] = []
   live.onSwap(() => {
@@ -65,7 +65,7 @@ test('a change is served when it is looked at, and who listens hears of it after
   expect(heard).toEqual([3100])
 })
 
-test('two who look at once see what was changed in between', async () => {
+test('concurrent refreshes both see the latest change', async () => {
   const live = await context.open()
   const first = live.refresh()
   context.cms.serve(context.priced(3300))
@@ -73,7 +73,7 @@ test('two who look at once see what was changed in between', async () => {
   expect(priceIn(live)).toBe(3300)
 })
 
-test('what could not be served takes nobody’s place, and is told by name', async () => {
+test('invalid content replaces nothing, and the problem names it', async () => {
   const live = await context.open()
   context.cms.serve(context.priced(-5))
   expect(await live.refresh()).toBe(false)
@@ -97,7 +97,7 @@ test.each([
   ['who takes it', { paymentProvider: 'mercadopago' as const }],
   ['a plan that is not there', { offersSubscription: false }],
   ['a language of its own that is none of its languages', { patientAppLanguage: 'pt-BR' as const }],
-])('settings do not change under running bookings: %s', async (_, changed) => {
+])('settings that running bookings depend on do not change: %s', async (_, changed) => {
   const live = await context.open()
   context.cms.serve({ ...context.bundle, config: { ...context.bundle.config, ...changed } })
   expect(await live.refresh()).toBe(false)
@@ -108,7 +108,7 @@ test.each([
   ['es', 'a price', '"price":2900', '"price":3100', pricesIn],
   ['en', 'a price', '"price":2900', '"price":3100', pricesIn],
   ['es', 'a setting', '"emergencyPhoneNumber":"112"', '"emergencyPhoneNumber":"061"', numbersIn],
-] as const)('published in %s alone, %s is another in every language', async (language, _, before, after, read) => {
+] as const)('published in %s alone, %s changes in every language', async (language, _, before, after, read) => {
   const told = read(await context.open())
   expect(new Set(told).size).toBe(1)
   context.cms.serve(context.bundle, {}, undefined, (text, tag) =>
@@ -126,7 +126,7 @@ test.each([
   ['pages without end', () => ({ meta: { pagination: { pageCount: 1e9 } } })],
   ['null for an entry', () => ({ data: [null] })],
   ['an object for a list', () => ({ data: {} })],
-])('a service that says %s is not believed, and not asked for ever', async (_, said) => {
+])('a service that says %s is not accepted, and not requested for ever', async (_, said) => {
   const live = await context.open()
   context.cms.serve(context.bundle, {}, undefined, (text) => {
     const told = JSON.parse(text)
@@ -137,7 +137,7 @@ test.each([
   expect(live.standing().isCurrent).toBe(false)
 })
 
-test.each(['words', 'webinar-links'])('%s that fail for a moment are not gone', async (name) => {
+test.each(['words', 'webinar-links'])('%s that fail for a moment do not count as deleted', async (name) => {
   context.cms.serve(context.bundle, { en: { 'ui.retry': 'Once more' } })
   const live = await context.open()
   const before = [live.source().joinLinks, live.source().overrides]
@@ -147,18 +147,18 @@ test.each(['words', 'webinar-links'])('%s that fail for a moment are not gone', 
   expect(live.standing()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
 })
 
-test('an entry that nobody wrote in a language is read in the clinic’s own', async () => {
+test('an entry without a translation is shown in the clinic’s default language', async () => {
   context.cms.serve(context.bundle, {}, (name, language) => name === 'faqs' && language === 'en')
   const { source } = await context.open()
   expect(entriesIn(source(), 'faqs', 'en').length).toBe(context.bundle.faqs.length)
   expect(entriesIn(source(), 'faqs', 'en')[0]?.locale).toBe('es')
 })
 
-/** As Strapi tells it: a relation leads to nothing in a language in which its other end is not published. */
+/** As in Strapi: a relation is empty in a language in which its other end is unpublished. */
 const withoutCategories = (text: string, language: string) =>
   language === 'en' ? text.replaceAll(/"category":\{"data":\{.*?\}\}\}/g, '"category":{"data":null}') : text
 
-test('a category taken back in one language is read in the clinic’s own there, and its products stay in it', async () => {
+test('a category unpublished in one language is shown in the clinic’s default language there, and keeps its products', async () => {
   const before = (await context.open()).source()
   context.cms.serve(
     context.bundle,
@@ -171,12 +171,12 @@ test('a category taken back in one language is read in the clinic’s own there,
     entriesIn(of, 'products', language).map(({ category }) => category as { name: string } | null)
   expect(namesIn(source(), 'en')).toEqual(namesIn(before, 'es'))
   expect(namesIn(source(), 'en')[0]?.name).toBeDefined()
-  // Taken out of it by an editor, though it is written there: out of it.
+  // An editor removed the product from its category in a language in which the category is published: it is removed.
   context.cms.serve(context.bundle, {}, undefined, withoutCategories)
   expect(namesIn((await context.open()).source(), 'en')[0]).toBeNull()
 })
 
-test('a group has, in each language, also the products that are not written in it', async () => {
+test('a group contains untranslated products in every language', async () => {
   const idsIn = (of: Source) =>
     entriesIn(of, 'product-groups', 'en').map(({ products }) => (products as { id: number }[]).map(({ id }) => id))
   const before = idsIn((await context.open()).source())
@@ -194,7 +194,7 @@ test('a group has, in each language, also the products that are not written in i
   expect(idsIn(source()).map((ids) => ids.toSorted())).toEqual(before.map((ids) => ids.toSorted()))
 })
 
-test('an entry that is taken back in every language is gone, and nothing else with it', async () => {
+test('an entry that is unpublished in every language is gone, and nothing else with it', async () => {
   const live = await context.open()
   const products = context.bundle.products.map((one) => (one.id === 101 ? { ...one, publishedAt: null } : one))
   context.cms.serve({ ...context.bundle, products })
@@ -206,7 +206,7 @@ test('an entry that is taken back in every language is gone, and nothing else wi
   }
 })
 
-test('a document without which nobody can open an account is not taken back: that is told, and the rest waits', async () => {
+test('a document that registration needs cannot be unpublished: this is reported, and other changes wait', async () => {
   const live = await context.open()
   context.cms.serve(context.priced(3900), {}, (name) => name === 'policy-documents')
   expect(await live.refresh()).toBe(false)
@@ -216,8 +216,8 @@ test('a document without which nobody can open an account is not taken back: tha
   )
 })
 
-describe('without the content service', () => {
-  test('a start serves the last good content, and hears when it is back [A1.3]', async () => {
+describe('an unreachable content service', () => {
+  test('a start serves the last good content, and the status changes when the service is back [A1.3]', async () => {
     context.cms.serve(context.priced(3500))
     await context.open()
     context.cms.serve('away')
@@ -228,14 +228,14 @@ describe('without the content service', () => {
     expect(await live.refresh()).toBe(true)
     expect(priceIn(live)).toBe(3600)
   })
-  test('a first start says why it cannot be', async () => {
+  test('a first start fails with the reason', async () => {
     context.cms.serve('away')
     await expect(context.open()).rejects.toMatchObject({
       name: 'ProviderDown',
       message: expect.stringContaining('503'),
     })
   })
-  test('what another service said, what was cut off and what is wrong is not served', async () => {
+  test('a snapshot of another service, a truncated one and an invalid one are not served', async () => {
     await context.open()
     const file = join(context.folder, 'last-good.json')
     const kept = await readFile(file, 'utf8')
@@ -255,7 +255,7 @@ describe('without the content service', () => {
       })
     }
   })
-  test('a folder that cannot be written to is told, and the content served', async () => {
+  test('an unwritable folder is reported, and the content is served', async () => {
     const live = await liveContent({
       cms: { url: context.cms.url, token: TOKEN },
       keeper: diskKeeper('/dev/null/nowhere', context.cms.url),

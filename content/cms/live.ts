@@ -7,31 +7,34 @@ import { asking, type Cms } from './ask.ts'
 import type { Keeper } from './keep.ts'
 import { type CmsSnapshot, InvalidCmsContent, readCmsContent } from './read-cms.ts'
 
-/** How it stands with what is served. */
+/** The status of the served content. */
 export interface Standing {
-  /** Whether the content service had this very content when it was last asked. */
+  /** Whether the content service had this content at the last refresh. */
   isCurrent: boolean
-  /** Why not, for who runs the place: entries, languages and fields, or that it is away. */
+  /** Why not, for operators: the entries, languages and fields, or that the service is unreachable. */
   problems: readonly string[]
 }
 
 export interface LiveContent {
   source(): Source
-  /** Of files that lie on another host than the content service's, by our path. */
+  /** Resolves our path of a file on another host than the content service's. */
   fileAt(path: string): RemoteFile | undefined
   standing(): Standing
-  /** Reads it all anew. True: other content is served now. Asked while it reads, it reads once more after that. */
+  /**
+   * Reads all content again. Returns true when other content is served now. A call during a refresh causes another
+   * one afterwards.
+   */
   refresh(): Promise<boolean>
   /**
-   * Keeps the pictures that the content names, one after the other, each once for as long as the content is the same; then
-   * those go that nobody names any more.
+   * Downloads the pictures that the content references, sequentially and each once per content version, then deletes
+   * unreferenced ones.
    */
   keepPictures(): Promise<void>
-  /** Ends what it is keeping, and keeps no more: nothing is written after it. */
+  /** Stops the downloads; nothing is written afterwards. */
   close(): Promise<void>
-  /** A picture as it last was. */
+  /** Stored pictures. */
   pictures: Pictures
-  /** Called after other content took its place, before `refresh` is over. */
+  /** Called after other content replaced it, before `refresh` resolves. */
   onSwap(listener: () => void | Promise<void>): void
 }
 
@@ -39,19 +42,19 @@ interface Options {
   cms: Cms
   keeper: Keeper
   pictures: Pictures
-  /** Hears of it when how it stands changes. */
+  /** Called when the status changes. */
   tell: (standing: Standing) => void
 }
 
 /**
- * The content of a service elsewhere, read whole and served from here: who asks us for it never makes us ask there. What
- * could not be served never takes the place of what is.
+ * The content of a remote service, read whole and served from here: a reader's request never causes one to the
+ * service. Invalid content never replaces the served content.
  */
 export async function liveContent({ cms, keeper, pictures, tell }: Options): Promise<LiveContent> {
   const asked = asking(cms)
   const listeners: (() => void | Promise<void>)[] = []
   let snapshot: CmsSnapshot | undefined
-  /** Pictures of it that lie on disk, or that are none. */
+  /** Paths that are stored already, or that are no pictures. */
   let kept = new Set<string>()
   let standing: Standing = { isCurrent: false, problems: [] }
 
@@ -73,7 +76,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
       stand({ isCurrent: true, problems })
       if (snapshot && JSON.stringify(next) === JSON.stringify(snapshot)) return false
       await serve(next)
-      // A full disk is no reason to serve what is old.
+      // A full disk must not keep the old content in service.
       await keeper
         .write(next)
         .catch(() => stand({ isCurrent: true, problems: [...problems, 'the last good content cannot be kept'] }))
@@ -98,7 +101,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
     await keeping
     keeping = undefined
   }
-  /** What could not be had now is asked for at the next look; the page has its text without it. */
+  /** A failed download is retried after the next refresh; until then pages show no picture. */
   async function keepMissing(): Promise<void> {
     const done = kept
     for (const path of picturesIn(snapshot)) {
@@ -139,7 +142,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   }
 }
 
-/** Chosen at the start, with its providers and accounts: under running bookings nobody changes the money or who takes it. */
+/** Currency and payment provider are fixed at start with their accounts: running bookings depend on them. */
 const OF_THE_START = ['currency', 'paymentProvider'] as const
 
 function refuseOtherKind(now: CmsSnapshot | undefined, next: CmsSnapshot): void {
@@ -151,7 +154,7 @@ function refuseOtherKind(now: CmsSnapshot | undefined, next: CmsSnapshot): void 
 
 const PICTURE = /"(\/uploads\/[^"]+\.(?:svg|png|jpe?g|webp|avif|gif|ico|vtt))"/g
 
-/** Nothing else is kept: what somebody asks for by name would fill the disk. */
+/** Only referenced pictures are stored: otherwise requests for arbitrary paths could fill the disk. */
 const picturesIn = (snapshot: CmsSnapshot | undefined): Set<string> =>
   new Set([...JSON.stringify(snapshot ?? {}).matchAll(PICTURE)].map(([_whole, path = '']) => path))
 
@@ -160,7 +163,7 @@ function problemsOf(error: unknown): readonly string[] {
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** Whoever asks while it runs gets the next run: what they mean may have come too late for this one. */
+/** A caller during a run gets the next run, because the current one may have read before the caller's change. */
 function oneAtATime(work: () => Promise<boolean>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
@@ -181,10 +184,10 @@ function oneAtATime(work: () => Promise<boolean>): () => Promise<boolean> {
 
 const originOf = (address: string): string => new URL(address).origin
 
-/** Whether a file lies where who runs this place said that files may lie. */
+/** Whether a file is on an origin that the operator allowed. */
 const isNamed = (address: string, filesFrom: readonly string[] = []): boolean => filesFrom.includes(originOf(address))
 
-/** A line for each place that content leads to and nobody has named: its files are not shown. */
+/** A line for each origin in the content that the settings do not allow: its files are not shown. */
 function unnamedPlaces({ files }: CmsSnapshot, filesFrom: readonly string[] = []): string[] {
   const origins = new Set(Object.values(files).map(originOf))
   return [...origins]

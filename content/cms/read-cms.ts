@@ -14,13 +14,13 @@ import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { SINGLE_TYPE, singularOf, strapiSchemas } from './strapi-schemas.ts'
 
-/** What a content service had at one time, checked: good for serving, and for keeping on disk. */
+/** The validated content of a content service at one moment, ready to serve or to store on disk. */
 export interface CmsSnapshot extends Source {
-  /** Files that lie on another host, by the path under which pages ask us for them. */
+  /** URLs of files on other hosts, by our path. */
   files: Readonly<Record<string, string>>
 }
 
-/** Content that cannot be served: each line names the entry, the language and the field. */
+/** Invalid content: each line names the entry, the language and the field. */
 export class InvalidCmsContent extends Error {
   override readonly name = 'InvalidCmsContent'
   readonly problems: readonly string[]
@@ -30,7 +30,7 @@ export class InvalidCmsContent extends Error {
   }
 }
 
-/** Deeper than one step Strapi shows only what is asked for by name. */
+/** Strapi populates deeper than one level only on explicit request. */
 const POPULATE: Partial<Record<CollectionName, string>> = {
   products:
     'populate[symptomCollector][populate]=*&populate[workingHours]=true&populate[icon]=true&populate[category]=true' +
@@ -38,7 +38,7 @@ const POPULATE: Partial<Record<CollectionName, string>> = {
   courses: 'populate[lessons][populate]=*&populate[image]=true',
 }
 
-/** Reads all that a content service has; throws for one that is away, and for content that could not be served. */
+/** Reads all content of a content service; throws when the service is unreachable or the content invalid. */
 export async function readCmsContent(asking: Asking, base: string): Promise<CmsSnapshot> {
   const { settings, written } = await settingsOf(asking)
   const { languages: locales, patientAppLanguage: home, currency } = settings.attributes
@@ -74,7 +74,7 @@ export async function readCmsContent(asking: Asking, base: string): Promise<CmsS
     files,
     joinLinks,
     overrides,
-    // An editor may change it at any moment: asked for each time, and sent where it is another.
+    // An editor may change the content at any moment, so browsers revalidate each time.
     cacheControl: 'no-cache',
     entries: relatedInOwn(Object.fromEntries(entries) as Record<CollectionName, Record<string, Entry[]>>, own),
   }
@@ -86,10 +86,13 @@ export async function readCmsContent(asking: Asking, base: string): Promise<CmsS
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-/** In each language in which they are written; `settings` where they are not, for they say which languages there are. */
+/**
+ * The settings in each language that has them; `settings` replaces missing ones, because the settings list the
+ * languages.
+ */
 async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Record<string, Raw | undefined> }> {
   const told = await Promise.all(MESSAGE_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
-  // There is one of them, whatever its number in a language.
+  // A single type has one entry, whatever its number in a language.
   const found = told.flatMap(([tag, raw]): [string, Raw[]][] =>
     raw ? [[tag, [{ ...raw, id: 1, documentId: SINGLE_TYPE }]]] : [],
   )
@@ -105,7 +108,7 @@ async function settingsIn(asking: Asking, tag: string): Promise<Raw | undefined>
   return data ?? undefined
 }
 
-/** Of a hundred entries each; who says more of them would be asked for ever. */
+/** Limit of pages with a hundred entries each; a service that claims more would be requested for ever. */
 const MOST_PAGES = 100
 
 async function list({ get }: Asking, name: string, query: string): Promise<Raw[]> {
@@ -122,7 +125,7 @@ async function list({ get }: Asking, name: string, query: string): Promise<Raw[]
   }
 }
 
-/** What is not written in a language is read in the clinic's own, in one order everywhere. */
+/** Missing translations are filled in from the clinic's default language, in the same order in every language. */
 function filledUp(read: Record<string, Entry[]>, own: string): Record<string, Entry[]> {
   const place = ({ id }: Entry) => (typeof id === 'number' ? id : Number.MAX_SAFE_INTEGER)
   const inOrder = (a: Entry, b: Entry) => place(a) - place(b) || (String(a.id) < String(b.id) ? -1 : 1)
@@ -135,7 +138,7 @@ function filledUp(read: Record<string, Entry[]>, own: string): Record<string, En
   )
 }
 
-/** Single messages that the clinic words differently; who has no such collection words none. */
+/** The clinic's message overrides; empty when the service has no such collection. */
 async function wordsIn(asking: Asking, tag: MessageLanguage): Promise<Messages> {
   const found = await list(asking, 'words', `locale=${tag}`).catch(absent)
   const pairs = found.map(({ attributes: { key, message } }) => [String(key), String(message)] as const)
@@ -150,13 +153,15 @@ async function joinLinksOf(asking: Asking): Promise<WebinarJoinLink[]> {
   })
 }
 
-/** It says that it has no such thing for us. One that fails has not said so: what it had goes on. */
+/**
+ * A 401, 403 or 404 means that we have no such collection. Any other failure does not, and the last content stays.
+ */
 function absent(error: unknown): Raw[] {
   if (error instanceof CmsTrouble && [401, 403, 404].includes(error.status ?? 0)) return []
   throw error
 }
 
-/** Pages let in pictures of their own origin alone: one on another host goes by a path of ours. */
+/** Pages load pictures of their own origin only: a picture on another host gets one of our paths. */
 const placing = (base: string, files: Record<string, string>) => (url: string) => {
   const at = new URL(url, base)
   if (at.origin === new URL(base).origin) return at.pathname
@@ -170,7 +175,7 @@ const placing = (base: string, files: Record<string, string>) => (url: string) =
   return path
 }
 
-/** By the name of one entry: what its schema says is the same in every language. */
+/** By singular name: the fields that Strapi's schema shares across languages. */
 const SHARED: ReadonlyMap<string, readonly string[]> = new Map(
   [...strapiSchemas()].flatMap(([path, file]) => {
     const single = /\/content-types\/(.+)\/schema\.json$/.exec(path)?.[1]
@@ -186,8 +191,8 @@ function isShared(attribute: Attribute | undefined): boolean {
 }
 
 /**
- * An editor publishes one language at a time, and Strapi leaves the others' published prices as they were. What is the same
- * in every language is what was published last, or a price would depend on who reads it.
+ * Editors publish one language at a time, and Strapi leaves the published prices of the others unchanged. Shared
+ * fields take the newest published value; otherwise a price would depend on the reader's language.
  */
 function oneForAll(single: string, read: Record<string, Raw[]>, own: string): Record<string, Raw[]> {
   const newest = new Map<string, Raw>()
@@ -214,8 +219,9 @@ const publishedAt = ({ attributes }: Raw): number =>
 type Link = Entry | null | Entry[]
 
 /**
- * A relation leads nowhere in a language in which its other end is not written. As that is read in the clinic's own language
- * then, so is the relation: a product whose category nobody translated would be in none, and could not be found.
+ * A relation is empty in a language in which its other end is untranslated. The other end is then shown in the
+ * clinic's default language, so the relation is restored too: otherwise a product with an untranslated category would
+ * be in none and could not be found.
  */
 function relatedInOwn(entries: CmsSnapshot['entries'], own: string): CmsSnapshot['entries'] {
   const named = Object.entries(entries) as [CollectionName, Readonly<Record<string, readonly Entry[]>>][]

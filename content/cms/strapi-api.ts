@@ -1,4 +1,4 @@
-/** Strapi refused something: which, and in its own words. */
+/** An error response of Strapi, with its message. */
 export class StrapiRefused extends Error {
   override readonly name = 'StrapiRefused'
 }
@@ -6,13 +6,13 @@ export class StrapiRefused extends Error {
 export interface StrapiApi {
   get<T>(path: string): Promise<T>
   send<T>(method: 'POST' | 'PUT', path: string, data: object): Promise<T>
-  /** A file, in place of the one with this number if there is one. */
+  /** Uploads a file; replaces the file with this id if given. */
   upload(file: { name: string; bytes: Uint8Array; mime: string; caption: string }, replaces?: number): Promise<number>
 }
 
 const PATIENCE_MS = 60_000
 
-/** Its REST API, by a token that may do everything. */
+/** A client of Strapi's REST API; the token needs full access. */
 export function strapiApi(url: string, token: string): StrapiApi {
   const base = `${url.replace(/\/$/, '')}/api`
   async function ask<T>(path: string, init: RequestInit): Promise<T> {
@@ -40,7 +40,7 @@ export function strapiApi(url: string, token: string): StrapiApi {
   }
 }
 
-/** It names the fields that it does not take. */
+/** Strapi's message names the fields that it refuses. */
 function reasonIn(text: string): string {
   try {
     const { message, details } = JSON.parse(text).error

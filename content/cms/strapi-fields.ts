@@ -1,12 +1,12 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 
-/** An attribute as a Strapi schema writes it. */
+/** An attribute in Strapi's schema format. */
 export interface Attribute {
   type: string
   [option: string]: unknown
 }
-/** Files of a Strapi app, by their path in it: what each holds. */
+/** Files of a Strapi app: content by path. */
 export type Files = Map<string, object | string>
 
 interface Loose {
@@ -19,16 +19,16 @@ interface Loose {
   literal?: unknown
 }
 
-/** Stands for a text in the schemas of core: what is one a language. */
+/** Marks a translated text in the schemas of core. */
 export const TEXT = v.string()
 
-/** Shown in one line; every other text gets room for several. */
+/** Single-line fields; every other text gets a multi-line input. */
 const SHORT = ['name', 'title', 'label', 'value', 'topic', 'minLabel', 'maxLabel', 'unit', 'placeholder', 'role']
 const MARKDOWN = ['content', 'answer']
-/** Names that Strapi keeps for itself: a section of a document is named by its anchor. */
+/** Names that Strapi reserves: a section of a document is identified by its anchor. */
 export const RENAMED: Readonly<Record<string, string>> = { id: 'anchor' }
 
-/** Attributes for the members of an object; what is an object of its own becomes a component in `files`. */
+/** The Strapi attributes of an object's members; a nested object becomes a component in `files`. */
 export function attributesOf(
   entries: Record<string, unknown>,
   files: Files,
@@ -37,7 +37,7 @@ export function attributesOf(
   return Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => {
       const { schema, required } = bare(entry as Loose)
-      // An empty list is one, and Strapi would refuse it.
+      // An empty list is valid for us, but Strapi refuses it when required.
       const needed = required && (schema.type !== 'array' || Number(lengthOf(schema.pipe, 'min').min ?? 0) > 0)
       const attribute = attributeOf(name, schema, files)
       const i18n = inComponent ? {} : { i18n: { localized: speaks(schema) } }
@@ -54,19 +54,21 @@ export function attributesOf(
   )
 }
 
-/** A panel refuses an empty list that has a least number, also one that may be missing: the answers to a question of words. */
+/**
+ * The panel refuses an empty list with a minimum even when it is optional, such as the options of a text question.
+ */
 function mayBeEmpty(attribute: Attribute): Attribute {
   const { min: _, ...rest } = attribute
   return attribute.repeatable ? rest : attribute
 }
 
-/** What Strapi has no type for it asks core's own schema about (content/strapi/src/refuse.js). */
+/** Types that Strapi lacks are validated with core's own schema (content/strapi/src/refuse.js). */
 function checkOf({ type }: Attribute, schema: Loose): { cuida?: { check: JsonSchema } } {
   const isChecked = type === 'json' || (schema.type === 'picklist' && type !== 'enumeration')
   return isChecked ? { cuida: { check: checkFor(schema as unknown as v.GenericSchema) } } : {}
 }
 
-/** Without what says that it may be missing. */
+/** Unwraps optional and nullable schemas. */
 function bare(schema: Loose): { schema: Loose; required: boolean } {
   if (!['optional', 'nullish', 'nullable'].includes(schema.type) || !schema.wrapped) return { schema, required: true }
   return { schema: bare(schema.wrapped).schema, required: false }
@@ -103,7 +105,7 @@ function stringOf({ pipe = [] }: Loose): Attribute {
   return { type: 'string', ...patternOf(pipe), ...lengthOf(pipe, 'minLength', 'maxLength') }
 }
 
-/** Names of numbers are no names in its database. */
+/** Strapi's enumerations cannot contain numbers. */
 const picklistOf = ({ options = [] }: Loose): Attribute =>
   options.every((option) => typeof option === 'string')
     ? { type: 'enumeration', enum: options }
@@ -122,10 +124,10 @@ function listOf(name: string, { item, pipe }: Loose, files: Files): Attribute {
   return item?.type === 'object' ? { ...component(name, item.entries ?? {}, files), ...many } : { type: 'json' }
 }
 
-/** Kinds of one thing in one form: what not all of them have, none must have. */
+/** Merges the variants of a union into one form: fields that only some variants have become optional. */
 function joined(kinds: Record<string, Loose>[]): Record<string, Loose> {
   const types = kinds.map(({ type }) => type?.literal)
-  // The first that has a member says what it holds: that one's choices may exclude each other.
+  // The first variant that has a field defines it, because later variants may restrict its options.
   const all: Record<string, Loose> = Object.assign({}, ...kinds.toReversed())
   const everywhere = (name: string) => kinds.every((kind) => name in kind)
   const optional = (schema: Loose): Loose => ({ type: 'nullish', wrapped: schema })
@@ -148,7 +150,7 @@ function component(name: string, entries: Record<string, Loose>, files: Files): 
   })
   return { type: 'component', component: `cuida.${own}`, repeatable: false }
 }
-/** What one of a list is called. */
+/** Component names of list items. */
 const COMPONENTS: Readonly<Record<string, string>> = {
   workingHours: 'working-hours',
   symptomCollector: 'question',
@@ -161,13 +163,13 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** An object that a form can hold: no lists and no objects inside. */
+/** An object that fits in a form: without lists and nested objects. */
 const isFlat = ({ entries = {} }: Loose): boolean =>
   Object.values(entries).every((entry) =>
     ['string', 'number', 'boolean', 'picklist', 'literal'].includes(bare(entry).schema.type),
   )
 
-/** Whether a text is in it, at any depth. */
+/** Whether the schema contains a translated text at any depth. */
 function speaks(schema: Loose): boolean {
   const { schema: inner } = bare(schema)
   if ((inner as unknown) === TEXT) return true
@@ -175,12 +177,12 @@ function speaks(schema: Loose): boolean {
   return (parts.flat() as Loose[]).some(speaks)
 }
 
-/** What a schema of core asks of a value, step by step. */
+/** The validation steps of a schema of core. */
 type Pipe = readonly { type: string; requirement?: unknown }[]
 
 const asked = (pipe: Pipe, ...types: string[]): unknown => pipe.find(({ type }) => types.includes(type))?.requirement
 
-/** A number with its bounds: Strapi refuses what lies outside before anything is published. */
+/** A number with its bounds, so that Strapi refuses values outside before publication. */
 function numberOf(pipe: Pipe = []) {
   const min = asked(pipe, 'min_value')
   const max = asked(pipe, 'max_value')
@@ -191,10 +193,10 @@ function numberOf(pipe: Pipe = []) {
     ...(isStored(max) ? { max } : {}),
   }
 }
-/** Its columns of whole numbers hold no more. */
+/** Strapi's integer columns have 32 bits. */
 const isStored = (bound: unknown): bound is number => typeof bound === 'number' && Math.abs(bound) < 2 ** 31
 
-/** How many or how long, under the names that Strapi has for it there. */
+/** Minimum and maximum length under Strapi's names. */
 function lengthOf(pipe: Pipe = [], least: string, most?: string): Record<string, number> {
   const min = pipe.some(({ type }) => type === 'non_empty') ? 1 : asked(pipe, 'min_length', 'length')
   const max = asked(pipe, 'max_length', 'length')
@@ -214,7 +216,7 @@ function patternOf(pipe: Pipe): { regex?: string } {
 
 type JsonSchema = Record<string, unknown>
 
-/** A value of several parts as JSON Schema, of which Strapi's Ajv knows the patterns and not the names of formats. */
+/** A JSON Schema for a compound value. Strapi's Ajv supports patterns but no named formats. */
 const checkFor = (schema: v.GenericSchema): JsonSchema =>
   plain(toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })) as JsonSchema
 

@@ -7,7 +7,7 @@ import { strapiSchemas } from './strapi-schemas.ts'
 interface Drawn {
   attributes: Record<string, { visible?: boolean }>
 }
-/** By Strapi's name of each content type and component: the fields that an editor sees. */
+/** The fields that an editor sees, by Strapi's name of the content type or component. */
 const seen = new Map(
   [...strapiSchemas()].flatMap(([path, drawn]): [string, string[]][] => {
     const uid = path
@@ -20,7 +20,7 @@ const seen = new Map(
 )
 const labelsOf = (uid: string, fields: string[]) => fields.map((name): string[] | undefined => labelOf(uid, name))
 
-test('every field that an editor sees has a name in words, which begins as a sentence does', () => {
+test('every field that an editor sees has a label that begins with a capital', () => {
   for (const [uid, fields] of seen) {
     const labels = labelsOf(uid, fields)
     expect(
@@ -32,7 +32,7 @@ test('every field that an editor sees has a name in words, which begins as a sen
   }
 })
 
-test('no name is of a field that is gone, and a common one is of several types', () => {
+test('every label is of an existing field, and a common label is used by several types', () => {
   for (const [uid, own] of Object.entries(LABELS))
     expect(seen.get(uid), uid).toEqual(expect.arrayContaining(Object.keys(own)))
   for (const name of Object.keys(COMMON))
@@ -51,7 +51,7 @@ test.each([
   ['cuida.working-hours', 'day'],
   ['cuida.holiday', 'name'],
   ['cuida.brand', undefined],
-])('an entry of %s is called by its %s', (uid, title) => {
+])('an entry of %s is titled by its %s', (uid, title) => {
   expect(titleOf({ attributes: Object.fromEntries((seen.get(uid) ?? []).map((name) => [name, {}])) })).toBe(title)
 })
 
@@ -92,11 +92,11 @@ test.each([
     { symptomCollector: [{ type: 'radio', key: 'a', options: [{ value: 'a' }] }] },
     ['symptomCollector', '0', 'options'],
   ],
-])('an editor hears at the field of %s [A1.3]', (_, product, path) => {
+])('an editor gets an error at the field of %s [A1.3]', (_, product, path) => {
   expect(productProblems(product).map((problem: { path: string[] }) => problem.path)).toEqual([path])
 })
 
-test('a price alone, and a product in order, are refused for nothing', () => {
+test('a price alone and a valid product are accepted', () => {
   const hours = [
     { day: 'sunday', closed: true },
     { day: 'monday', startTime: '09:00', endTime: '17:00' },
@@ -112,7 +112,7 @@ test('a price alone, and a product in order, are refused for nothing', () => {
   )
 })
 
-/** As Strapi names the attributes of what the panel fills in. */
+/** The attributes as the panel fills them in. */
 const attributesOf = (path: string) =>
   (
     strapiSchemas().get(path) as {
@@ -120,7 +120,7 @@ const attributesOf = (path: string) =>
     }
   ).attributes
 
-test('a list that may be empty has no least number, for a panel would refuse it empty', () => {
+test('an optional list has no minimum length, because a panel would refuse it when empty', () => {
   expect(attributesOf('src/components/cuida/question.json').options).not.toHaveProperty('min')
   const course = attributesOf('src/api/course/content-types/course/schema.json')
   expect(course.lessons).toMatchObject({ min: 1, required: true })

@@ -10,8 +10,8 @@ const APP = fileURLToPath(new URL('../strapi/', import.meta.url))
 const drawn = strapiSchemas()
 const attributesOf = (path: string): string[] => Object.keys((drawn.get(path) as { attributes: object }).attributes)
 
-/** What is declared in core or served by us changes them: `vitest run --update` draws them anew. */
-test.each([...drawn])('%s is what core and our own answers say', async (path, holds) => {
+/** After a change of core's declarations or our shapes: `vitest run --update` regenerates the files. */
+test.each([...drawn])('%s matches core and our own shapes', async (path, holds) => {
   const text = typeof holds === 'string' ? holds : `${JSON.stringify(holds, null, 2)}\n`
   await expect(text).toMatchFileSnapshot(`${APP}${path}`)
 })
@@ -31,7 +31,7 @@ test('the Strapi app has the rules and languages of this code', async () => {
   await expect(chunk?.code).toMatchFileSnapshot(`${APP}src/generated.js`)
 })
 
-test('nothing lies beside what is drawn', () => {
+test('no other files are in the generated folders', () => {
   const files = ['src/api', 'src/components'].flatMap((folder) =>
     readdirSync(`${APP}${folder}`, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -40,12 +40,12 @@ test('nothing lies beside what is drawn', () => {
   expect(files.sort()).toEqual([...drawn.keys()].sort())
 })
 
-/** Said once in the settings, or put in by us. */
+/** Named once in the settings, or added by us. */
 const NOT_ASKED = ['currency', 'brand']
-/** What the place says that serves the settings, not who writes them. */
+/** Set by the deployment that serves the settings, not by an editor. */
 const SAID_BY_THE_PLACE = ['disabledCapabilities']
 
-test('an editor can fill in everything that we serve', () => {
+test('an editor can fill in every field that we serve', () => {
   for (const { scalars, parts } of Object.values(COLLECTIONS)) {
     const wanted = [...scalars, ...Object.keys(parts)].filter((name) => !NOT_ASKED.includes(name))
     const holder = [...drawn.keys()].find(

@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { COLLECTIONS, type CollectionName } from '../api/shapes.ts'
 import { type Attribute, attributesOf, type Files, TEXT } from './strapi-fields.ts'
 
-/** What each collection holds, as core declares it for whoever reads it. */
+/** The fields of each collection, as core declares them for readers. */
 const FIELDS: Readonly<Record<CollectionName, Record<string, unknown>>> = {
   products: {
     ...productFields(TEXT),
@@ -38,22 +38,22 @@ const FIELDS: Readonly<Record<CollectionName, Record<string, unknown>>> = {
 }
 
 type MediaKind = 'images' | 'videos' | 'files'
-/** A panel offers no film where a picture is shown. */
+/** The panel offers no video where a picture is expected. */
 const media = (kind: MediaKind, localized = false): Attribute => ({
   type: 'media',
   multiple: false,
   allowedTypes: [kind],
   pluginOptions: { i18n: { localized } },
 })
-/** Of one language: its text is in it. */
+/** Translated, because captions contain text. */
 const CAPTIONS = media('files', true)
 /**
- * Names what is booked: as in the bundle that was imported, else Strapi's own name of the entry (docs/decisions/0076). An
- * editor does not see it: with another number bookings would lose their product.
+ * The id that bookings refer to: from the imported bundle, or Strapi's own document id (docs/decisions/0076). Hidden
+ * from editors: with another number, bookings would lose their product.
  */
 const NUMBER: Attribute = { type: 'integer', visible: false, pluginOptions: { i18n: { localized: false } } }
 
-/** The files of the Strapi app which say what it holds: drawn from core and from the shapes that we serve ourselves. */
+/** The schema files of the Strapi app, generated from core and from our own shapes. */
 export function strapiSchemas(): Files {
   const files: Files = new Map()
   const add = (name: string, single: string, kind: string, attributes: Record<string, Attribute>, draft = true) => {
@@ -94,16 +94,16 @@ export function strapiSchemas(): Files {
   return files
 }
 
-/** What Strapi does with an entry unless somebody says otherwise. */
+/** Strapi's default controller, router or service of a content type. */
 function coreOf(part: string, single: string): string {
   const make = `createCore${part[0]?.toUpperCase()}${part.slice(1)}`
   return `module.exports = require('@strapi/strapi').factories.${make}('api::${single}.${single}')\n`
 }
 
-/** `categories` is `category` of one, `faqs` is `faq`. */
+/** `categories` becomes `category`, `faqs` becomes `faq`. */
 export const singularOf = (name: CollectionName): string => name.replace(/ies$/, 'y').replace(/s$/, '')
 
-/** What editors call what our addresses name in another way. */
+/** The editors' names of content types that differ from the paths. */
 const TITLES: Readonly<Record<string, string>> = {
   'backend-config': 'Settings of the clinic',
   'policy-document': 'Legal document',
@@ -114,7 +114,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 const titled = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
 
-/** Every kind of entry and its name for one, as addresses have them. */
+/** Singular names by collection path. */
 export const SINGLE_TYPE = 'backend-config'
 
 const relation = (part: string, to: CollectionName): Attribute => ({
@@ -123,7 +123,7 @@ const relation = (part: string, to: CollectionName): Attribute => ({
   target: `api::${singularOf(to)}.${singularOf(to)}`,
 })
 
-/** A film that is a file stands beside the address of one that another host shows. */
+/** A video file has a field beside the URL of one on another host. */
 function films(name: string, files: Files): Record<string, Attribute> {
   if (name === 'webinars') return { recording: media('videos'), captions: CAPTIONS }
   if (name !== 'courses') return {}
@@ -138,7 +138,7 @@ function films(name: string, files: Files): Record<string, Attribute> {
   return {}
 }
 
-/** The marks are files of their own beside it: Strapi shows them only one step deep unless asked. */
+/** Logos are separate media fields: Strapi includes nested media only on explicit request. */
 function withoutMarks(brand: Attribute | undefined, files: Files): Attribute | undefined {
   const path = 'src/components/cuida/brand.json'
   const file = files.get(path) as { attributes: Record<string, Attribute> }
@@ -147,11 +147,11 @@ function withoutMarks(brand: Attribute | undefined, files: Files): Attribute | u
   return brand
 }
 
-/** One message of the product that the clinic words differently (content/locales names them all). */
+/** One message override of the clinic (content/locales has all messages). */
 const WORD: Record<string, Attribute> = {
   key: { type: 'string', required: true, pluginOptions: { i18n: { localized: false } } },
   message: { type: 'text', required: true, pluginOptions: { i18n: { localized: true } } },
 }
 
-/** Every setting that a partner may make. */
+/** Every partner setting. */
 export const SETTINGS: readonly string[] = Object.keys(Config.entries)

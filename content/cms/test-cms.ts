@@ -7,20 +7,20 @@ import type { ContentBundle } from '../bundle-shape.ts'
 import type { Messages } from '../messages.ts'
 import { contentOfBundle, contentPlugin } from '../plugin.ts'
 
-/** What may find the joinLinks. */
+/** The token that may read the join links. */
 export const TOKEN = 'token-of-the-tests-own-cms'
 
-/** Whether it has none of that in a language, or fails with this status. */
+/** Whether a collection is missing in a language, or the status with which it fails. */
 type Lacks = (name: string, language: string) => boolean | number
 
-/** A content service elsewhere: our own, over the bundle that a test says, worded and broken as it says. */
+/** A remote content service for tests: our own, over a given bundle, with optional failures and changed texts. */
 export async function testCms(first: ContentBundle) {
   const front = Fastify()
   const of = async (bundle: ContentBundle) => {
     const app = Fastify()
     const { source, uploads } = contentOfBundle(bundle)
     await app.register(contentPlugin, { source, uploads })
-    // As in a Strapi whose public role may not find them.
+    // As in a Strapi whose public role may not read them.
     app.get('/api/webinar-links', ({ headers }, reply) => {
       if (headers.authorization !== `Bearer ${TOKEN}`)
         return reply.code(403).send({ data: null, error: { status: 403 } })
@@ -65,7 +65,7 @@ export async function testCms(first: ContentBundle) {
       lacks = without
       change = changed
     },
-    /** Hears of every file that is asked for; a number is how it fails. */
+    /** Calls the listener for every requested file; a returned number is the failure status. */
     onUpload(listener: typeof ofUpload) {
       ofUpload = listener
     },
@@ -73,10 +73,7 @@ export async function testCms(first: ContentBundle) {
   }
 }
 
-/**
- * What every address of the contract answers, as whoever reads it understands it: all but the names and addresses of files,
- * and when something was written.
- */
+/** The responses of every path of the contract, without file names and URLs and without timestamps. */
 export async function readContract(app: Asked): Promise<Record<string, unknown>> {
   const read: Record<string, unknown> = {}
   for (const language of ['es', 'en', 'pt-BR', 'es-ES', 'de']) {
@@ -94,12 +91,12 @@ export async function readContract(app: Asked): Promise<Record<string, unknown>>
   return read
 }
 
-/** A running content service, in this process or behind an address. */
+/** A running content service, in this process or remote. */
 interface Asked {
   inject(path: string): Promise<{ statusCode: number; body: string; json(): unknown }>
 }
 
-/** A file by whether it is one, whoever measured it; a moment by when it is. */
+/** Replaces a file by its existence and a moment by its time. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value === 'string' && value.startsWith('/uploads/')) return value.replace(/^.*\./, 'file.')

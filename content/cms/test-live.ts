@@ -10,7 +10,9 @@ import { diskKeeper } from './keep.ts'
 import { type LiveContent, liveContent, type Standing } from './live.ts'
 import { TOKEN, testCms } from './test-cms.ts'
 
-/** What tests of live content begin with: a service elsewhere that serves a clinic's bundle, a folder, and what is told. */
+/**
+ * The context of tests of live content: a remote service with a clinic's bundle, a folder and the reported statuses.
+ */
 export function createLiveContext() {
   const context = {
     open: (more: Partial<Cms> = {}): Promise<LiveContent> =>
@@ -20,7 +22,7 @@ export function createLiveContext() {
         pictures: diskPictures(join(context.folder, 'pictures')),
         tell: (one) => context.told.push(one),
       }),
-    /** The clinic's bundle, with another price for product 101. */
+    /** The clinic's bundle with another price for product 101. */
     priced: (price: number): ContentBundle => ({
       ...context.bundle,
       products: context.bundle.products.map((product) => (product.id === 101 ? { ...product, price } : product)),

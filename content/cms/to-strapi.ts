@@ -3,7 +3,7 @@ import type { ContentBundle } from '../bundle-shape.ts'
 import { inLanguage } from '../schema/text.ts'
 import type { Attribute } from './strapi-fields.ts'
 
-/** Of what an entry names: the numbers that Strapi gave to files, and its names of other entries. */
+/** Strapi's ids of the files and entries that an entry refers to. */
 export interface Known {
   /** By their path in the bundle. */
   files: ReadonlyMap<string, number>
@@ -12,7 +12,7 @@ export interface Known {
 }
 type Fields = Record<string, unknown>
 
-/** An entry of a bundle in one language, as Strapi takes it: every attribute that its schema has. */
+/** An entry of a bundle in one language, in Strapi's input format with every attribute of its schema. */
 export function entryData(
   entry: object,
   language: string,
@@ -26,7 +26,7 @@ export function entryData(
   )
 }
 
-/** The partner's settings, whose marks are files beside the colours. */
+/** The partner's settings; logos are files beside the colours. */
 export function configData(
   { config }: ContentBundle,
   language: string,
@@ -47,13 +47,13 @@ function fieldOf(value: unknown, attribute: Attribute, { files, documents }: Kno
   return { set: [value ?? []].flat().flatMap((slug) => ids.get(String(slug)) ?? []) }
 }
 
-/** One that is named in the bundle keeps its name: Strapi's own number is another at each publishing. */
+/** An explicit id of the bundle becomes the anchor: Strapi's own component id changes with each publication. */
 function component(value: unknown): Fields {
   const { id, ...rest } = value as Fields
   return id === undefined ? rest : { anchor: id, ...rest }
 }
 
-/** A film or caption that is a file of the bundle becomes one of Strapi's; an address elsewhere stays one. */
+/** A video or caption in the bundle becomes a Strapi file; a remote URL stays a URL. */
 function filmsIn(value: unknown, known: Known): unknown {
   if (Array.isArray(value)) return value.map((one) => filmsIn(one, known))
   if (typeof value !== 'object' || value === null) return value

@@ -8,7 +8,7 @@ test.each([
   ['/uploads/a%20b_%C3%B1.png', 'https://cms.example/base/uploads/a%20b_%C3%B1.png'],
   ['/uploads/a.png?x', 'https://cms.example/base/uploads/a.png%3Fx'],
   ['/uploads//a.png', 'https://cms.example/base/uploads//a.png'],
-])('%s is asked for at %s', (raw, address) => expect(addressAt(CMS, raw)).toBe(address))
+])('%s is requested at %s', (raw, address) => expect(addressAt(CMS, raw)).toBe(address))
 
 test.each([
   '/uploads/../admin',
@@ -25,9 +25,9 @@ test.each([
   'http://evil.example/uploads/a.png',
   '@evil.example/',
   '',
-])('%s is asked for nowhere', (raw) => expect(addressAt(CMS, raw)).toBeUndefined())
+])('%s is not requested', (raw) => expect(addressAt(CMS, raw)).toBeUndefined())
 
-test('whatever is asked for, it is asked of the content service, below the same folder', () => {
+test('every request stays on the content service, below the same folder', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom('..', '.', '%2e%2e', '//', '%2f', '\\', '@', ':', '?', '#', '%25'))
   fc.assert(
     fc.property(fc.array(part), (parts) => {

@@ -1,7 +1,7 @@
 /**
- * The address of a thing below `base`, or undefined: a path that would leave its folder, or that two programs could read
- * in two ways, is no path. `path` is what stands in the first line of a request, without what comes after a question mark:
- * that is somebody's own, and no file needs it.
+ * The URL of a path below `base`. undefined for a path that leaves the folder or that two programs could parse
+ * differently. `path` is the request path without the query string, which is private to the client and needed by no
+ * file.
  */
 export function addressAt(base: string, path: string): string | undefined {
   const segments = path.split('/').slice(1).map(decoded)
@@ -17,14 +17,14 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** A percent sign that is left was there twice: the next program would read it again. */
+/** A remaining percent sign was encoded twice: the next program would decode it again. */
 const isPlain = (segment: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones that no name has
   segment !== '.' && segment !== '..' && !/[/\\%\u0000-\u001f\u007f]/.test(segment)
 
-/** Where files of other hosts are, for who asks us. */
+/** Our path prefix for files of other hosts. */
 export const REMOTE_PATH = '/uploads/elsewhere/'
 
-/** Of a file of the service itself: our paths for those of other hosts are none of its own. */
+/** The URL of a file of the service itself; undefined below `REMOTE_PATH`. */
 export const ownAddress = (base: string, path: string): string | undefined =>
   path.startsWith(REMOTE_PATH) ? undefined : addressAt(base, path)

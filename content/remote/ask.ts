@@ -3,15 +3,15 @@ import { ContentDown } from '../problems.ts'
 export interface Told {
   status: number
   headers: Headers
-  /** All of it, or a failure: what is too large, too late or broken off is not half an answer. */
+  /** The whole body; throws when it is too large, too late or truncated. */
   whole(atMost: number): Promise<Buffer>
-  /** Piece by piece, as fast as it is taken. */
+  /** The body in chunks, as fast as the consumer takes them. */
   pieces(): AsyncGenerator<Uint8Array>
-  /** Nothing more of it is wanted. */
+  /** Aborts the response. */
   leave(): void
 }
 
-/** As much of `fetch` as is needed. */
+/** The subset of `fetch` that is used. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; redirect: 'manual'; signal: AbortSignal },
@@ -21,16 +21,16 @@ interface Asked {
   method: string
   headers: Record<string, string>
   patienceMs: number
-  /** By what it is asked, where it is not a place that who runs this one has named. */
+  /** The fetch to use for an origin that the operator has not configured. */
   by?: Fetch
-  /** When the answer is wanted no more. */
+  /** Aborts the request. */
   over?: AbortSignal | undefined
 }
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
- * Asks without following where it is sent. A service that says nothing for `patienceMs` is away, and a whole answer must
- * be there within the same time.
+ * A request that does not follow redirects. A service that is silent for `patienceMs` counts as down, and a whole
+ * body must arrive within the same time.
  */
 export async function ask(url: string, { patienceMs, over, by = fetch, ...init }: Asked): Promise<Told> {
   const stop = new AbortController()
@@ -49,7 +49,7 @@ export async function ask(url: string, { patienceMs, over, by = fetch, ...init }
     whole: (atMost) => within(wholeOf(reader, atMost)).finally(leave),
     async *pieces() {
       try {
-        // Who reads slowly may: only the service is hurried.
+        // The timeout applies to the service only: a slow consumer is fine.
         for (;;) {
           const piece = reader && (await within(reader.read())).value
           if (!piece) return

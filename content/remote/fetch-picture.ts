@@ -5,26 +5,31 @@ import { isPicture, MOST_KEPT_BYTES, type Picture } from './pictures.ts'
 
 const PATIENCE_MS = 8_000
 
-/** What the content service is asked for. */
+/** The Accept header for the content service. */
 export const MEDIA = 'image/*, video/*, text/vtt'
-/** Pictures, films and captions. A drawing (SVG) is harmless as a picture, and as a page by the policy that goes with it. */
+/**
+ * Pictures, videos and captions. An SVG is harmless as an image, and as a page because of its content security
+ * policy.
+ */
 const TYPES = ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg+xml', 'x-icon', 'vnd.microsoft.icon']
   .map((image) => `image/${image}`)
   .concat('video/mp4', 'video/webm')
 
-/** The type to answer with, or undefined for a type that is served to nobody. */
+/** The content type to serve; undefined for a type that is not allowed. */
 export function mediaType(header: string | null): string | undefined {
   const name = header?.split(';')[0]?.trim().toLowerCase()
   return name === 'text/vtt' ? 'text/vtt; charset=utf-8' : TYPES.find((type) => type === name)
 }
 
-/** Where a file lies that is not with the content service itself, and by what it is asked for. */
+/** The URL of a file on another host, and the fetch to use for it. */
 export interface RemoteFile {
   address: string
   by: Fetch
 }
 
-/** A picture of a content service by our path, whole; undefined for whatever else is there, or is not; throws where nobody knows. */
+/**
+ * Fetches a whole picture by our path; undefined for other types and missing files. Throws when the service fails.
+ */
 export async function fetchPicture(
   url: string,
   path: string,

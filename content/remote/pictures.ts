@@ -7,28 +7,28 @@ export interface Picture {
   type: string
   bytes: Buffer
 }
-/** Pictures of a content service elsewhere as they last were, for as long as it is away. */
+/** Stored pictures of a remote content service, served while it is down. */
 export interface Pictures {
   find(path: string): Promise<Picture | undefined>
   keep(path: string, picture: Picture): Promise<void>
-  /** Takes away what lies there of other paths than these, some at a time. */
+  /** Deletes some of the files at other paths than these. */
   forget(named: ReadonlySet<string>): Promise<void>
 }
 
-/** A larger one is a film or a mistake: it waits for its service. */
+/** A larger file is a video or a mistake, and is not stored. */
 export const MOST_KEPT_BYTES = 4 * 1024 * 1024
-/** What is looked at, and what is read with a film. */
+/** Pictures, and captions of videos. */
 export const isPicture = (type: string): boolean => /^(image\/|text\/vtt)/.test(type)
 
-/** Another process may name what this one does not yet, and a draft may still be written. */
+/** Another process may already reference a file that this one does not, or may still be writing it. */
 const YOUNG_MS = 60 * 60_000
-/** At a time: whoever waits for a picture waits for none of it. */
+/** Limit per run, because deleting delays reads of pictures. */
 const MOST_FORGOTTEN = 200
 
 export function diskPictures(folder: string): Pictures {
   const nameOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32)
   const fileOf = (path: string) => join(folder, nameOf(path))
-  /** What lies there already: most pictures never change. */
+  /** Digests of stored files: most pictures never change. */
   const known = new Map<string, string>()
   return {
     async find(path) {
@@ -39,7 +39,7 @@ export function diskPictures(folder: string): Pictures {
     async keep(path, { type, bytes }) {
       const digest = createHash('sha256').update(type).update(bytes).digest('hex')
       if (bytes.length > MOST_KEPT_BYTES) return
-      // Another process may have taken it away when nobody named it.
+      // Another process may have deleted an unreferenced file.
       if (known.get(path) === digest && (await isThere(fileOf(path)))) return
       await putWhole(fileOf(path), Buffer.concat([Buffer.from(`${type}\n`), bytes]))
       known.set(path, digest)

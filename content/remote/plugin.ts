@@ -7,26 +7,27 @@ import { MEDIA, mediaType, type RemoteFile } from './fetch-picture.ts'
 import type { Picture, Pictures } from './pictures.ts'
 
 interface Elsewhere {
-  /** Where the content service is. */
+  /** Base URL of the content service. */
   url: string
-  /** Where a file lies that is not with the content service itself, by our path. */
+  /** Resolves our path of a file on another host. */
   fileAt?: (path: string) => RemoteFile | undefined
-  /** Those that are shown while the service is away. */
+  /** Stored pictures, served while the service is down. */
   pictures?: Pick<Pictures, 'find'>
-  /** Whether the service is known to be away: then nobody waits for it before they see what is kept. */
+  /** Whether the service is known to be down: stored pictures are then served without waiting for it. */
   isAway?: () => boolean
   patienceMs?: number
 }
 
 const PATIENCE_MS = 8_000
-/** Whatever it is, it is no page of ours and runs nothing. */
+/** Served under a policy that forbids scripts, whatever the file contains. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const KEPT = ['cache-control', 'last-modified', 'etag'] as const
 const OF_PIECES = ['content-length', 'content-range', 'accept-ranges'] as const
 
 /**
- * Files of a content service elsewhere, under our own addresses. It is told which one is wanted and nothing of who wants it;
- * of its answer go on a type that we know, how long to keep it, and the bytes (docs/decisions/0076).
+ * Serves files of a remote content service under our own paths. The service learns the requested file and nothing
+ * about the client; of its response only an allowed type, the cache headers and the bytes are passed on
+ * (docs/decisions/0076).
  */
 export async function remoteContentPlugin(
   app: FastifyInstance,
@@ -55,7 +56,7 @@ export async function remoteContentPlugin(
   })
 }
 
-/** Which piece of a film: all that is taken over from a request, and only where it can be nothing else. */
+/** The byte range is the only header taken from a request, and only in a strict format. */
 function questionOf({ headers }: FastifyRequest): Record<string, string> {
   const piece =
     headers['if-range'] === undefined ? /^bytes=\d{0,15}-\d{0,15}$/.exec(headers.range ?? '')?.[0] : undefined
@@ -77,7 +78,7 @@ function refuse(reply: FastifyReply, { status, headers, leave }: Told): FastifyR
       .code(416)
       .header('content-range', headers.get('content-range') ?? 'bytes */0')
       .send()
-  // That something is not for everybody (401, 403) is no matter of ours: for our people it is not there.
+  // 401 and 403 count as missing: our clients cannot authenticate there.
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return notThere(reply)
   throw new ContentDown(`content service answered ${status}`)
 }
@@ -100,7 +101,7 @@ function sendMedia(request: FastifyRequest, reply: FastifyReply, told: Told, typ
     told.leave()
     return reply.code(304).send()
   }
-  // Compressed all the same, it comes to us unpacked: its length is another's.
+  // `fetch` decompresses a compressed response, so its length and ranges do not apply.
   const isAsSent = !told.headers.has('content-encoding')
   reply.code(told.status).headers(isAsSent ? named(told, OF_PIECES) : {})
   return reply.send(Readable.from(told.pieces(), { objectMode: false }))

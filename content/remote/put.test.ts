@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('of many who write one file at once, one wrote all of it, and nothing else is left', async () => {
+test('of concurrent writers of one file one wins completely, and no temporary file is left', async () => {
   const file = join(folder, 'below', 'kept.json')
   const texts = Array.from({ length: 30 }, (_, at) => String(at % 10).repeat(50_000 + at * 20_000))
   await Promise.all(texts.map((text) => putWhole(file, text)))
@@ -19,14 +19,14 @@ test('of many who write one file at once, one wrote all of it, and nothing else 
   expect(await readdir(join(folder, 'below'))).toEqual(['kept.json'])
 })
 
-test('what cannot be put in its place leaves nothing beside it', async () => {
+test('a failed write leaves no temporary file', async () => {
   const file = join(folder, 'taken')
   await mkdir(file)
   await expect(putWhole(file, 'x')).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['taken'])
 })
 
-test('a picture is kept under no name that its path chooses', async () => {
+test('the file name of a stored picture does not depend on its path', async () => {
   const pictures = diskPictures(folder)
   const picture = { type: 'image/png', bytes: Buffer.from('89504e47', 'hex') }
   for (const path of ['/uploads/../../etc/x.png', '/uploads/a.png', '/uploads/a.png\0.svg']) {

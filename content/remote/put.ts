@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Puts a file in its place whole. Several processes keep the same in one folder, each in a container of its own perhaps, where
- * all of them have one number: each draft has a name that nobody else has.
+ * Writes a file atomically. Several processes share the folder, possibly in containers where all have the same pid,
+ * so each temporary file has a random name.
  */
 export async function putWhole(file: string, bytes: Buffer | string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => there.close())
 
-/** A name server that says this, one answer after the other. */
+/** A DNS lookup that returns these answers in turn. */
 function naming(...answers: string[][]) {
   const asked: string[] = []
   const lookup = ((host: string, _: unknown, done: (error: null, found: object[]) => void) => {
@@ -31,7 +31,7 @@ const get = (url: string, by = remoteFetch()) => ask(url, { method: 'GET', heade
 const mayReach = () => true
 
 test.each(['8.8.8.8', '52.218.0.1', '100.128.0.1', '172.32.0.1', '2a02:2f0::1', '2606:4700::1111'])(
-  '%s is of the whole world',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -41,12 +41,12 @@ test.each([
   ...['169.254.169.254', '198.18.0.1', '224.0.0.1', '255.255.255.255', '192.0.2.7'],
   ...['::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1'],
   ...['2002:7f00:1::', '2001:db8::1', '2001::1', 'localhost', ''],
-])('"%s" is not', (address) => {
+])('"%s" is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each([...['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]']])(
-  '%s is not asked, however it is written',
+  '%s is not requested in any spelling',
   async (host) => {
     there.says('secret', { 'content-type': 'image/png' })
     await expect(get(`http://${host}:${port}/a.png`)).rejects.toThrow('no address of the whole world')
@@ -54,7 +54,7 @@ test.each([...['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '[::ff
   },
 )
 
-test('a name that leads inside, among others or alone, is not asked', async () => {
+test('a host that resolves to a private address, alone or among others, is not requested', async () => {
   there.says('secret', { 'content-type': 'image/png' })
   for (const addresses of [['10.0.0.7'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['169.254.169.254']]) {
     const { lookup } = naming(addresses)
@@ -63,7 +63,7 @@ test('a name that leads inside, among others or alone, is not asked', async () =
   expect(there.heard).toEqual([])
 })
 
-test('a name is looked up once, and what was judged is what is called', async () => {
+test('a host is resolved once, and the checked address is the one that is connected', async () => {
   there.says('picture', { 'content-type': 'image/png' })
   const judged: string[] = []
   const { lookup, asked } = naming(['127.0.0.1'], ['10.0.0.7'])
@@ -75,7 +75,7 @@ test('a name is looked up once, and what was judged is what is called', async ()
   expect(there.heard[0]?.headers.host).toBe(`files.example:${port}`)
 })
 
-test('where it is sent on to nobody follows', async () => {
+test('redirects are not followed', async () => {
   const { lookup } = naming(['127.0.0.1'])
   there.says('', { location: 'http://169.254.169.254/latest' }, 302)
   const told = await get(`http://files.example:${port}/a.png`, remoteFetch({ lookup, mayReach }))
@@ -84,7 +84,7 @@ test('where it is sent on to nobody follows', async () => {
   told.leave()
 })
 
-test('what lies there packed is unpacked, and no more of it than is wanted', async () => {
+test('a compressed body is decompressed up to the limit', async () => {
   const { lookup } = naming(['127.0.0.1'])
   const by = remoteFetch({ lookup, mayReach })
   there.says(gzipSync('<svg/>'), { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
@@ -93,7 +93,7 @@ test('what lies there packed is unpacked, and no more of it than is wanted', asy
   await expect((await get(`http://files.example:${port}/b.svg`, by)).whole(1_000)).rejects.toThrow('more than')
 })
 
-test('one that breaks off, or never answers, is away', async () => {
+test('a truncated or silent response counts as down', async () => {
   const { lookup } = naming(['127.0.0.1'])
   const by = remoteFetch({ lookup, mayReach })
   there.does((_, response) => response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()))

@@ -13,18 +13,18 @@ interface Ways {
 }
 
 /**
- * Asks a host that an editor's words lead to, which may be any: only at an address that everybody could reach. The address
- * that was looked at is the one that is called, so that a name cannot be one thing when it is judged and another when it is asked.
+ * A fetch for URLs in editors' texts, which may name any host: only public addresses are connected (SSRF protection).
+ * The connection uses the address that was checked, so that DNS rebinding cannot change it in between.
  */
 export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Partial<Ways> = {}): Fetch {
   return (url, { method, headers, signal }) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname } = new URL(url)
       const host = hostname.replace(/^\[|\]$/g, '')
-      // What is an address already is never looked up.
+      // An IP address as host is not looked up, so it is checked here.
       if (isIP(host) && !mayReach(host)) return reject(leadsInside(host))
       const open = protocol === 'https:' ? overHttps : overHttp
-      // A connection of its own: one that is kept may have been made without a look.
+      // A new connection each time: a pooled one could bypass the check.
       const request = open(url, { method, headers, signal, agent: false, lookup: guarded({ lookup, mayReach }) })
       request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
       request.on('response', (response) => {
@@ -44,7 +44,7 @@ export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Parti
 
 const leadsInside = (host: string) => new ContentDown(`content service: ${host} is no address of the whole world's`)
 
-/** One address inside is enough to refuse a name: who may choose its answers would have it tried until that is the first. */
+/** One private address is enough to refuse a host: an attacker who controls its DNS could order the answers. */
 const guarded =
   ({ lookup, mayReach }: Ways): LookupFunction =>
   (host, options, done) =>
@@ -55,7 +55,7 @@ const guarded =
       return options.all ? done(null, found) : done(null, first.address, first.family)
     })
 
-/** We ask for it as it is; what lies there packed comes packed all the same. */
+/** Requested uncompressed, but a server may send compressed bytes anyway. */
 const UNPACK: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
   gzip: createGunzip,
   br: createBrotliDecompress,
@@ -70,7 +70,7 @@ function unpacked(body: Readable, encoding = ''): Readable {
   return body.pipe(unpack)
 }
 
-/** What is no address of the whole world's: this machine, its house, its cloud's own settings, and what is given to nobody. */
+/** Address ranges that are not public: loopback, private networks, cloud metadata and reserved ranges. */
 const INSIDE = new BlockList()
 const RANGES = [
   ['0.0.0.0', 8],
@@ -90,7 +90,7 @@ const RANGES = [
 ] as const
 for (const [net, prefix] of RANGES) INSIDE.addSubnet(net, prefix, 'ipv4')
 
-/** Of version 6 only these are given out; the ones below carry an address of version 4, or are for examples. */
+/** The public range of IPv6; the subranges below it embed IPv4 addresses or are for documentation. */
 const GLOBAL_UNICAST = new BlockList()
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6')
 const SPECIAL_PURPOSE = [
@@ -101,7 +101,7 @@ const SPECIAL_PURPOSE = [
 ] as const
 for (const [net, prefix] of SPECIAL_PURPOSE) INSIDE.addSubnet(net, prefix, 'ipv6')
 
-/** Whether an address is one that everybody could reach, and nobody inside a house. */
+/** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !INSIDE.check(address, 'ipv4')
   return isIPv6(address) && GLOBAL_UNICAST.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')

@@ -7,7 +7,7 @@ export interface Heard {
   headers: IncomingHttpHeaders
 }
 
-/** A content service that remembers all that it is told, and answers what a test says, however hostile. */
+/** A content service that records its requests and returns whatever a test needs, however hostile. */
 export async function upstream() {
   const heard: Heard[] = []
   let act: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end()

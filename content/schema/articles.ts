@@ -9,7 +9,7 @@ import { entryFields, FilePath, FilmPath } from './product.ts'
 import type { TextSchema } from './text.ts'
 
 const Picture = v.nullish(FilePath, null)
-/** Of a demonstration that never grows old: so many days from the day on which the bundle is read, by the clinic's clock. */
+/** A moment relative to the day on which the bundle is read, in the clinic's time zone, so that a demo never ages. */
 const DemoMoment = v.strictObject({
   inDays: v.pipe(v.number(), v.integer()),
   at: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
@@ -23,7 +23,7 @@ export const webinarSchema = (text: TextSchema) =>
     ...webinarFields(text, FilmPath),
     startsAt: v.union([Moment, DemoMoment]),
     image: Picture,
-    /** Where who registered goes in, from some minutes before. It is served to nobody else. */
+    /** The join link for registered patients, valid shortly before the start. It is not served publicly. */
     joinUrl: v.nullish(WebinarJoinLink.entries.joinUrl, null),
   })
 export const courseSchema = (text: TextSchema) =>
@@ -40,7 +40,7 @@ export const campaignSchema = (text: TextSchema) =>
 
 const DAY_MS = 86_400_000
 
-/** ISO 8601, of a day counted from the one that it is in `timeZone` now. */
+/** ISO 8601; `inDays` counts from today in `timeZone`. */
 export function demoMoment({ inDays, at }: DemoMoment, timeZone: string, now: Date): string {
   const today = Date.parse(`${localTime(timeZone, now).day}T00:00:00Z`)
   const day = new Date(today + inDays * DAY_MS).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import type { TextSchema } from './text.ts'
 
-/** What must be known before the texts can be read: which languages they are in. */
+/** Read first: the languages decide how all texts are validated. */
 export const BundleConfig = v.object(configFields(v.unknown()))
 
 type Ruled = Pick<
@@ -15,7 +15,7 @@ type Ruled = Pick<
   | 'patientSessionLengthInMins'
   | 'warningBeforePatientLogoutInMins'
 >
-/** What settings must be beside each other, wherever they were read. */
+/** Rules across settings, for bundles and content services. */
 export const CONFIG_RULES: readonly [holds: (config: Ruled) => boolean, sentence: string][] = [
   [
     ({ languages, patientAppLanguage }) => languages.includes(patientAppLanguage),
@@ -40,7 +40,7 @@ export const bundleConfigSchema = (text: TextSchema) =>
   v.pipe(
     v.strictObject({
       ...configFields(text),
-      /** When the bundle was published: the date of every entry that has none of its own. */
+      /** When the bundle was published: the default date of its entries. */
       publishedAt: Moment,
     }),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -10,10 +10,10 @@ const Password = v.pipe(v.string(), v.minLength(8))
 const Day = v.pipe(v.string(), v.isoDate())
 const Sex = v.picklist(['Male', 'Female', 'PreferNotToSay'])
 const Clock = v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/))
-/** What a photo of anybody may be: no drawing of lines, which the desk does not take either. */
+/** Raster images only: the desk accepts no SVG photo either. */
 const PhotoPath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.(png|jpg|webp)$/))
 const Hours = v.strictObject({
-  /** ISO: 1 is Monday. */
+  /** ISO weekdays: 1 is Monday. */
   days: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))), v.minLength(1)),
   starts: Clock,
   ends: Clock,
@@ -37,12 +37,12 @@ const clinician = (text: TextSchema) =>
       bufferMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
       /** Slugs of the products that they offer. */
       products: v.pipe(v.array(Slug), v.minLength(1)),
-      /** Colour of the initials that stand in for a photo, in degrees. */
+      /** Hue of the initials that replace a missing photo, in degrees. */
       hue: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)),
-      /** Their portrait, a file below `uploads` of the bundle; absent: initials. */
+      /** Photo, a file below `uploads` of the bundle; absent: initials. */
       photo: v.nullish(PhotoPath, null),
     }),
-    /** Readers get `weeklyHours`, the breaks cut out of them, a row a stretch as the database keeps them. */
+    /** Readers get `weeklyHours` with the breaks cut out, one row per stretch as in the database. */
     v.transform(({ hours, breaks, ...rest }) => ({ ...rest, weeklyHours: cutBreaks(hours, breaks) })),
   )
 
@@ -51,7 +51,7 @@ const Staff = v.strictObject({
   password: Password,
   /** Base32. */
   totpSecret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{16,}$/)),
-  /** E.164: rings before a patient's does. */
+  /** E.164: in a bridged call it rings before the patient's phone. */
   deskPhone: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{5,14}$/))),
   role: v.picklist(['clinician', 'clinical-manager', 'clinician-and-clinical-manager']),
   name: Name,
@@ -67,7 +67,7 @@ const PastConsultation = v.strictObject({
   daysAgo: v.pipe(v.number(), v.integer(), v.minValue(1)),
   contactMethod: v.picklist(['phone', 'video']),
   summary: v.pipe(v.string(), v.minLength(10)),
-  /** Signed by the clinician; absent when the patient cancelled. */
+  /** Signed by the clinician; absent for a consultation that the patient cancelled. */
   notes: v.nullish(v.string(), null),
 })
 const Discount = v.strictObject({
@@ -80,7 +80,7 @@ const Patient = v.strictObject({
   password: Password,
   ...person,
   email: EmailAddress,
-  /** Locale that their messages come in. */
+  /** Locale of their notifications. */
   locale: v.pipe(v.string(), v.nonEmpty()),
   cpf: v.nullish(v.pipe(v.string(), v.regex(/^\d{11}$/)), null),
   document: v.nullish(
@@ -90,17 +90,17 @@ const Patient = v.strictObject({
     }),
     null,
   ),
-  /** Where they live, and where the bill goes. */
+  /** Home and billing address. */
   address: v.nullish(Address, null),
   dependants: v.optional(v.array(v.strictObject(person)), []),
-  /** One of the demo's, by its slug. */
+  /** The slug of a company of the demo. */
   company: v.nullish(Slug, null),
   pastConsultations: v.optional(v.array(PastConsultation), []),
   /** Printed beside the sign-in at start, in English. */
   note: v.pipe(v.string(), v.nonEmpty()),
 })
 
-/** A company whose employees come by links; each link is good for a year from the day the demo is loaded. */
+/** A company whose employees come by links; each link is valid for a year from the loading of the demo. */
 const Company = v.strictObject({
   slug: Slug,
   name: Name,
@@ -117,13 +117,13 @@ const Company = v.strictObject({
 })
 
 const Uses = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** A promo code, its days counted from the day the demo is loaded. */
+/** A promo code; its days count from the loading of the demo. */
 const PromoCode = v.strictObject({
   code: v.pipe(v.string(), v.regex(PROMO_CODE)),
   percentage: Discount.entries.percentage,
   campaign: Name,
   startedDaysAgo: v.optional(v.pipe(v.number(), v.integer()), 30),
-  /** Below nothing: it is over. Absent: no end. */
+  /** Negative: expired. Absent: no end. */
   endsInDays: v.nullish(v.pipe(v.number(), v.integer()), null),
   mostUses: v.nullish(Uses, null),
   mostUsesAnAccount: v.optional(Uses, 1),
@@ -153,7 +153,7 @@ interface WeeklyHours extends Stretch {
   weekday: number
 }
 
-/** One row a weekday and stretch, with what lies in a break taken out. Times are "HH:MM", so they compare as text. */
+/** One row per weekday and stretch, without the breaks. Times are "HH:MM", so they compare as text. */
 export function cutBreaks(hours: readonly OnDays[], breaks: readonly OnDays[]): WeeklyHours[] {
   return hours.flatMap(({ days, starts, ends }) =>
     days.flatMap((weekday) => {

@@ -1,6 +1,6 @@
 import { asksBeforePrescribing } from '@cuida/core/catalogue/product/clinical-questions.ts'
 
-/** A product as a bundle, a content service or an unfinished form of the panel has it: anything may still be missing. */
+/** A product in a bundle, a content service or an unfinished form of the panel: any field may be missing. */
 export interface ProductDraft {
   scheduled?: boolean | null
   onDemand?: boolean | null
@@ -18,12 +18,14 @@ type Asked = Parameters<typeof asksBeforePrescribing>[0][number] & {
   urgent?: { answers: Answers } | null | undefined
 } & Partial<Record<SliderField, unknown>>
 interface Problem {
-  /** Names of fields and places in lists, as Strapi has them. */
+  /** Field names and list indexes, as in Strapi. */
   path: string[]
   message: string
 }
 
-/** The rules between a product's fields: of a bundle, of a content service, and in Strapi's panel (content/cms/strapi-app.ts). */
+/**
+ * The rules across a product's fields, for bundles, content services and Strapi's panel (content/cms/strapi-app.ts).
+ */
 export function productProblems(product: ProductDraft): Problem[] {
   const { scheduled, onDemand, prescribes } = product
   const questions = product.symptomCollector ?? []
@@ -79,6 +81,6 @@ const offers = ({ type, options }: Asked, answers: Answers | undefined): boolean
     typeof answer === 'boolean' ? type === 'yesNo' : options?.some(({ value }) => value === answer),
   )
 
-/** As lines of a log: `symptomCollector[1].key is the key of an earlier question`. */
+/** As log lines: `symptomCollector[1].key is the key of an earlier question`. */
 export const productSentences = (product: ProductDraft): string[] =>
   productProblems(product).map(({ path, message }) => `${path.join('.').replaceAll(/\.(\d+)/g, '[$1]')} ${message}`)

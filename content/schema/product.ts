@@ -11,7 +11,7 @@ import { productSentences } from './product-rules.ts'
 import type { TextSchema } from './text.ts'
 
 export const entryFields = {
-  /** Strapi's number of an entry; in a bundle it is ours to choose and stays for good. */
+  /** Strapi's id of an entry; in a bundle chosen by its author and permanent. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Absent: published with the bundle. `null`: a draft, which is never served. */
   publishedAt: v.optional(v.nullable(Moment)),
@@ -19,7 +19,7 @@ export const entryFields = {
 /** A file below `uploads` of the bundle. */
 export const FilePath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*\.(svg|png|jpg|webp|avif)$/))
 
-/** A film below `uploads` of the bundle and its picture, or a film that another host shows. */
+/** A video below `uploads` of the bundle and its poster, or a video on another host. */
 export const FilmPath = v.pipe(
   v.string(),
   v.regex(/^([a-z0-9-]+(\/[a-z0-9-]+)*\.(mp4|webm|webp|svg|jpg)|https:\/\/[^\s]+)$/),
@@ -34,7 +34,7 @@ export const bundleProductSchema = (text: TextSchema) =>
       ...productFields(text),
       category: Slug,
       icon: FilePath,
-      /** Empty: never closes. */
+      /** Empty: always open. */
       workingHours: v.array(WorkingHours),
       symptomCollector: v.array(questionSchema(text)),
       preSymptomCollectorPicture: v.nullish(FilePath, null),

@@ -1,11 +1,11 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import * as v from 'valibot'
 
-/** The languages in which the product's words and the bundles' texts are written. */
+/** The languages of the product's messages and the bundles' texts. */
 export const MESSAGE_LANGUAGES = ['en', 'es', 'pt-BR'] as const
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
-/** One text in every language of a partner. */
+/** A text in every language of a partner. */
 export class Texts {
   readonly by: Readonly<Record<string, string>>
   constructor(by: Record<string, string>) {
@@ -13,7 +13,7 @@ export class Texts {
   }
 }
 
-/** What a reader of one language gets of a value that holds texts. */
+/** The type of a value with its texts resolved to one language. */
 export type InLanguage<T> = T extends Texts
   ? string
   : T extends readonly (infer U)[]
@@ -30,12 +30,12 @@ export function inLanguage(value: unknown, language: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLanguage(inner, language)]))
 }
 
-/** The languages in which a partner that offers these locales writes its texts: `es-ES` and `en-US` need `es` and `en`. */
+/** The text languages of a partner's locales: `es-ES` and `en-US` need `es` and `en`. */
 export function textLanguages(locales: readonly string[]): MessageLanguage[] {
   return [...new Set(locales.flatMap((locale) => languageFor(locale, MESSAGE_LANGUAGES) ?? []))]
 }
 
-/** A text that must be there in each of `languages`, and in no other. */
+/** A text that must exist in each of `languages` and in no other. */
 export function textSchema(languages: readonly string[]) {
   const Text = v.pipe(v.string(), v.trim(), v.nonEmpty())
   return v.pipe(

@@ -4,6 +4,6 @@ module.exports = ({ env }) => ({
   transfer: { token: { salt: env('TRANSFER_TOKEN_SALT') } },
   secrets: { encryptionKey: env('ENCRYPTION_KEY') },
   flags: { nps: false, promoteEE: false },
-  // `npm run build` makes the panel in which editors work; without it only programs are answered.
+  // `npm run build` builds the editors' panel; without it only the API is served.
   serveAdminPanel: env.bool('SERVE_ADMIN', true),
 })

@@ -1,4 +1,4 @@
-// Files are small pictures and short films; what an editor may upload, Cuida serves by a list of its own.
+// Files are small pictures and short videos; Cuida serves only the types on its own list.
 module.exports = {
   upload: { config: { sizeLimit: 200 * 1024 * 1024, sizeOptimization: false, responsiveDimensions: false } },
 }

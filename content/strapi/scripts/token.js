@@ -1,6 +1,7 @@
 const { createStrapi } = require('@strapi/strapi')
 
-// npm run token -- read | full: a new API token, printed once. Cuida reads with one (CONTENT_TOKEN), an import writes.
+// npm run token -- read | full: creates an API token and prints it once. Cuida reads with one (CONTENT_TOKEN), an
+// import writes.
 const TYPES = { read: 'read-only', full: 'full-access' }
 
 async function main([kind = 'read']) {

@@ -1,7 +1,7 @@
 /**
- * Who is invited as “Editor” may write and publish all of the content, in every language: Strapi makes that role before it knows
- * our languages, and whoever had it saw nothing. At each start anew, so that what an upgrade brings is theirs too; who
- * shall do less is given a role of their own.
+ * Grants the “Editor” role permission to write and publish all content in every language: Strapi creates that role
+ * before our languages exist, so its members would see nothing. Repeated at each start, so that new content types are
+ * included. For fewer permissions, create another role.
  */
 async function enableEditors(strapi) {
   const roles = strapi.service('admin::role')

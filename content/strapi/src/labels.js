@@ -1,7 +1,7 @@
 const AT_START = 'Ask who runs Cuida: it holds from its next start.'
 const FILM = 'Or put a file below. Another host is shown only where the settings allow it.'
 
-/** What editors read at a field: its name in words, and what it is for. Those of several types stand here. */
+/** Labels and descriptions of the panel's fields. `COMMON` has those of several types. */
 const COMMON = {
   slug: [
     'Address',
@@ -18,7 +18,7 @@ const COMMON = {
   image: ['Picture'],
 }
 
-/** By content type or component: fields of its own, or of another meaning there. */
+/** Labels of one content type or component, by its name. */
 const LABELS = {
   'api::product.product': {
     summary: ['In one sentence', 'Stands under the name.'],

@@ -2,14 +2,11 @@ const { COMMON, LABELS } = require('./labels')
 
 const labelOf = (uid, name) => LABELS[uid]?.[name] ?? COMMON[name]
 
-/** Fields by which an entry may be called; the first that it has is its title. */
+/** Candidates for an entry's title; the first existing field is used. */
 const TITLES = ['name', 'title', 'label', 'question', 'text', 'partnerName', 'webinar', 'key', 'day']
 const titleOf = ({ attributes }) => TITLES.find((name) => name in attributes)
 
-/**
- * Gives the fields of the panel names in words, with what they are for. What an editor renamed there (“Configure the view”)
- * stays.
- */
+/** Sets labels and descriptions in the panel. Labels that an editor changed (“Configure the view”) stay. */
 async function labelPanel(strapi) {
   const manager = strapi.plugin('content-manager')
   for (const uid of Object.keys({ ...strapi.contentTypes, ...strapi.components }).filter(isOurs)) {
@@ -39,7 +36,7 @@ const isUnnamed = ({ edit }, name) => edit.label === name && !edit.description
 function labelledField(strapi, field, words, name, attribute) {
   if (!words || !isUnnamed(field, name)) return field
   const [label, description = ''] = words
-  // What belongs to it is called as it is there.
+  // A related entry is shown by the title of its own type.
   const target = attribute?.targetModel
   const title = target && isOurs(target) && titleOf(strapi.getModel(target))
   const called = title ? { mainField: title } : {}

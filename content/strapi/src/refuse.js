@@ -10,8 +10,9 @@ function checkOf(schema) {
 }
 
 /**
- * What Strapi takes and Cuida would not serve is refused as it is saved, at its field and with the reason: an editor would wait
- * for it in vain. What Strapi has a word for (required, least, most, pattern) stands in the schemas and is refused by it.
+ * Refuses on save what Strapi accepts but Cuida would not serve, at its field and with the reason: otherwise an
+ * editor would wait for it to appear. Strapi itself checks the constraints that its schemas support (required,
+ * minimum, maximum, pattern).
  */
 function refuseWrong(strapi) {
   strapi.documents.use((context, next) => {
@@ -26,7 +27,7 @@ function refuseWrong(strapi) {
   })
 }
 
-/** Of what was filled in: whether something is missing Strapi says itself, when it is published. */
+/** Checks filled-in fields only: Strapi checks required ones on publication. */
 function problemsOf(strapi, uid, data, path = []) {
   const { attributes } = strapi.getModel(uid)
   return Object.entries(data).flatMap(([name, value]) => {
@@ -42,7 +43,7 @@ function problemsOf(strapi, uid, data, path = []) {
   })
 }
 
-/** The panel sends what an editor typed into a JSON field as text. */
+/** The panel sends JSON fields as text. */
 function withJson(strapi, uid, data) {
   const { attributes } = strapi.getModel(uid)
   return Object.fromEntries(
@@ -64,7 +65,7 @@ function wrongIn(schema, value) {
   if (check(value)) return []
   return [...new Set(check.errors.filter(({ keyword }) => !JOINING.includes(keyword)).map(sentenceOf))]
 }
-/** Say only that one of several did not fit; the others say why. */
+/** These errors say only that no alternative matched; the others give the reason. */
 const JOINING = ['anyOf', 'oneOf', 'if']
 
 function sentenceOf({ instancePath, message, params }) {

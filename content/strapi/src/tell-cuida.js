@@ -2,8 +2,8 @@ const NAME = 'Cuida'
 const EVENTS = ['entry', 'media'].flatMap((kind) => ['create', 'update', 'delete'].map((what) => `${kind}.${what}`))
 
 /**
- * The webhook that tells Cuida of every change: `CUIDA_WEBHOOK_URL` is its address there, `/v1/content/changed`, and
- * `CUIDA_WEBHOOK_SECRET` what it knows us by. Unset, one that was made by hand stays as it is.
+ * Registers the webhook that notifies Cuida of every change: `CUIDA_WEBHOOK_URL` is the URL of `/v1/content/changed`,
+ * `CUIDA_WEBHOOK_SECRET` the shared secret. When unset, a webhook that was created by hand stays.
  */
 async function tellCuida(strapi) {
   const { CUIDA_WEBHOOK_URL: url, CUIDA_WEBHOOK_SECRET: secret } = process.env

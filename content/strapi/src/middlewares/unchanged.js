@@ -1,6 +1,6 @@
 const { createHash } = require('node:crypto')
 
-/** Says which version an answer is, and 304 to whoever has it: Cuida looks every half minute. */
+/** Adds an ETag and answers 304 to unchanged content: Cuida polls every half minute. */
 module.exports = () => async (context, next) => {
   await next()
   if (context.method !== 'GET' || context.status !== 200 || !context.path.startsWith('/api/')) return
