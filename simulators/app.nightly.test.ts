@@ -28,7 +28,7 @@ async function text(url: string, to: string, body: string): Promise<void> {
   await fetch(url + path, { method: 'POST', headers: { authorization }, body: form })
 }
 
-test('the outbox gives what was sent to a number, newest first, plus sign or not', async () => {
+test('the outbox lists the messages to a number, newest first, with or without the plus sign', async () => {
   await text(simulators.url, '+34600000001', 'first')
   await text(simulators.url, '+34600000001', 'second')
   await text(simulators.url, '+34600000009', 'to somebody else')
@@ -38,7 +38,7 @@ test('the outbox gives what was sent to a number, newest first, plus sign or not
   )
 })
 
-test('a person sees the codes on a page that renews itself, and nothing sent becomes markup', async () => {
+test('the outbox page reloads itself, and message text is escaped', async () => {
   await text(simulators.url, '+34600000003', 'Your code is 123456 <script>alert(1)</script>')
   const asPage = { headers: { accept: 'text/html,*/*', 'accept-language': 'pt-BR,pt;q=0.8' } }
   const markup = await (await fetch(`${simulators.url}/simulators/outbox`, asPage)).text()
@@ -48,7 +48,7 @@ test('a person sees the codes on a page that renews itself, and nothing sent bec
   expect(markup).not.toContain('<script')
 })
 
-test('a thousand messages are kept', async () => {
+test('the outbox keeps a thousand messages', async () => {
   const own = await startSimulators()
   for (let i = 0; i < 1005; i++) await text(own.url, '+34600000004', `message ${i}`)
   const kept = await own.outbox('+34600000004')
@@ -56,11 +56,11 @@ test('a thousand messages are kept', async () => {
   await own.close()
 })
 
-test('the front page tells the test cards', async () => {
+test('the front page lists the test cards', async () => {
   expect(await (await fetch(`${simulators.url}/simulators`)).text()).toContain('4444 4444 4444 4422')
 })
 
-test('a fault is planned, counted down, and can be called off', async () => {
+test('a fault is planned, counted down, and can be cancelled', async () => {
   const faults = (init?: RequestInit) => fetch(`${simulators.url}/simulators/faults`, init)
   await simulators.plan({ provider: 'monei', fault: '5xx', times: 2 })
   const ask = () => fetch(`${simulators.url}/simulators/monei/v1/payments/none`, { headers: merchant })
@@ -73,7 +73,7 @@ test('a fault is planned, counted down, and can be called off', async () => {
   expect((await ask()).status).toBe(404)
 })
 
-test('a fault without a path spares the browser and other providers', async () => {
+test('a fault without a path spares browser requests and other providers', async () => {
   await simulators.plan({ provider: 'monei', fault: '5xx' })
   await expect(simulators.moneiToken('4444444444444422', 's')).resolves.toEqual(expect.any(String))
   await expect(simulators.mercadoPagoToken('APRO')).resolves.toEqual(expect.any(String))
@@ -86,11 +86,11 @@ test.each([
   { provider: 'nobody', fault: '5xx' },
   { provider: 'monei', fault: '5xx', times: 0 },
   {},
-])('%o is no fault', async (plan) => {
+])('%o is refused as a fault', async (plan) => {
   expect((await fetch(`${simulators.url}/simulators/faults`, sending('PUT', plan))).status).toBe(400)
 })
 
-test('a callback into another network is never called', async () => {
+test('a callback to another network is never called', async () => {
   const own = await startSimulators()
   await pay(own.url, simulators.callbackUrl('trespass'))
   await pause(300)
@@ -119,7 +119,7 @@ async function startProgram(dataDir: string): Promise<{ url: string; child: Chil
   throw new Error('the simulators did not start')
 }
 
-test('kill -9 loses no charge, message or planned fault, and leaves no card number behind', async () => {
+test('kill -9 loses no charge, message or planned fault, and no card number is stored', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'simulators-'))
   const first = await startProgram(dataDir)
   await pay(first.url)

@@ -28,20 +28,20 @@ import { viaCepSimulator } from './viacep/index.ts'
 import { zendeskSimulator } from './zendesk/index.ts'
 
 export interface SimulatorsOptions {
-  /** State lives in `<dataDir>/simulators`. */
+  /** State is stored in `<dataDir>/simulators`. */
   dataDir: string
-  /** Origin that a browser sees; `/simulators/*` of it reaches this program. */
+  /** The origin that browsers see; `/simulators/*` of it reaches this program. */
   publicUrl: string
   /**
-   * Origin in a callback address -> origin that is really called. Without it only `publicUrl` is called, as it is.
-   * Callbacks elsewhere are dropped, so that a public demo is no way into somebody's network.
+   * Maps the origin of a callback URL to the origin that is called. Without it, only `publicUrl` is called. Callbacks
+   * to other origins are dropped, so that a public demo cannot reach into private networks.
    */
   webhookTargets?: Record<string, string>
-  /** Where the mail server listens, on this machine alone; 0 chooses. Without it there is none. */
+  /** Port of the mail server, on loopback; 0 picks one. Without it there is no mail server. */
   smtpPort?: number | undefined
 }
 
-/** `mailUrl` once it is ready: what SMTP_URL would be. */
+/** `mailUrl`, once ready: the value for SMTP_URL. */
 export type SimulatorsApp = FastifyInstance & { mailUrl?: string }
 
 /** All simulators in one program. Every path starts with `/simulators`. */
@@ -88,7 +88,7 @@ export async function simulatorsApp({
     forceCloseConnections: true,
     serverFactory: eitherHttp,
     bodyLimit: 64 * 1024,
-    // As the server's own (server/app.ts).
+    // Same as the server (server/app.ts).
     pluginTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true },
   })

@@ -36,7 +36,7 @@ type OutboxLanguage = keyof typeof words
 const SHOWN = 100
 const REFRESH_SECONDS = 4
 
-/** For a person who tries the demo and waits for a code. */
+/** For people who try the demo and wait for a code. */
 function outboxPage(sent: readonly Sent[], language: OutboxLanguage): string {
   const word = words[language]
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
@@ -49,13 +49,13 @@ function outboxPage(sent: readonly Sent[], language: OutboxLanguage): string {
   return page({ lang: language, title: word.title, body, refresh: REFRESH_SECONDS })
 }
 
-/** Links of ours can be followed; whatever else it says stands as it was written. */
+/** Escapes the text and turns our own URLs into links. */
 const textOf = (text: string) =>
   text
     .split(/(https?:\/\/[^\s]+)/)
     .flatMap((part, i) => (i % 2 === 1 ? [html`<a href="${part}">${part}</a>`] : withCodes(part)))
 
-/** Codes stand out: they are what one came for. */
+/** Highlights codes. */
 const withCodes = (text: string) =>
   text
     .split(/(\b\d{4,8}\b)/)
@@ -68,7 +68,7 @@ const endings: Record<string, string> = {
   'approve-once': 'pays, and is refused at a renewal',
 }
 
-/** GET /simulators: where to look, and which cards do what. */
+/** GET /simulators: links, and the outcomes of the test cards. */
 function frontPage(): string {
   const monei = moneiCards.map(({ number, outcome }) => {
     const ending = endings[outcome] ?? `${outcome} ${statusMessages[outcome] ?? ''}`
@@ -107,7 +107,7 @@ const planSchema = {
   },
 }
 
-/** What people and tests ask of the simulators themselves (product 8.1). */
+/** The control API of the simulators, for people and tests (product 8.1). */
 export function controlRoutes(app: FastifyInstance, context: SimulatorContext): void {
   const { faults, outbox } = context
   app.get('/simulators', async (_request, reply) => sendPage(reply, frontPage()))
@@ -145,7 +145,7 @@ export function ledgerOf(context: SimulatorContext): Ledger {
   }
 }
 
-/** `?to=+34…` arrives with a blank, since a plus sign means that in a query. */
+/** An unencoded plus sign in `?to=+34…` arrives as a space. */
 const recipient = (to: string | undefined): string | undefined => to?.replace(/^ /, '+')
 
 const languageOf = ({ headers }: FastifyRequest): OutboxLanguage =>

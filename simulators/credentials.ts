@@ -1,6 +1,6 @@
 /**
- * What the simulators accept: demo values that open nothing outside this machine. The server falls back to the same
- * literals when it talks to the simulators (server/providers/index.ts); a test keeps the two in step.
+ * The credentials that the simulators accept: demo values that open nothing outside this machine. The server uses the
+ * same literals for the simulators (server/providers/index.ts); a test compares both.
  */
 export const credentials = {
   monei: { apiKey: 'pk_test_cuida_simulator', accountId: 'cuida-simulator-account' },

@@ -7,7 +7,7 @@ const {
   WEBHOOK_ORIGIN,
   SIMULATORS_SMTP_PORT,
 } = process.env
-// Whoever starts them says where (tools/programs.ts): one default in the project is enough (server/data-folder.mjs).
+// Required (tools/programs.ts sets it): the project has one default only (server/data-folder.mjs).
 if (!DATA_DIR) throw new Error('DATA_DIR is not set: the folder in which the simulators keep what they are told.')
 const publicUrl = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const origin = new URL(publicUrl).origin

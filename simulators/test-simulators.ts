@@ -11,7 +11,7 @@ import type { Ledger } from './kit/context.ts'
 import type { PlannedFault } from './kit/faults.ts'
 import type { Sent } from './kit/outbox.ts'
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface Arrived {
   body: Buffer
   headers: Record<string, string | undefined>
@@ -19,25 +19,25 @@ export interface Arrived {
 }
 
 export interface RunningSimulators {
-  /** Where the simulators answer, for a server and for a browser. */
+  /** Base URL of the simulators, for server and browser. */
   url: string
-  /** Where their mail server answers. */
+  /** URL of their mail server. */
   mailUrl: string
-  /** Give this to a provider: what it sends there is kept under the name. */
+  /** A callback URL whose webhooks are collected under the name. */
   callbackUrl(name: string): string
-  /** Waits until so many webhooks have arrived there. */
+  /** Waits until this many webhooks have arrived under the name. */
   arrived(name: string, count: number): Promise<Arrived[]>
   plan(fault: Omit<PlannedFault, 'times'> & { times?: number }): Promise<void>
   clearFaults(): Promise<void>
   ledger(): Promise<Ledger>
   outbox(to: string): Promise<Sent[]>
-  /** Make a token as the patient's page does. */
+  /** Create card tokens as the patient's page does. */
   moneiToken(number: string, sessionId: string): Promise<string>
   mercadoPagoToken(cardholder: string, number?: string): Promise<string>
   close(): Promise<void>
 }
 
-/** Simulators for a test: their own port, folder and webhook receiver. */
+/** Simulators for a test, with their own port, folder and webhook receiver. */
 export async function startSimulators(): Promise<RunningSimulators> {
   const dataDir = await mkdtemp(join(tmpdir(), 'simulators-'))
   const receiver = await receiveWebhooks()

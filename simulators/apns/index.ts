@@ -11,7 +11,7 @@ import { misbehave } from '../kit/misbehave.ts'
 const MOST_BYTES = 4096
 const LONGEST_ID = 64
 
-/** Why Apple does not take the headers of a request, in its own word, or undefined. */
+/** Apple's error reason for invalid headers, or undefined. */
 function headerProblem(headers: IncomingHttpHeaders): string | undefined {
   const { 'apns-topic': topic, 'apns-push-type': type } = headers
   if (!topic) return 'MissingTopic'
@@ -23,7 +23,7 @@ function headerProblem(headers: IncomingHttpHeaders): string | undefined {
   return Buffer.byteLength(id) > LONGEST_ID ? 'BadCollapseId' : undefined
 }
 
-/** The same of what it carries. */
+/** Apple's error reason for an invalid payload, or undefined. */
 function payloadProblem(payload: Buffer): string | undefined {
   if (payload.length > MOST_BYTES) return 'PayloadTooLarge'
   const { aps } = parsed(payload)
@@ -40,7 +40,7 @@ function parsed(payload: Buffer): Fields {
 
 const OLDEST_S = 3_600
 
-/** Why Apple does not believe who sends, in its own word, or undefined. */
+/** Apple's error reason for an invalid provider token, or undefined. */
 function passProblem(
   authorization: string | undefined,
   { now, oldest }: { now: Date; oldest: number },
@@ -56,18 +56,18 @@ function passProblem(
 }
 
 /**
- * Apple's push service and the iPhones behind it. It answers HTTP/2 alone, as the real one: without TLS, on the port of
- * all simulators (kit/either-http.ts). What reaches a phone is in the outbox, `to` its device token.
+ * Apple's push service and the iPhones behind it. Like the real one it speaks only HTTP/2: without TLS, on the port
+ * of all simulators (kit/either-http.ts). Delivered notifications are in the outbox, `to` the device token.
  */
 export const apnsSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const phones = context.store.collection<{ isGone: boolean }>('apns-phone')
   let oldest = 0
   misbehave(app, context.faults, 'apns', { reason: 'InternalServerError' })
   app.removeAllContentTypeParsers()
-  // Nobody has to say what it is, nor how long: it is read where it is asked for.
+  // Accepts any or no content type: routes that need the body read it themselves.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  /** Simulator-only: what Apple does on a phone that installs the app, and when the app is removed. */
+  /** Simulator-only: installs the app on a phone, and removes it. */
   app.post('/phones', async (_request, reply) => {
     const token = randomBytes(32).toString('hex')
     phones.put(token, { isGone: false })
@@ -78,7 +78,7 @@ export const apnsSimulator = (context: SimulatorContext) => async (app: FastifyI
     return reply.code(204).send()
   })
 
-  /** Simulator-only: every pass of before this moment is too old from now on. */
+  /** Simulator-only: expires every provider token issued before now. */
   app.delete('/passes', async (_request, reply) => {
     oldest = Math.floor(context.now().getTime() / 1000)
     return reply.code(204).send()

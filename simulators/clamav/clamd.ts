@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** The file that every scanner knows and that harms nobody, in two halves so that this source is not one. */
+/** The EICAR test file, which every scanner detects; in two parts so that this source is not detected. */
 export const EICAR = `${String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR`}-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`
 
 export interface RunningClamd {
@@ -8,7 +8,7 @@ export interface RunningClamd {
   close(): Promise<void>
 }
 
-/** Stands in for ClamAV's daemon: `INSTREAM` with null-terminated commands, and one signature. */
+/** Simulates ClamAV's daemon: `INSTREAM` with null-terminated commands, and one signature. */
 export function startClamd({ mostBytes = 25 * 1024 * 1024, port = 0 } = {}): Promise<RunningClamd> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

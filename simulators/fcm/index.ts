@@ -10,7 +10,7 @@ const MOST_BYTES = 4096
 const KNOWN = new Set(['token', 'notification', 'data', 'android'])
 const KNOWN_OF_ANDROID = new Set(['priority', 'ttl', 'collapse_key', 'notification'])
 
-/** The field of a message that Firebase does not take, or undefined. */
+/** The field of a message that Firebase refuses, or undefined. */
 function messageProblem(message: Fields): string | undefined {
   const { notification, data = {}, android = {} } = message
   const strange = Object.keys(message).find((name) => !KNOWN.has(name))
@@ -37,10 +37,10 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const AUDIENCE = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const LONGEST_S = 3_600
-/** Clocks may differ by so much. */
+/** Allowed clock skew, in seconds. */
 const SLACK_S = 300
 
-/** Why Google gives no token for an assertion, or undefined. */
+/** Why Google refuses an assertion, or undefined. */
 function assertionProblem({ grant_type, assertion }: Fields, now: number): string | undefined {
   if (grant_type !== GRANT) return 'unsupported grant type'
   const { clientEmail, keyId, publicKey } = credentials.fcm
@@ -58,8 +58,8 @@ function assertionProblem({ grant_type, assertion }: Fields, now: number): strin
 const TOKEN_SECONDS = 3_599
 
 /**
- * Google's grant for service accounts, Firebase Cloud Messaging (HTTP v1), and the phones behind it. What reaches a phone
- * is in the outbox, `to` its registration token.
+ * Google's grant for service accounts, Firebase Cloud Messaging (HTTP v1), and the phones behind it. Delivered
+ * notifications are in the outbox, `to` the registration token.
  */
 export const fcmSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const phones = context.store.collection<{ token: string }>('fcm-phone')
@@ -67,7 +67,7 @@ export const fcmSimulator = (context: SimulatorContext) => async (app: FastifyIn
   const seconds = () => context.now().getTime() / 1000
   misbehave(app, context.faults, 'fcm', { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } })
 
-  /** Simulator-only: what Firebase does on a phone that installs the app, and when the app is removed. */
+  /** Simulator-only: installs the app on a phone, and removes it. */
   app.post('/phones', async (_request, reply) => {
     const token = `${randomBytes(16).toString('base64url')}:APA91b${randomBytes(96).toString('base64url')}`
     phones.put(token, { token })
@@ -77,7 +77,7 @@ export const fcmSimulator = (context: SimulatorContext) => async (app: FastifyIn
     phones.remove(query.token)
     return reply.code(204).send()
   })
-  /** Simulator-only: Google takes back the access tokens that were given out. */
+  /** Simulator-only: revokes all access tokens. */
   app.delete('/tokens', async (_request, reply) => {
     granted.keep(0)
     return reply.code(204).send()

@@ -27,7 +27,7 @@ test.each([
     { ...event('sign_up'), user_data: { sha256_email_address: ['ana@example.com'] } },
     ['user_data.sha256_email_address must be the digest of it'],
   ],
-])('%s is answered 204, and the debug address says what is wrong with it', async (_, body, problems) => {
+])('%s gets 204, and the debug endpoint names the problem', async (_, body, problems) => {
   expect((await tell('/mp/collect', body)).status).toBe(204)
   const { validationMessages } = (await (await tell('/debug/mp/collect', body)).json()) as {
     validationMessages: { description: string }[]
@@ -37,7 +37,7 @@ test.each([
   expect(calls.at(-1)?.problems).toEqual(problems)
 })
 
-test('a key that is none counts nothing', async () => {
+test('a call with an invalid key is not counted', async () => {
   const told = await tell('/debug/mp/collect', event('login'), 'measurement_id=UA-1-1')
   expect(JSON.stringify(await told.json())).toContain('measurement_id is not one')
 })

@@ -16,7 +16,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const fits = (key: string, value: unknown): boolean =>
   key.length <= 40 && (typeof value !== 'string' || value.length <= (key === 'page_location' ? 1000 : 100))
 
-/** A call as it came. `problems` is why it counts nothing: the collector itself says so to nobody. */
+/** A received call. `problems` says why it is not counted; the real collector does not report them. */
 export interface Ga4Call {
   measurementId: string
   body: unknown
@@ -25,8 +25,8 @@ export interface Ga4Call {
 type Query = { measurement_id?: string; api_secret?: string }
 
 /**
- * Google Analytics 4, Measurement Protocol. The collector answers 204 to whatever comes and silently drops what is not
- * right; the debug address says what that is. Pages send it as text, so that no browser asks first.
+ * Google Analytics 4, Measurement Protocol. The collector answers 204 to every call and silently drops invalid ones;
+ * the debug endpoint reports the problems. Pages send text/plain, which needs no CORS preflight.
  */
 export const ga4Simulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   misbehave(app, context.faults, 'ga4', {})
@@ -95,7 +95,7 @@ function eventProblems({ name, params }: Fields): string[] {
   ]
 }
 
-/** Keys of `user_data` that hold something else than digests. */
+/** Keys of `user_data` with values that are not digests. */
 function plainOf(who: unknown): string[] {
   return Object.entries(fieldsOf(who)).flatMap(([key, value]) =>
     [value].flat().flatMap((one) => {

@@ -1,14 +1,14 @@
 import { credentials } from '../credentials.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 
-/** An application that is registered with the provider. */
+/** An OAuth client registered with the provider. */
 export interface Client {
   id: string
   secret: string
   redirectUri: string
 }
 
-/** Ours, and one of somebody else: its tokens are real ones, and must sign nobody in here. */
+/** Our client, and a foreign one: its tokens are valid but must not sign anybody in here. */
 export const clientsOf = ({ publicUrl }: Pick<SimulatorContext, 'publicUrl'>): readonly Client[] => [
   {
     id: credentials.google.clientId,

@@ -46,8 +46,8 @@ const languageOf = ({ headers }: FastifyRequest): Language =>
   readerLanguage<Language>(headers['accept-language'], ['en', 'es', 'pt-BR'], 'en')
 
 /**
- * Google: a certified OpenID Connect provider (`oidc-provider`) with a page of accounts, and Google's own `tokeninfo`
- * (providers 7). The issuer is where a browser sees it.
+ * Google: a certified OpenID Connect provider (`oidc-provider`) with an account chooser, and Google's own `tokeninfo`
+ * (providers 7). The issuer is the address that the browser sees.
  */
 export const googleSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const issuer = new URL(issuerOf(context))
@@ -55,7 +55,7 @@ export const googleSimulator = (context: SimulatorContext) => async (app: Fastif
   misbehave(app, context.faults, 'google', { error: 'server_error' })
   consentPage(app, context, provider)
 
-  /** Its answers go through Fastify, where faults spoil them. */
+  /** Its responses go through Fastify, so that faults apply to them. */
   const forward = async (request: FastifyRequest) => {
     const handle = (await provider()).callback()
     const headers = { ...request.headers, host: issuer.host, 'x-forwarded-proto': issuer.protocol.slice(0, -1) }
@@ -95,7 +95,7 @@ export const googleSimulator = (context: SimulatorContext) => async (app: Fastif
     const { email, email_verified } = claimsOf(person)
     const { clientId, accountId: sub, scope, exp } = token
     const known = { azp: clientId, aud: clientId, sub, scope, access_type: 'online', email }
-    // Here, and only here, Google writes numbers and truth as text.
+    // Only at this endpoint Google writes numbers and booleans as strings.
     const expires_in = String(exp - Math.floor(Date.now() / 1_000))
     return { ...known, exp: String(exp), expires_in, email_verified: String(email_verified) }
   })
@@ -103,7 +103,10 @@ export const googleSimulator = (context: SimulatorContext) => async (app: Fastif
 
 type Language = keyof typeof words
 
-/** Google's page of accounts: strict about what a careful application sends, since our adapter must be one. */
+/**
+ * Google's account chooser. It requires every parameter that a careful client sends, because our adapter must send
+ * them.
+ */
 function consentPage(app: FastifyInstance, context: SimulatorContext, provider: () => Promise<Provider>): void {
   app.get('/authorize', browser, async (request, reply) => {
     const asked = fieldsOf(request.query)
@@ -120,7 +123,9 @@ function consentPage(app: FastifyInstance, context: SimulatorContext, provider: 
   })
 }
 
-/** Whoever names another client or another way back is not sent there: that would be an open redirect. */
+/**
+ * An unknown client or redirect URI gets an error page without a redirect: otherwise this would be an open redirect.
+ */
 function answerProblem(context: SimulatorContext, asked: Fields, request: FastifyRequest, reply: FastifyReply) {
   const client = clientsOf(context).find(({ id }) => id === asked.client_id)
   if (!client || client.redirectUri !== asked.redirect_uri) {

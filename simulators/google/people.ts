@@ -1,4 +1,4 @@
-/** Who can be chosen on the page that stands in for Google's. `subject` is all that identifies a person. */
+/** The accounts on the simulated account chooser. `subject` alone identifies a person. */
 export interface SimulatorPerson {
   subject: string
   email: string
@@ -22,7 +22,7 @@ export const people: readonly SimulatorPerson[] = [
     givenName: 'Diego',
     familyName: 'Nunes',
   },
-  // Strapi asks for the address only, so a profile may come without names (providers 7).
+  // Strapi requests only the address, so a profile may have no names (providers 7).
   { subject: '101000000000000000003', email: 'sin.nombre@example.com', emailVerified: true },
   {
     subject: '101000000000000000004',
@@ -31,7 +31,7 @@ export const people: readonly SimulatorPerson[] = [
     givenName: 'Vera',
     familyName: 'Prado',
   },
-  // The address of a demo patient, who has an account by phone already.
+  // The address of a demo patient who already has an account by phone.
   {
     subject: '101000000000000000005',
     email: 'ana.garcia@example.com',
@@ -44,7 +44,7 @@ export const people: readonly SimulatorPerson[] = [
 export const findPerson = (subject: unknown): SimulatorPerson | undefined =>
   people.find((person) => person.subject === subject)
 
-/** The claims of a person, as ID token and userinfo tell them. */
+/** The claims of a person in ID token and userinfo. */
 export const claimsOf = ({ subject, email, emailVerified, givenName, familyName }: SimulatorPerson) => ({
   sub: subject,
   email,

@@ -13,7 +13,7 @@ const KEPT = 500
 export const PREFIX = '/simulators/google'
 export const issuerOf = ({ publicUrl }: SimulatorContext): string => publicUrl + PREFIX
 
-/** Loaded and given its key for the first request, since both take a while. */
+/** Loaded and given its key on the first request, because both are slow. */
 export function openIdProvider(context: SimulatorContext): () => Promise<Provider> {
   let opened: Promise<Provider> | undefined
   const open = async () => {
@@ -27,7 +27,7 @@ export function openIdProvider(context: SimulatorContext): () => Promise<Provide
       })),
       clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
       claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
-      // Google puts the profile into the ID token; the standard leaves it to userinfo.
+      // Google puts the profile claims into the ID token; the standard puts them into userinfo.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
       findAccount: (_context, id) => {
@@ -43,7 +43,7 @@ export function openIdProvider(context: SimulatorContext): () => Promise<Provide
   }
   return () => {
     opened ??= open().then((provider) => {
-      // Behind the API, which says where the browser is.
+      // Behind the API's proxy, which forwards the browser's origin.
       provider.proxy = true
       return provider
     })
@@ -51,7 +51,7 @@ export function openIdProvider(context: SimulatorContext): () => Promise<Provide
   }
 }
 
-/** An authorization code for the person who was chosen, as the provider's own pages would issue it. */
+/** Issues an authorization code for the chosen person, as the provider's own pages would. */
 export async function issueCode(provider: Provider, subject: string, asked: Record<string, string>): Promise<string> {
   const { client_id = '', redirect_uri = '', code_challenge = '', nonce = '', scope = '' } = asked
   const client = await provider.Client.find(client_id)

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Client } from './clients.ts'
 
-/** What a person does on the simulator's page, without a browser: follows `address`, chooses, and is sent back. */
+/**
+ * The person's steps on the simulator's page without a browser: follows `address`, chooses an account, and returns
+ * the redirect.
+ */
 export async function chooseAt(reachable: string, address: string, subject: string): Promise<URL> {
   const asked = new URL(address)
   const body = new URLSearchParams([...asked.searchParams, ['person', subject]])
@@ -11,7 +14,7 @@ export async function chooseAt(reachable: string, address: string, subject: stri
   return new URL(back)
 }
 
-/** An access token of the person, as any registered application gets one. */
+/** Gets an access token of the person as a registered client does. */
 export async function accessTokenOf(reachable: string, client: Client, subject: string): Promise<string> {
   const verifier = 'v'.repeat(43)
   const asked = new URLSearchParams({

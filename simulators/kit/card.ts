@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown'
 
-/** All that a simulator keeps of a card: the number itself is forgotten when the token is made. */
+/** Everything a simulator stores of a card: the number is discarded when the token is made. */
 export interface Card {
   brand: Brand
   last4: string
@@ -14,7 +14,7 @@ export interface Card {
 
 export function brandOf(number: string): Brand {
   if (/^4/.test(number)) return 'visa'
-  // 50 as well: the provider's own test Mastercard for Brazil begins with 5031.
+  // Also 50: the provider's test Mastercard for Brazil begins with 5031.
   if (/^(5[0-5]|2[2-7])/.test(number)) return 'mastercard'
   return /^3[47]/.test(number) ? 'amex' : 'unknown'
 }
@@ -29,7 +29,7 @@ export function passesLuhn(number: string): boolean {
   return /^\d{12,19}$/.test(number) && sum % 10 === 0
 }
 
-/** A card is good until the end of its month. Two-digit years are of this century. */
+/** A card is valid until the end of its month. Two-digit years belong to this century. */
 export function isExpired(month: number, year: number, now: Date): boolean {
   const full = year < 100 ? 2000 + year : year
   return full < now.getUTCFullYear() || (full === now.getUTCFullYear() && month < now.getUTCMonth() + 1)
@@ -37,7 +37,7 @@ export function isExpired(month: number, year: number, now: Date): boolean {
 
 export const securityCodeLength = (brand: Brand): number => (brand === 'amex' ? 4 : 3)
 
-/** The same card gives the same fingerprint on this installation, and says nothing anywhere else. */
+/** A keyed digest: a card has the same fingerprint on this installation, and another one elsewhere. */
 export function createFingerprint(store: Store): (number: string) => string {
   const settings = store.collection<string>('setting')
   const key = settings.get('fingerprint-key') ?? randomBytes(32).toString('hex')

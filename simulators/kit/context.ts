@@ -5,7 +5,7 @@ import type { Webhooks } from './webhooks.ts'
 
 /** What every simulator is given. */
 export interface SimulatorContext {
-  /** Origin that a browser sees; the API forwards `/simulators/*` from there to this program. */
+  /** The origin that browsers see; the API forwards `/simulators/*` from there to this program. */
   publicUrl: string
   store: Store
   faults: Faults
@@ -14,11 +14,11 @@ export interface SimulatorContext {
   now: () => Date
 }
 
-/** A line of `GET /simulators/ledger`. Amounts in minor units; `status` in the provider's own word. */
+/** A line of `GET /simulators/ledger`. Amounts in minor units; `status` in the provider's own terms. */
 export interface LedgerLine {
   provider: 'monei' | 'mercadopago'
   id: string
-  /** Our own name for it, as we told the provider: the attempt id. */
+  /** Our reference at the provider: the attempt id. */
   reference: string
   amount: number
   currency: string
@@ -35,10 +35,10 @@ export interface SavedCardLine {
   at: string
 }
 
-/** A service order at the invoicing provider. `number` once it was billed; `billed` says how often. */
+/** A service order at the invoicing provider. `number` is set once billed; `billed` counts how often. */
 export interface InvoiceLine {
   provider: 'omie'
-  /** Our own name for it, as we told the provider. */
+  /** Our reference at the provider. */
   reference: string
   amount: number
   billed: number
@@ -47,9 +47,9 @@ export interface InvoiceLine {
 }
 
 export interface Ledger {
-  /** Money that moved to us. */
+  /** Successful charges. */
   charges: LedgerLine[]
-  /** Asked for and not given. */
+  /** Declined charges. */
   refused: LedgerLine[]
   refunds: LedgerLine[]
   savedCards: SavedCardLine[]

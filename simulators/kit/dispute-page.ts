@@ -50,7 +50,7 @@ export type DisputeAct = keyof (typeof words)['en']['acts']
 
 export interface DisputableLine {
   id: string
-  /** What a person knows it by. */
+  /** What identifies the payment to a person. */
   title: string
   amount: number
   currency: string
@@ -58,7 +58,7 @@ export interface DisputableLine {
   acts: readonly DisputeAct[]
 }
 
-/** What can be done to each payment as it stands, for people who try it by hand and for tests. */
+/** The possible dispute actions of each payment, for people and for tests. */
 export function sendDisputePage(
   request: FastifyRequest,
   reply: FastifyReply,

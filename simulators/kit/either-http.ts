@@ -2,14 +2,14 @@ import { createServer as createHttp, type Server } from 'node:http'
 import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 
-/** How every HTTP/2 client begins (RFC 9113 §3.4). */
+/** The HTTP/2 client preface (RFC 9113 §3.4). */
 const PREFACE = 'PRI * HTTP/2.0'
 
 type Handler = Parameters<typeof createHttp>[1]
 
 /**
- * One port for both: HTTP/1.1 for nearly all, and HTTP/2 without TLS "with prior knowledge" for who begins with its
- * preface, as a client of Apple's does. The first bytes say which.
+ * One port for HTTP/1.1 and for HTTP/2 without TLS "with prior knowledge", which a client of Apple's uses. The first
+ * bytes tell which.
  */
 export function eitherHttp(handler: Handler): Server {
   const server = createHttp(handler)
@@ -22,12 +22,12 @@ export function eitherHttp(handler: Handler): Server {
   })
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    // Who hangs up before the first byte is nobody's.
+    // Ignores a client that hangs up before the first byte.
     socket.once('error', () => socket.destroy())
     socket.once('data', (first: Buffer) => {
       socket.pause()
       socket.unshift(first)
-      // It reads by itself what was read already.
+      // Node's HTTP/2 server reads the already received bytes itself.
       if (first.toString('latin1').startsWith(PREFACE)) return http2.emit('connection', socket)
       takeHttp?.call(server, socket)
       socket.resume()

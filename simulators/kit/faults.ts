@@ -21,7 +21,7 @@ export const providers = [
 ] as const
 export type Provider = (typeof providers)[number]
 
-/** Faults of an answer. Those that begin with `did-it-then` happen after the work is done. */
+/** Response faults. Those that begin with `did-it-then` occur after the work is done. */
 export const answerFaults = [
   'timeout',
   '5xx',
@@ -43,9 +43,9 @@ export type WebhookFault = (typeof webhookFaults)[number]
 export interface PlannedFault {
   provider: Provider
   fault: AnswerFault | WebhookFault
-  /** How many times it will still happen. */
+  /** Remaining occurrences. */
   times: number
-  /** Part of `METHOD /path`: only requests that contain it are concerned. */
+  /** Part of `METHOD /path`: the fault applies only to matching requests. */
   path?: string
   /** For `slow` and `late-webhook`. */
   delayMs?: number
@@ -55,18 +55,18 @@ export interface Faults {
   plan(fault: PlannedFault): void
   planned(): PlannedFault[]
   clear(provider?: Provider): void
-  /** Uses up one occurrence of the first planned fault that concerns the moment. */
+  /** Uses up one occurrence of the first planned fault that matches. */
   take(provider: Provider, concerns: (fault: PlannedFault) => boolean): PlannedFault | undefined
 }
 
 /**
- * Plans survive a restart: a test may plan a fault, kill everything, and find it waiting. They are kept in memory as well,
- * since every request asks for them.
+ * Plans survive a restart: a test may plan a fault, kill everything, and find it waiting. They are also kept in
+ * memory, because every request reads them.
  */
 export function createFaults(store: Store): Faults {
   const stored = store.collection<PlannedFault>('fault')
   const keyOf = ({ provider, fault, path }: PlannedFault) => `${provider} ${fault} ${path ?? ''}`
-  // A Map keeps the order in which they were planned.
+  // A Map keeps the order of planning.
   const found = stored.list().reverse()
   const plans = new Map(found.map((plan) => [keyOf(plan), plan]))
   const put = (plan: PlannedFault) => {

@@ -1,10 +1,10 @@
-/** What a client sent, before anybody believed it. */
+/** Unvalidated input. */
 export type Fields = Record<string, unknown>
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
-/** A text that is there: trimmed, never empty. Numbers count, as both payment providers take either. */
+/** Trimmed, non-empty text or undefined. Numbers count, because both payment providers accept either. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
   return text === '' ? undefined : text

@@ -7,7 +7,7 @@ interface Wanted {
   publicKey: Record<string, string>
 }
 
-/** The claims of a token that this key signed, or undefined. */
+/** The claims of a token signed with this key, or undefined. */
 export function claimsOf(token: string, { alg, kid, publicKey }: Wanted): Fields | undefined {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const header = parsed(head)

@@ -9,12 +9,12 @@ const SLOW_MS = 3_000
 const HUGE_BYTES = 2 * 1024 * 1024
 
 /**
- * How a route is used: `browser` ones are called by the patient's page, `effect` ones charge, refund or send. A fault
- * without a path spares the browser, and `did-it-then-…` waits for an effect: otherwise there is nothing it did.
+ * How a route is used: `browser` routes are called by the patient's page, `effect` routes charge, refund or send. A
+ * fault without a path spares the browser, and `did-it-then-…` applies to effects only.
  */
 export type Use = { serves: 'browser' | 'effect' }
 
-/** Makes one provider's routes misbehave as planned. The only place where answers are spoiled. */
+/** Applies planned faults to one provider's routes. No other code alters responses. */
 export function misbehave(app: FastifyInstance, faults: Faults, provider: Provider, brokenBody: object): void {
   const spoiled = new WeakMap<FastifyRequest, PlannedFault & { fault: AnswerFault }>()
   app.addHook('onRequest', async (request, reply) => {
@@ -25,7 +25,7 @@ export function misbehave(app: FastifyInstance, faults: Faults, provider: Provid
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const plan = spoiled.get(request)
-    // A client's own mistake is answered as such: nothing was done that an answer could lie about.
+    // A client error is answered as such: without an effect there is nothing to misreport.
     return plan && reply.statusCode < 400 ? after(plan.fault, request, reply, payload, brokenBody) : payload
   })
 }
@@ -43,7 +43,7 @@ const isAnswerFault = (fault: string): fault is AnswerFault => answerFaults.some
 async function before(plan: PlannedFault, request: FastifyRequest, reply: FastifyReply, brokenBody: object) {
   if (plan.fault === 'slow') await pause(plan.delayMs ?? SLOW_MS)
   if (plan.fault === '5xx') return reply.code(500).send(brokenBody)
-  // To itself: a client that follows is served after all, and its test shows it.
+  // Redirects to itself: a client that follows is served, and its test shows it.
   if (plan.fault === 'redirect') return reply.redirect(request.url, 307)
   if (plan.fault === 'timeout') await hold(request)
   if (plan.fault === 'timeout' || plan.fault === 'reset') return hangUp(request, reply)
@@ -75,7 +75,7 @@ async function after(
   }
 }
 
-/** Half an answer, then a broken connection. */
+/** Half a response, then a broken connection. */
 function cutShort(text: string): Readable {
   return Readable.from(
     (async function* () {
@@ -86,7 +86,7 @@ function cutShort(text: string): Readable {
   )
 }
 
-/** Silence until the client gives up, a minute at most. */
+/** No response until the client gives up, for at most a minute. */
 const hold = (request: FastifyRequest): Promise<unknown> =>
   Promise.race([once(request.raw.socket, 'close'), pause(HELD_MS, undefined, { ref: false })])
 

@@ -5,7 +5,7 @@ export interface Sent {
   channel: 'sms' | 'voice' | 'email' | 'whatsapp' | 'push'
   to: string
   text: string
-  /** Of an e-mail: the same e-mail as HTML, and the calendar file that came with it. */
+  /** The HTML part and the calendar file of an e-mail. */
   html?: string
   calendar?: string
   /** ISO 8601. */
@@ -19,10 +19,10 @@ export interface Outbox {
 }
 
 const KEPT = 1000
-/** Clearing away reads as many messages as stay, so it is done once for many that came. */
+/** Trimming reads as many messages as stay, so it runs once for many new ones. */
 const CLEARED_EVERY = 100
 
-/** What would have reached a person's phone or mailbox. */
+/** The messages that would have reached a phone or mailbox. */
 export function createOutbox(store: Store, now: () => Date): Outbox {
   const sent = store.collection<Sent>('sent')
   let added = 0

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup that is safe to place as it is. */
+/** Markup that is safe to insert unescaped. */
 export interface Markup {
   readonly markup: string
 }
@@ -12,7 +12,7 @@ const escaped = (value: Value): string => {
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }
 
-/** Everything put into the template is escaped unless it is markup already. */
+/** Every inserted value is escaped unless it is markup already. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   return { markup: strings.reduce((text, part, i) => text + escaped(values[i - 1] ?? '') + part) }
 }
@@ -38,7 +38,7 @@ li p, .card p { margin: .25rem 0 }
 .said { white-space: pre-line }
 `
 
-/** A whole page with no script and no asset of anybody. */
+/** A whole page without scripts and external assets. */
 export function page({ lang, title, body, refresh }: { lang: string; title: string; body: Markup; refresh?: number }) {
   const again = refresh === undefined ? html`` : html`<meta http-equiv="refresh" content="${refresh}">`
   return html`<!doctype html>
@@ -47,7 +47,7 @@ export function page({ lang, title, body, refresh }: { lang: string; title: stri
 <body><main>${body}</main></body></html>`.markup
 }
 
-/** The first language of the reader that we speak; English otherwise. */
+/** The reader's first supported language; English otherwise. */
 export function readerLanguage<L extends string>(accepted: string | undefined, spoken: readonly L[], fallback: L): L {
   const wanted = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   for (const language of wanted) {

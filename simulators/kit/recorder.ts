@@ -10,7 +10,7 @@ export interface Recorder<T> {
   get(id: string): T | undefined
 }
 
-/** Keeps what a simulator received; tests and people read it at `GET /received`, oldest first. */
+/** Records what a simulator received; tests and people read it at `GET /received`, oldest first. */
 export function createRecorder<T>(app: FastifyInstance, store: Store, provider: string): Recorder<T> {
   const received = store.collection<T>(`${provider}-received`)
   app.get('/received', async (_request, reply) =>

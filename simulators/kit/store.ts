@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** One kind of record. Written before the answer leaves, so a kill -9 loses nothing that a client was told. */
+/** One kind of record. Written before the response leaves, so that kill -9 loses nothing that a client was told. */
 export interface Collection<T> {
   get(id: string): T | undefined
-  /** `reference` is the caller's own name for it: an order id, an e-mail, a phone. */
+  /** `reference` is the caller's key: an order id, an e-mail address, a phone number. */
   put(id: string, value: T, reference?: string): void
   having(reference: string): T[]
   /** Newest first. */
   list(limit?: number): T[]
   remove(id: string): void
-  /** Forgets all but the newest `count`. */
+  /** Deletes all but the newest `count`. */
   keep(count: number): void
 }
 

@@ -59,7 +59,7 @@ function open(store: Store, origin: string) {
   })
 }
 
-test('a webhook that was not taken is sent again, with growing pauses, until it is', async () => {
+test('a failed webhook is retried with backoff until it succeeds', async () => {
   const { heard, origin } = await receiver(500, 503)
   const store = openStore(newFolder())
   const webhooks = open(store, origin)
@@ -69,7 +69,7 @@ test('a webhook that was not taken is sent again, with growing pauses, until it 
   await expect.poll(() => store.collection('delivery').list()).toEqual([])
 })
 
-test('what was undelivered when the program died is delivered in its next life', async () => {
+test('a webhook that was undelivered when the program died is delivered after the restart', async () => {
   const { heard, origin } = await receiver()
   const folder = newFolder()
   const first = openStore(folder)
@@ -86,7 +86,7 @@ test('what was undelivered when the program died is delivered in its next life',
   await expect.poll(() => heard.length).toBe(1)
 })
 
-test('a forged webhook has the right shape and another signature, and is not repeated', async () => {
+test('a forged webhook has a valid shape and a wrong signature, and is not retried', async () => {
   const { heard, origin } = await receiver(400, 400)
   const store = openStore(newFolder())
   createFaults(store).plan({ provider: 'monei', fault: 'forged-webhook', times: 1 })

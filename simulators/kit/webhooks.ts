@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Faults, type Provider, webhookFaults } from './faults.ts'
 import type { Store } from './store.ts'
 
-/** A notification on its way. Its signature is made when it is sent, since it covers the time. */
+/** A webhook in delivery. It is signed on sending, because the signature covers the time. */
 export interface Delivery {
   id: string
   provider: Provider
   url: string
   body: string
-  /** What the signature needs and the body does not say. */
+  /** Signed values that are not in the body. */
   signed: Record<string, string>
   attempt: number
   /** Milliseconds since 1970. */
@@ -19,9 +19,9 @@ export interface Delivery {
 export type Sign = (delivery: Delivery, now: Date) => Record<string, string>
 
 export interface Webhooks {
-  /** An object is sent as JSON; a text as it is, with the content type that its signer names. */
+  /** An object is sent as JSON; a text unchanged, with the content type that its signer names. */
   notify(provider: Provider, url: string, body: object | string, signed?: Record<string, string>): void
-  /** Takes up what an earlier life left undelivered. */
+  /** Resumes deliveries that an earlier run left undelivered. */
   resume(): void
   close(): void
 }
@@ -30,7 +30,10 @@ interface Parts {
   store: Store
   faults: Faults
   signers: Record<Provider, Sign | undefined>
-  /** Origin in the callback address -> origin that is really called. Nothing else is: a simulator is no way into a network. */
+  /**
+   * Maps the origin of a callback URL to the origin that is called. Others are not called: a simulator must not reach
+   * into private networks.
+   */
   targets: Record<string, string>
   now: () => Date
 }
@@ -52,7 +55,7 @@ export function createWebhooks(parts: Parts): Webhooks {
   }
   const attempt = async (delivery: Delivery) => {
     const arrived = await send(parts, delivery)
-    // Closed while it was on its way: the next life starts with this delivery again.
+    // Closed during the delivery: the next run starts with it again.
     if (!timers.delete(delivery.id)) return
     if (arrived || delivery.forged || delivery.attempt >= ATTEMPTS) return waiting.remove(delivery.id)
     const backOff = 500 * 2 ** delivery.attempt
@@ -99,7 +102,7 @@ async function send({ signers, targets, now }: Parts, delivery: Delivery): Promi
   }
 }
 
-/** The right shape, made without the key. */
+/** A well-formed signature made without the key. */
 const forge = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

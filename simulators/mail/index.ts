@@ -7,26 +7,26 @@ import { credentials } from '../credentials.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { answerFaults, type Faults } from '../kit/faults.ts'
 
-/** What a mail server can do wrong; the other faults are those of HTTP. */
+/** Faults that exist in SMTP; the others are specific to HTTP. */
 const MAIL_FAULTS: readonly string[] = answerFaults.filter(
   (fault) => !['wrong-type', 'huge', 'redirect'].includes(fault),
 )
 const SLOW_MS = 3_000
-/** RFC 2606 keeps such names for examples: nobody has a mailbox there. */
+/** Unknown mailboxes; RFC 2606 reserves such names, so nobody has one there. */
 const NO_MAILBOXES = '@refused.example'
-/** Mailboxes that exist, and whose server refuses every e-mail when it has read it. */
+/** Mailboxes whose server refuses every e-mail after reading it. */
 const NO_LETTERS = '@unwanted.example'
 
 export interface MailSimulator {
-  /** For SMTP_URL, credentials and all. */
+  /** The value for SMTP_URL, with credentials. */
   url: string
   close(): Promise<void>
 }
 
-/** A mail server (RFC 5321) for this machine alone. What it takes is in the outbox: subject, an empty line, the text. */
+/** A mail server (RFC 5321) on loopback. Received e-mails are in the outbox: subject, an empty line, the text. */
 export async function mailSimulator(context: SimulatorContext, port: number): Promise<MailSimulator> {
   const server = new SMTPServer({
-    // Loopback: there is nobody in between.
+    // Loopback needs no encryption.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     size: 256 * 1024,
@@ -46,7 +46,7 @@ export async function mailSimulator(context: SimulatorContext, port: number): Pr
         .then((queued) => queued && done(null, 'Queued'), done)
     },
   })
-  // A client that hangs up is its own affair.
+  // Ignores clients that hang up.
   server.on('error', () => {})
   await new Promise<void>((listening, failed) => {
     server.server.once('error', failed)
@@ -60,7 +60,7 @@ export async function mailSimulator(context: SimulatorContext, port: number): Pr
   }
 }
 
-/** False: no answer is to be given any more. */
+/** Returns false when no reply may be sent any more. */
 async function deliver(context: SimulatorContext, to: string[], raw: string, socket: () => Socket): Promise<boolean> {
   if (to.some((each) => each.endsWith(NO_LETTERS))) throw refusal(554, 'Transaction failed')
   const plan = takeFault(context.faults)

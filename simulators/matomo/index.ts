@@ -4,7 +4,10 @@ import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
 
-/** Matomo's HTTP tracking API: one hit a call, in the query or as a form. 204 with `send_image=0`, a dot of a picture without. */
+/**
+ * Matomo's HTTP tracking API: one hit per call, in the query or as a form. 204 with `send_image=0`, a one-pixel image
+ * without.
+ */
 export const matomoSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   misbehave(app, context.faults, 'matomo', {})
   const { record } = createRecorder<Record<string, string>>(app, context.store, 'matomo')

@@ -11,7 +11,7 @@ const tell = (fields: Record<string, string>) =>
   fetch(`${simulators.url}/simulators/matomo/matomo.php`, { method: 'POST', body: new URLSearchParams(fields) })
 const HIT = { idsite: '1', rec: '1', url: 'https://clinic.example/', send_image: '0' }
 
-test('a hit is taken, in the query as in a form', async () => {
+test('a hit is accepted in the query and as a form', async () => {
   expect((await tell(HIT)).status).toBe(204)
   const { send_image: _, ...rest } = HIT
   const shown = await fetch(`${simulators.url}/simulators/matomo/matomo.php?${new URLSearchParams(rest)}`)
@@ -26,4 +26,4 @@ test.each([
   ['of no address', { url: 'clinic' }],
   ['of half an event', { e_c: 'checkout' }],
   ['of an order without its items', { idgoal: '0', revenue: '29' }],
-])('one %s is refused', async (_, wrong) => expect((await tell({ ...HIT, ...wrong })).status).toBe(400))
+])('a hit %s is refused', async (_, wrong) => expect((await tell({ ...HIT, ...wrong })).status).toBe(400))

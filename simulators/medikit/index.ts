@@ -9,15 +9,15 @@ import { patientPages } from './patient-page.ts'
 
 type WithId = { Params: { id: string } }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Simulator-only: a prescriber whom the register does not know. */
+/** Simulator-only: a licence that the register does not have. */
 const UNKNOWN_LICENCE = '00000'
 
-/** Medikit, by the wire that we made up for it (server/providers/prescription/medikit.ts). */
+/** Medikit, with the wire format that we invented for it (server/providers/prescription/medikit.ts). */
 export const medikitSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const kept = context.store.collection<Kept>('medikit')
   misbehave(app, context.faults, 'medikit', { code: 'INTERNAL' })
   patientPages(app, kept)
-  /** Simulator-only: how many there are of a reference of ours, and where each stands. */
+  /** Simulator-only: the prescriptions under one of our references, with their status. */
   app.get<{ Params: { reference: string } }>('/of/:reference', async ({ params: { reference } }) =>
     kept.having(reference).map(({ id, status }) => ({ id, status })),
   )

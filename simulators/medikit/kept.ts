@@ -1,6 +1,6 @@
 export interface Kept {
   id: string
-  /** What was asked, to tell a repetition from another prescription under the same key. */
+  /** The request, to tell a retry from another prescription under the same key. */
   asked: string
   unlockCode: string
   status: 'ISSUED' | 'DISPENSED' | 'CANCELLED'

@@ -32,7 +32,9 @@ type Language = keyof typeof words
 type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
 
-/** What the patient shows at a pharmacy: closed until the code is typed. `…/document` is the same, for paper. */
+/**
+ * The page that a patient shows at a pharmacy: locked until the code is typed. `…/document` is the printable version.
+ */
 export function patientPages(app: FastifyInstance, kept: Collection<Kept>): void {
   for (const path of ['/p/:id', '/p/:id/document']) {
     app.get<WithId>(path, browser, async (request, reply) => {

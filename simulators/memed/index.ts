@@ -6,8 +6,8 @@ import { fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 
 /**
- * Stands in for `sinapse-prescricao.min.js` (product 12.21): the same names in the same order of events. It says that it
- * is ready (`core:moduleInit`), takes a patient (`setPaciente`), shows itself, and tells what was signed
+ * Simulates `sinapse-prescricao.min.js` (product 12.21): the same names and the same order of events. It reports
+ * ready (`core:moduleInit`), takes a patient (`setPaciente`), shows itself, and reports the signed prescription
  * (`prescricaoImpressa`).
  */
 const MODULE_SCRIPT = `(() => {
@@ -84,17 +84,17 @@ interface Prescription {
 }
 type WithId = { Params: { id: string } }
 const JSON_API = 'application/vnd.api+json'
-/** Simulator-only: a licence that the council does not know. */
+/** Simulator-only: a licence that the council does not have. */
 const UNKNOWN_LICENCE = '000000'
 
-/** Memed (product 12.21): prescribers, prescriptions, and the module in which they are written. */
+/** Memed (product 12.21): prescribers, prescriptions, and the prescription module. */
 export const memedSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const users = context.store.collection<User>('memed-user')
   const written = context.store.collection<Prescription>('memed-prescription')
   const tokens = context.store.collection<{ externalId: string }>('memed-token')
   misbehave(app, context.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
 
-  /** Another token each time; the module takes any of them. */
+  /** A new token each time; the module accepts all of them. */
   const shown = (user: User) => {
     const token = randomUUID()
     tokens.put(token, { externalId: user.externalId })
@@ -112,7 +112,7 @@ export const memedSimulator = (context: SimulatorContext) => async (app: Fastify
       const query = fieldsOf(request.query)
       const { apiKey, secretKey } = credentials.memed
       if (query['api-key'] !== apiKey || query['secret-key'] !== secretKey) return refuse(reply, 401, 'Não autorizado')
-      // "Server side only": a browser names the page that it calls from.
+      // "Server side only": a browser sends an Origin header and is refused.
       if (request.headers.origin) return refuse(reply, 403, 'Requisição não permitida')
       if (request.headers.accept !== JSON_API) return refuse(reply, 406, 'Cabeçalho Accept inválido')
     })
@@ -151,13 +151,13 @@ export const memedSimulator = (context: SimulatorContext) => async (app: Fastify
   })
 
   const browser = { config: { serves: 'browser' } }
-  /** The script that a clinician's page loads, with the token in its `data-token`. */
+  /** The script for the clinician's page, with the token in its `data-token`. */
   app.get('/module.js', browser, async (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(MODULE_SCRIPT),
   )
-  /** What the module sends when its "sign" is pressed. */
+  /** The module's request when the clinician presses "sign". */
   app.post('/module/prescricoes', browser, async (request, reply) => {
-    // A plain request, as a page of another origin may send without asking first.
+    // Sent as text/plain: a cross-origin request without a CORS preflight.
     const { token, paciente, medicamentos } = fieldsOf(JSON.parse(String(request.body)))
     const externalId = tokens.get(String(token))?.externalId
     const patient = { externalId: textOf(fieldsOf(paciente).idExterno) ?? '', name: String(fieldsOf(paciente).nome) }

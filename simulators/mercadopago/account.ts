@@ -27,7 +27,7 @@ export function openAccount(context: SimulatorContext): Account {
   }
 }
 
-/** Ids are numbers here, as the provider's are. */
+/** Ids are numbers, as the provider's are. */
 const newId = (): number => randomInt(1_000_000_000, 99_999_999_999)
 
 export function save(account: Account, payment: Payment, action: 'payment.created' | 'payment.updated'): Payment {
@@ -36,7 +36,7 @@ export function save(account: Account, payment: Payment, action: 'payment.create
   return payment
 }
 
-/** The signature covers the payment's id from the query and the request id, not the body (product 12.6). */
+/** The signature covers the payment id from the query and the request id, not the body (product 12.6). */
 function notify({ webhooks, now }: SimulatorContext, payment: Payment, notificationUrl: string, action: string): void {
   const url = new URL(notificationUrl)
   url.searchParams.set('data.id', String(payment.id))
@@ -69,7 +69,7 @@ export function findPayment(account: Account, id: string): Payment {
   return payment
 }
 
-/** As it stands now. That a code has run out is told as soon as somebody looks. */
+/** The current state of a payment; an expired code is stored as such on the next read. */
 export function present(account: Account, kept: Payment): Payment {
   const payment = asOf(kept, account.context.now())
   return payment === kept ? kept : save(account, payment, 'payment.updated')

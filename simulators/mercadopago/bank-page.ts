@@ -78,7 +78,7 @@ type WithId = { Params: { id: string } }
 
 const browser = { config: { serves: 'browser' } }
 
-/** The payer's bank, for people who try Pix by hand and for tests: paste a code, then pay it, or let it go wrong. */
+/** The payer's bank, for people who try Pix and for tests: paste a code, then pay it or let it fail. */
 export function bankPages(app: FastifyInstance, account: Account): void {
   app.get('/pix', browser, async (request, reply) => send(request, reply, (language) => list(account, language)))
   app.post('/pix', browser, async (request, reply) => {
@@ -135,7 +135,7 @@ function list(account: Account, language: Language, wrong = false): Markup {
 <h2>${word.waiting}</h2>${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${word.none}</p>`}`
 }
 
-/** What can be done to a payment as it stands. */
+/** The possible actions on a payment in its current state. */
 const actsOf = ({ status }: Payment): readonly PixAct[] =>
   status === 'pending' ? ['pay', 'fail', 'expire'] : status === 'cancelled' ? ['payLate'] : []
 

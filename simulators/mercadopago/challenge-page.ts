@@ -38,11 +38,11 @@ const words = {
 type Language = keyof typeof words
 
 const browser = { config: { serves: 'browser' } }
-/** What the provider's page tells the page around it once the bank is done: that it is, and not how it went. */
+/** The message of the provider's page to its parent when the bank is done; it does not contain the outcome. */
 const TELLS = "window.parent.postMessage({ status: 'COMPLETE' }, '*')"
 const HASH = createHash('sha256').update(TELLS).digest('base64')
 
-/** The bank's page of 3-D Secure, in a frame of the shop's: it is posted a `creq`, as real ones are, and opens no other way. */
+/** The bank's 3-D Secure page in a frame of the shop: as in real ones it opens only with a posted `creq`. */
 export function challengePages(app: FastifyInstance, account: Account): void {
   app.post('/3ds', browser, async (request, reply) => {
     const id = challengeIn(textOf(fieldsOf(request.body).creq))

@@ -4,19 +4,19 @@ import { ASKED } from './creq.ts'
 import type { Outcome } from './outcomes.ts'
 import { type CardToken, type Challenge, MercadoPagoError, type Payment } from './wire.ts'
 
-/** The provider's test cards whose bank asks first: one lets its holder through, the other never does. */
+/** The provider's test cards with a 3-D Secure challenge: one succeeds, the other fails. */
 export const CHALLENGED: Readonly<Record<string, NonNullable<CardToken['challenge']>>> = {
   5483928164574623: 'passes',
   5361956806117557: 'fails',
 }
 
-/** **Simulator-only**: the detail is the provider's, when it is given is inferred from its name. */
+/** **Simulator-only**: the detail is the provider's; when it is returned is inferred from its name. */
 export const NOT_ASKED: Outcome = { status: 'rejected', statusDetail: 'cc_rejected_3ds_mandatory' }
 const REFUSED = { status: 'rejected', statusDetail: 'cc_rejected_3ds_challenge' } as const
-/** A bank that is answered later than this refuses. */
+/** The bank declines an answer that comes after this many minutes. */
 const MINUTES = 5
 
-/** `opcional` stands in one of the documents; what the others and the SDK say is taken alone. */
+/** One of the documents has `opcional`; only the spelling of the others and of the SDK is accepted. */
 export const isMode = ({ three_d_secure_mode: mode }: Fields): boolean =>
   mode === undefined || mode === 'not_supported' || mode === 'optional' || mode === 'mandatory'
 
@@ -27,7 +27,7 @@ export const newChallenge = (token: CardToken, now: Date): Challenge | null =>
     ? { id: randomUUID(), ends: token.challenge, until: new Date(now.getTime() + MINUTES * 60_000).toISOString() }
     : null
 
-/** The bank's name for it; undefined where that is no such message. */
+/** The challenge id in a `creq`; undefined for an invalid message. */
 export function challengeIn(creq: string | undefined): string | undefined {
   try {
     const { acsTransID, messageType } = JSON.parse(Buffer.from(creq ?? '', 'base64url').toString()) as Fields
@@ -40,7 +40,7 @@ export function challengeIn(creq: string | undefined): string | undefined {
 export const isAsked = ({ status, statusDetail }: Payment): boolean =>
   status === ASKED.status && statusDetail === ASKED.statusDetail
 
-/** What the payer said to their bank. */
+/** Applies the payer's answer to the payment. */
 export function answered(payment: Payment, confirms: boolean, now: Date): Payment {
   const { challenge } = payment
   if (!challenge || !isAsked(payment)) throw new MercadoPagoError(400, 'The challenge is over')

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Account } from './account.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
-/** What a payer asks the provider to judge, as the provider keeps it. */
+/** A mediation that a payer requested, as the provider stores it. */
 interface Claim {
   id: number
   paymentId: number
   status: 'opened' | 'closed'
-  /** Until when the seller answers. */
+  /** Deadline for the seller's answer. */
   due: string
   createdAt: string
 }
@@ -16,7 +16,7 @@ interface Claim {
 const DAYS_TO_ANSWER = 3
 const claimsOf = ({ context }: Account) => context.store.collection<Claim>('mercadopago-claim')
 
-/** What the merchant asks (with their token). Like the real one it does not search without saying for what. */
+/** The merchant's routes (with their token). Like the real one, a search without a filter is refused. */
 export function claimRoutes(api: FastifyInstance, account: Account): void {
   api.get<{ Querystring: Record<string, string | undefined> }>('/post-purchase/v1/claims/search', async ({ query }) => {
     const { resource, resource_id: about, status, type = 'mediations' } = query

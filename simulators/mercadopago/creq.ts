@@ -1,7 +1,7 @@
-/** How a payment stands that the bank asks about. */
+/** The status of a payment with an open challenge. */
 export const ASKED = { status: 'pending', statusDetail: 'pending_challenge' } as const
 
-/** What the shop posts into the bank's frame: who asks, and about which payment. */
+/** The message that the shop posts into the bank's frame: the requester and the payment. */
 export function creqOf(id: string): string {
   const message = { threeDSServerTransID: id, acsTransID: id, challengeWindowSize: '04', messageType: 'CReq' }
   return Buffer.from(JSON.stringify({ ...message, messageVersion: '2.1.0' })).toString('base64url')

@@ -65,7 +65,7 @@ function findCustomer({ customers }: Account, id: string): Customer {
   return customer
 }
 
-/** The provider advises to save a card after it paid: a token that paid may still be saved once. */
+/** The provider recommends saving a card after a payment: a token that paid may still be saved once. */
 function saveCard({ tokens, cards, context }: Account, customer: Customer, tokenId: string): SavedCard {
   const token = tokens.get(tokenId)
   if (!token) throw refuse(400, '2006', 'Card Token not found')

@@ -6,7 +6,7 @@ import { type Account, findPayment, present, refundPayment, save } from './accou
 import { closeClaim, openClaim } from './claims.ts'
 import { MercadoPagoError, type Payment, toDecimal } from './wire.ts'
 
-/** A case as the provider keeps it. Ids have 18 digits: more than a number of JSON holds. */
+/** A chargeback as the provider stores it. Ids have 18 digits, more than a JSON number can represent. */
 interface Chargeback {
   id: string
   paymentId: number
@@ -22,7 +22,7 @@ const DAYS_TO_ANSWER = 10
 const casesOf = ({ context }: Account) => context.store.collection<Chargeback>('mercadopago-chargeback')
 type WithId = { Params: { id: string } }
 
-/** What the merchant asks (with their token): one case, or the cases of a payment. */
+/** The merchant's routes (with their token): one case, or the cases of a payment. */
 export function chargebackRoutes(api: FastifyInstance, account: Account): void {
   const cases = casesOf(account)
   api.get<{ Querystring: { payment_id?: string } }>('/v1/chargebacks/search', async ({ query }) => {
@@ -36,7 +36,7 @@ export function chargebackRoutes(api: FastifyInstance, account: Account): void {
   })
 }
 
-/** Misspelt as the provider spells it. */
+/** Spelling error of the provider. */
 const wireChargeback = (each: Chargeback) => ({
   id: each.id,
   payments: [each.paymentId],
@@ -56,7 +56,7 @@ const wireChargeback = (each: Chargeback) => ({
 
 const MOST = 30
 
-/** The payer, their bank and the provider's judges, by hand. */
+/** Manual actions of the payer, their bank and the provider's mediators. */
 export function disputePages(app: FastifyInstance, account: Account): void {
   const browser = { config: { serves: 'browser' } }
   app.get('/disputes', browser, async (request, reply) => {
@@ -91,7 +91,7 @@ function actsOf(account: Account, { id, status, statusDetail }: Payment): readon
   return isAnswered ? ['win', 'lose'] : ['answer', 'win', 'lose']
 }
 
-/** What each act makes of the payment. */
+/** The payment status and detail after each action. */
 const BECOMES: Partial<Record<DisputeAct, [Payment['status'], string]>> = {
   mediate: ['in_mediation', 'pending'],
   agree: ['approved', 'accredited'],
@@ -101,7 +101,7 @@ const BECOMES: Partial<Record<DisputeAct, [Payment['status'], string]>> = {
   lose: ['charged_back', 'settled'],
 }
 
-/** And of the case. */
+/** The case's fields after each action. */
 const DECIDES: Partial<Record<DisputeAct, Partial<Chargeback>>> = {
   answer: { documentationStatus: 'review_pending' },
   win: { documentationStatus: 'valid', coverageApplied: true },
@@ -111,7 +111,7 @@ const DECIDES: Partial<Record<DisputeAct, Partial<Chargeback>>> = {
 function dispute(account: Account, payment: Payment, act: DisputeAct): void {
   const { [act]: becomes } = BECOMES
   const { [act]: decides } = DECIDES
-  // The case first: whoever hears of the payment asks for it.
+  // The case is written first, because a receiver of the payment's webhook fetches it.
   if (act === 'mediate') openClaim(account, payment)
   else closeClaim(account, payment)
   const changed = act === 'open' ? newCase(account, payment) : decides && { ...latest(account, payment), ...decides }
@@ -153,7 +153,10 @@ function keep(account: Account, chargeback: Chargeback): void {
   casesOf(account).put(updated.id, updated, String(updated.paymentId))
 }
 
-/** Goes to the address of the merchant's panel, which here is where the payment's own go; the signature covers the case's id. */
+/**
+ * Sent to the address from the merchant's panel, here the one of the payment's own webhooks; the signature covers the
+ * case's id.
+ */
 function notify({ context }: Account, payment: Payment, id: string): void {
   const { origin, pathname } = new URL(payment.notificationUrl ?? '')
   const now = context.now()

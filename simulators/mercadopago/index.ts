@@ -37,7 +37,7 @@ import {
 
 const MOST = 100
 
-/** `GET /v1/payments/search`: by our reference, or by when a payment was created. The oldest first unless asked. */
+/** `GET /v1/payments/search`: by our reference or by creation time; oldest first by default. */
 function searchPayments(account: Account, query: Record<string, string | undefined>) {
   const { payments, context } = account
   const { external_reference, range, begin_date, end_date, criteria = 'asc' } = query
@@ -56,7 +56,7 @@ function searchPayments(account: Account, query: Record<string, string | undefin
   }
 }
 
-/** A moment, or the word NOW. */
+/** A timestamp, or the word NOW. */
 function momentOf(text: string | undefined, now: Date): string {
   const moment = text === 'NOW' ? now : new Date(text ?? '')
   if (Number.isNaN(moment.getTime())) throw new MercadoPagoError(400, 'Invalid date')
@@ -77,7 +77,7 @@ export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: F
   })
   newTokenRoute(app, account)
 
-  // In which parts such a card may pay. A seller asks with their token, a page of theirs with the public key.
+  // The installment options of a card. A seller authenticates with their token, a page with the public key.
   app.get<Asked>('/v1/payment_methods/installments', async (request) => {
     const { bin = '', amount: asked, public_key: key } = request.query
     if (key === undefined) authenticate(request)
@@ -168,7 +168,7 @@ export const signMercadoPago: Sign = ({ signed }, now) => {
   return { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': signed.requestId ?? '', 'x-retry': '0' }
 }
 
-/** Money that came, whatever has become of it since. */
+/** Statuses of money that was received, including later refunds and chargebacks. */
 const CHARGED: readonly string[] = ['approved', 'refunded', 'in_mediation', 'charged_back']
 
 export function mercadoPagoLedger(context: SimulatorContext): Omit<Ledger, 'invoices'> {
@@ -211,8 +211,8 @@ interface Kept {
 }
 
 /**
- * Runs the work once per `X-Idempotency-Key`: the same request again is given the first answer, another body under
- * the same key is a conflict. A refused request (an exception) leaves the key free.
+ * Runs the work once per `X-Idempotency-Key`: a repeated request gets the first response, another body under the same
+ * key is a conflict. A refused request (an exception) leaves the key unused.
  */
 function once(context: SimulatorContext, work: (request: FastifyRequest) => unknown) {
   const answers = context.store.collection<Kept>('mercadopago-idempotency')
@@ -237,7 +237,7 @@ const missing = () => {
   return new MercadoPagoError(400, description, [{ code: 4292, description }])
 }
 
-/** What a seller asks of a card before it pays: whose the token is. */
+/** Card holder and card of a token, for the seller before a payment. */
 function tokenRoute(api: FastifyInstance, { tokens, context }: Account): void {
   api.get<{ Params: { id: string } }>('/v1/card_tokens/:id', async ({ params }) => {
     const token = tokens.get(params.id)

@@ -1,15 +1,18 @@
 import type { Card } from '../kit/card.ts'
 
-/** One way to pay in parts, as the card's bank offers it. Amounts in cents. */
+/** One installment option of the card's bank. Amounts in cents. */
 export interface Installment {
   installments: number
-  /** Percent of the price that the payer pays beside it. */
+  /** Interest in percent of the price, paid by the payer. */
   rate: number
   each: number
   total: number
 }
 
-/** **Simulator-only**: the provider publishes no bank's rates. One bank takes interest of three parts, one of two, one of none. */
+/**
+ * **Simulator-only**: the provider publishes no bank's rates. One bank charges interest from three installments, one
+ * from two, one from one.
+ */
 const RATES: Readonly<Record<Card['brand'], readonly [installments: number, rate: number][]>> = {
   mastercard: [...([1, 2] as const).map((count): [number, number] => [count, 0]), [3, 6.4]],
   visa: [1, 2, 3].map((count) => [count, 0]),
@@ -19,7 +22,7 @@ const RATES: Readonly<Record<Card['brand'], readonly [installments: number, rate
   ],
   unknown: [[1, 0]],
 }
-/** **Simulator-only**: no part is smaller than this. */
+/** **Simulator-only**: the smallest installment, in cents. */
 const LEAST_PART = 500
 
 export const installmentsOf = (brand: Card['brand'], amount: number): Installment[] =>

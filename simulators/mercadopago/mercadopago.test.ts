@@ -33,7 +33,7 @@ const standing = async (id: string) => {
   return `${status}/${status_detail}`
 }
 
-/** What the answers may hold, as far as these tests look. */
+/** The response fields that these tests read. */
 interface Body {
   id: string
   status: string
@@ -65,7 +65,7 @@ const payment = async (change: object = {}) => ({
   ...change,
 })
 
-test('a card with nothing filled in is told everything that is missing', async () => {
+test('an empty card form gets every missing field at once', async () => {
   const answer = await post(CARD_TOKENS, {}, {})
   expect(answer.status).toBe(400)
   expect(codesOf(answer).sort()).toEqual(['205', '208', '209', '212', '214', '221', '224'])
@@ -79,12 +79,12 @@ test.each([
   ['316', { cardholder: { name: 'R2D2', identification: { type: 'CPF', number: '12345678909' } } }],
   ['322', { cardholder: { name: 'APRO', identification: { type: 'DNI', number: '12345678909' } } }],
   ['324', { cardholder: { name: 'APRO', identification: { type: 'CPF', number: '123' } } }],
-])('wrong card data has the code %s [B7.16]', async (code, change) => {
+])('invalid card data has the code %s [B7.16]', async (code, change) => {
   const answer = await post(CARD_TOKENS, { ...mercadoPagoCard('APRO'), ...change }, {})
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
 })
 
-test('another public key makes no token', async () => {
+test('another public key creates no token', async () => {
   expect((await post('/v1/card_tokens?public_key=other', mercadoPagoCard('APRO'), {})).status).toBe(401)
 })
 
@@ -115,7 +115,7 @@ test.each([
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
 })
 
-test('the same key gives the same answer, and another body under it is a conflict', async () => {
+test('a repeated key returns the same response, and another body under it is a conflict', async () => {
   const key = randomUUID()
   const body = await payment()
   const first = await post('/v1/payments', body, keyed(key))
@@ -136,12 +136,12 @@ test('a payment is found by its id and by our reference, in decimals', async () 
   expect((await ask('/v1/payments/1', { headers: bearer })).status).toBe(404)
 })
 
-test('a card pays in no more parts than it was offered', async () => {
+test('a card cannot pay in more installments than offered', async () => {
   const { body } = await post('/v1/payments', await payment({ installments: 4 }))
   expect([body.status, body.status_detail]).toEqual(['rejected', 'cc_rejected_invalid_installments'])
 })
 
-test('a seller asks whose a token is, and in which parts such a card may pay', async () => {
+test("a seller reads a token's holder and the installment options of its card", async () => {
   const token = await simulators.mercadoPagoToken('APRO')
   const bin = '503143'
   const read = () => ask(`/v1/card_tokens/${token}`, { headers: bearer })
@@ -166,14 +166,14 @@ test.each([
   expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
 })
 
-test('a contingency is neither paid nor refused', async () => {
+test('a contingency can be neither paid nor refunded', async () => {
   const body = await payment({ token: await simulators.mercadoPagoToken('CONT') })
   const answer = await post('/v1/payments', body)
   expect(answer.body).toMatchObject({ status: 'in_process', status_detail: 'pending_contingency', date_approved: null })
   expect(codesOf(await post(`/v1/payments/${answer.body.id}/refunds`, {}))).toEqual([2063])
 })
 
-test('a person may try the demo under their own name', async () => {
+test("a payment in any other cardholder's name succeeds", async () => {
   const body = await payment({ token: await simulators.mercadoPagoToken('Joana Prado') })
   expect((await post('/v1/payments', body)).body.status).toBe('approved')
 })
@@ -188,7 +188,7 @@ test.each([
   expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
 })
 
-test('a Pix waits with its code until somebody pays it at their bank', async () => {
+test('a Pix stays pending with its code until it is paid at the bank', async () => {
   const { status, body } = await post('/v1/payments', pix())
   expect([status, body.status, body.status_detail]).toEqual([201, 'pending', 'pending_waiting_transfer'])
   const { qr_code, ticket_url } = body.point_of_interaction.transaction_data
@@ -205,7 +205,7 @@ test('a Pix waits with its code until somebody pays it at their bank', async () 
   expect((await post(`/v1/payments/${body.id}/refunds`, {})).status).toBe(201)
 })
 
-test('the bank knows no code that was altered', async () => {
+test('the bank refuses an altered code', async () => {
   const { body } = await post('/v1/payments', pix())
   const code = `${body.point_of_interaction.transaction_data.qr_code}0`
   const pasted = await fetch(`${simulators.url}/simulators/mercadopago/pix`, {
@@ -225,7 +225,7 @@ test.each([
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
 })
 
-test('who sells may give up a Pix that waits, once, and nobody pays it after that but by mistake', async () => {
+test('the seller may cancel a pending Pix once; a later payment is an accidental one', async () => {
   const { id } = (await post('/v1/payments', pix())).body
   expect((await cancel(id)).body).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
   expect(codesOf(await cancel(id))).toEqual([3005])
@@ -244,7 +244,7 @@ test.each([
   expect(codesOf(await cancel(id))).toEqual([3005])
 })
 
-test('a card is saved with its customer, pays again with its code, and can be forgotten', async () => {
+test('a card is saved with its customer, pays again with its security code, and can be deleted', async () => {
   const email = `${randomUUID()}@example.test`
   const customer = (await post('/v1/customers', { email }, bearer)).body
   expect(codesOf(await post('/v1/customers', { email }, bearer))).toEqual(['101'])

@@ -37,13 +37,13 @@ const told = async ({ id }: Told) =>
   (await fetch(at(`/v1/payments/${id}`), { headers: bearer })).json() as Promise<Told>
 const standing = ({ status, status_detail }: Told) => `${status}/${status_detail}`
 
-describe('in which parts a card pays', () => {
+describe('installment options', () => {
   test.each([
     ['the seller, with their token', '', bearer, 200],
     ['a page of theirs, with the public key', `&${KEY}`, {}, 200],
     ['a page with another key', '&public_key=other', bearer, 401],
     ['nobody', '', {}, 401],
-  ])('is told to %s', async (_, key, headers, status) =>
+  ])('the options are returned to %s', async (_, key, headers, status) =>
     expect((await installments(`bin=503143&amount=150${key}`, headers)).status).toBe(status),
   )
 
@@ -78,30 +78,30 @@ describe('in which parts a card pays', () => {
       ],
     ],
     ['an amount too small for parts', '503143', 9.9, [[1, 9.9]]],
-  ])('differs: %s', async (_, bin, amount, expected) => {
+  ])('the options differ by card: %s', async (_, bin, amount, expected) => {
     const [offer] = (await (await installments(`bin=${bin}&amount=${amount}&${KEY}`)).json()) as {
       payer_costs: { installments: number; total_amount: number }[]
     }[]
     expect(offer?.payer_costs.map((cost) => [cost.installments, cost.total_amount])).toEqual(expected)
   })
 
-  test('the price stays the price, and what the payer pays in all is told beside it', async () => {
+  test("the price stays the same, and the payer's total is reported beside it", async () => {
     const paid = await pay('5031433215406351', { installments: 3 })
     expect(paid.transaction_amount).toBe(150)
     expect(paid.transaction_details).toEqual({ total_paid_amount: 159.6, installment_amount: 53.2 })
   })
 
-  test('parts that are not offered for the amount are refused', async () =>
+  test('installments that are not offered for the amount are refused', async () =>
     expect(standing(await pay('5031433215406351', { installments: 2, transaction_amount: 9 }))).toBe(
       'rejected/cc_rejected_invalid_installments',
     ))
 })
 
-describe('a card whose bank asks first', () => {
+describe('a card with a 3-D Secure challenge', () => {
   const optional = { three_d_secure_mode: 'optional' }
   const post = (path: string, form: Record<string, string>) =>
     fetch(path, { method: 'POST', body: new URLSearchParams(form) })
-  /** The page around the frame posts what it was told to where it was told to. */
+  /** The shop's page posts the `creq` to the given URL. */
   const open = ({ three_ds_info: info }: Told, creq = info?.creq ?? '') =>
     post(String(info?.external_resource_url).replace('http://cuida.test', simulators.url), { creq })
   const answer = ({ id }: Told, act: string) => post(at(`/3ds/${id}`), { act })
@@ -110,7 +110,7 @@ describe('a card whose bank asks first', () => {
     [ASKING, 'confirm', 'approved/accredited'],
     [ASKING, 'refuse', 'rejected/cc_rejected_3ds_challenge'],
     [NEVER, 'confirm', 'rejected/cc_rejected_3ds_challenge'],
-  ])('%s: whoever answers %s is told %s, and the frame says that it is over', async (number, act, ends) => {
+  ])('%s: an answer %s returns %s, and the frame reports that it is done', async (number, act, ends) => {
     const payment = await pay(number, optional)
     expect(standing(payment)).toBe('pending/pending_challenge')
     expect(await (await open(payment)).text()).toContain('name="act"')
@@ -120,13 +120,13 @@ describe('a card whose bank asks first', () => {
     expect((await answer(payment, 'confirm')).status).toBe(400)
   })
 
-  test('opens with what the bank gave the shop, and with nothing else', async () => {
+  test("the bank's page opens only with the `creq` of the payment", async () => {
     const payment = await pay(ASKING, optional)
     expect((await open(payment, 'bm90aGluZw')).status).toBe(400)
     expect((await fetch(at('/3ds'))).status).toBe(404)
   })
 
-  test('waits for ever when nobody answers, and the seller may give it up', async () => {
+  test('without an answer the payment stays pending, and the seller may cancel it', async () => {
     const payment = await pay(ASKING, optional)
     const headers = { ...bearer, 'x-idempotency-key': randomUUID() }
     await fetch(at(`/v1/payments/${payment.id}`), sending('PUT', { status: 'cancelled' }, headers))
@@ -134,9 +134,9 @@ describe('a card whose bank asks first', () => {
     expect((await answer(payment, 'confirm')).status).toBe(400)
   })
 
-  test('is refused where the seller does not say that they can ask', async () =>
+  test('the payment is declined when the seller does not support a challenge', async () =>
     expect(standing(await pay(ASKING))).toBe('rejected/cc_rejected_3ds_mandatory'))
 
-  test('pays at once where its bank asks nothing', async () =>
+  test('a card without a challenge pays at once', async () =>
     expect(standing(await pay('5031433215406351', optional))).toBe('approved/accredited'))
 })

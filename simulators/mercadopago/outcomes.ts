@@ -7,8 +7,8 @@ const rejected = (statusDetail: string): Outcome => ({ status: 'rejected', statu
 const approved: Outcome = { status: 'approved', statusDetail: 'accredited' }
 
 /**
- * The cardholder's name decides (product 12.7). The names are the provider's; which detail belongs to which name is
- * inferred from their meaning, for the provider does not say.
+ * The cardholder's name decides the outcome (product 12.7). The names are the provider's; the status details are
+ * inferred from their meaning, because the provider does not document them.
  */
 export const outcomes: Readonly<Record<string, Outcome>> = {
   APRO: approved,
@@ -30,11 +30,11 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   TEST: rejected('cc_rejected_other_reason'),
 }
 
-/** Any other name pays, so that a person may try the demo under their own. */
+/** Any other name is approved, so that people may try the demo under their own. */
 export const outcomeOf = (cardholder: string): Outcome => outcomes[cardholder.trim().toUpperCase()] ?? approved
 
 /** The provider's test cards for Brazil. Expiry in the future; CVV 123, Amex 1234; CPF 12345678909. */
 export const testCards = ['5031433215406351', '4235647728025682', '375365153556885'] as const
 
-/** Parts that the card's bank does not offer for this amount. */
+/** The bank does not offer these installments for this amount. */
 export const NO_INSTALLMENTS = rejected('cc_rejected_invalid_installments')

@@ -6,7 +6,7 @@ import { NO_INSTALLMENTS, type Outcome } from './outcomes.ts'
 import { newPix, pixProblems, WAITING } from './pix.ts'
 import { type CardToken, type Cause, issuerOf, MercadoPagoError, methodOf, type Payment, toCents } from './wire.ts'
 
-/** What is wrong with a request to pay, whatever it pays with. */
+/** Problems of a payment request, independent of the payment method. */
 function common(sent: Fields): Cause[] {
   const found: Cause[] = []
   const wrong = (code: number, description: string) => found.push({ code, description })
@@ -17,7 +17,7 @@ function common(sent: Fields): Cause[] {
   return found
 }
 
-/** Everything that is wrong with a request to pay, in the documented codes (product 12.4). */
+/** All problems of a payment request, with the documented codes (product 12.4). */
 function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[] {
   const found: Cause[] = []
   const wrong = (code: number, description: string) => found.push({ code, description })
@@ -27,14 +27,14 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
     wrong(1, 'installments must be a positive integer')
   if (!isMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
-  // A bank that asks first can answer neither at once nor with a reservation alone.
+  // A challenge excludes an immediate answer and a mere authorisation.
   else if (mayAsk(sent) && (sent.binary_mode === true || sent.capture === false))
     wrong(1, 'three_d_secure_mode needs binary_mode false and capture true')
   if (!textOf(sent.token)) wrong(2131, 'Cannot infer Payment Method')
   else if (!token) wrong(2006, 'Card Token not found')
   else if (token.usedBy !== undefined) wrong(3003, 'Invalid card_token_id')
   else if (method !== methodOf(token.card)) wrong(2131, 'Cannot infer Payment Method')
-  // Inferred where it is not named, but never another bank's.
+  // The issuer is optional, but must be the card's own.
   else if (issuer !== undefined && String(issuer) !== issuerOf(token.card)) wrong(3001, 'Invalid card_issuer_id')
   return found
 }
@@ -48,7 +48,7 @@ function beginningOf(token: CardToken, sent: Fields, isInInstallments: boolean, 
   return mayAsk(sent) ? { ...ASKED, challenge: newChallenge(token, now) } : ended(NOT_ASKED)
 }
 
-/** Throws with every cause at once. A refused card is no error: the payment exists and says `rejected`. */
+/** Throws with all problems at once. A declined card is no error: the payment exists and is `rejected`. */
 export function newPayment(id: number, sent: Fields, token: CardToken | undefined, now: Date): Payment {
   const causes = problems(sent, token, now)
   if (causes.length > 0) throw new MercadoPagoError(400, causes[0]?.description ?? 'params error', causes)

@@ -16,7 +16,7 @@ test.each([
   ['at its end it has run out', '2026-11-21T10:32:00.000Z', 'cancelled'],
 ])('%s', (_, at, status) => expect(asOf(waiting, new Date(at)).status).toBe(status))
 
-test('what was paid in time does not run out', () => {
+test('a Pix that was paid in time does not expire', () => {
   const paid = { ...waiting, status: 'approved' as const }
   expect(asOf(paid, new Date('2026-11-22T10:00:00.000Z'))).toBe(paid)
 })

@@ -1,20 +1,20 @@
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import { type Cause, MercadoPagoError, type Payment, type Pix, toCents } from './wire.ts'
 
-/** How a Pix begins (product 12.4). */
+/** The initial status of a Pix (product 12.4). */
 export const WAITING = { status: 'pending', statusDetail: 'pending_waiting_transfer' } as const
 
 const MINUTE = 60_000
 const SHORTEST_MS = 30 * MINUTE
 const LONGEST_MS = 30 * 24 * 60 * MINUTE
-/** The provider's own, when none is asked for. */
+/** The provider's default expiry, in milliseconds. */
 const USUAL_MS = 24 * 60 * MINUTE
 
-/** **Simulator-only**: the payer's first name makes a code go wrong, as the name on a card does. */
+/** **Simulator-only**: the payer's first name makes a code fail, as the name on a card does. */
 export const PIX_NAMES = { SEMPIX: 'this account receives no Pix (13253)', QRRUIM: 'the code is broken' } as const
 const nameOf = (sent: Fields): string => (textOf(fieldsOf(sent.payer).first_name) ?? '').trim().toUpperCase()
 
-/** What is wrong with a request for a code, in the documented codes; 13253 is not in the documentation. */
+/** Problems of a Pix request, with the documented codes; 13253 is undocumented. */
 export function pixProblems(sent: Fields, now: Date): Cause[] {
   const found: Cause[] = []
   const { type, number } = fieldsOf(fieldsOf(sent.payer).identification)
@@ -42,15 +42,15 @@ export function newPix(id: number, sent: Fields, now: Date): Pix {
   }
 }
 
-/** What became of a Pix at this moment: nobody writes it down when its time runs out. */
+/** The status of a Pix at this moment: expiry is computed on reading. */
 export const asOf = (payment: Payment, now: Date): Payment =>
   payment.pix && payment.status === 'pending' && Date.parse(payment.pix.expiresAt) <= now.getTime()
     ? { ...payment, status: 'cancelled', statusDetail: 'expired', updatedAt: payment.pix.expiresAt }
     : payment
 
 /**
- * What a bank, the clock or the merchant does to a Pix, or to a card whose bank takes its time (`in_process`). `payLate` is
- * money that comes although the payment is dead.
+ * Actions of a bank, the clock or the merchant on a Pix or on a card payment under review (`in_process`). `payLate`
+ * pays a dead payment.
  */
 export const pixActs = ['pay', 'payLate', 'expire', 'fail'] as const
 export type PixAct = (typeof pixActs)[number]
@@ -70,7 +70,7 @@ export function acted(payment: Payment, act: PixAct, now: Date): Payment {
   }
 }
 
-/** The merchant gives up what waits; nothing else (product 12.4). */
+/** The merchant cancels a pending payment; other statuses are refused (product 12.4). */
 export function cancelled(payment: Payment, now: Date): Payment {
   if (payment.status !== 'pending' && payment.status !== 'in_process') throw notNow()
   return { ...payment, status: 'cancelled', statusDetail: 'by_collector', updatedAt: now.toISOString() }
@@ -83,7 +83,7 @@ const notNow = () => {
 
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** A code as Brazilian banks read it (EMV merchant QR): a dynamic address, the amount, the checksum. It pays nobody. */
+/** A code that Brazilian banks can parse (EMV merchant QR): dynamic URL, amount, checksum. It pays nobody. */
 function brCode(id: number, cents: number): string {
   const account = field('00', 'br.gov.bcb.pix') + field('25', `pix.example/qr/v2/${id}`)
   const body = [

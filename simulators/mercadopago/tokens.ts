@@ -8,7 +8,7 @@ import { type CardToken, type Cause, type Holder, MercadoPagoError, type SavedCa
 const cause = (code: string, description: string): Cause => ({ code, description })
 const numberOf = (value: unknown): string => (textOf(value) ?? '').replaceAll(' ', '')
 
-/** Everything that is wrong with a new card, all at once. */
+/** All problems of a new card at once. */
 function cardProblems(sent: Fields, now: Date): Cause[] {
   const number = numberOf(sent.card_number)
   const month = textOf(sent.expiration_month)
@@ -47,7 +47,10 @@ function refuse(causes: Cause[]): void {
   if (causes.length > 0) throw new MercadoPagoError(400, 'invalid parameters', causes)
 }
 
-/** A new card. The number and the code are used here and kept nowhere; how it begins is, as at the provider. */
+/**
+ * Creates a token for a new card. Number and security code are not stored; the first six digits are, as at the
+ * provider.
+ */
 export function tokenOfCard(sent: Fields, now: Date, fingerprint: (number: string) => string): CardToken {
   const holderSent = fieldsOf(sent.cardholder)
   refuse([...cardProblems(sent, now), ...holderProblems(holderSent)])
@@ -71,10 +74,12 @@ function holderOf(sent: Fields): Holder {
   return { name: textOf(sent.name) ?? '', identification: { type: textOf(type) ?? '', number: textOf(number) ?? '' } }
 }
 
-/** Of cards that were saved before their own beginning was kept: that of the provider's test card of the brand. */
+/**
+ * First digits of cards that were saved before their own were stored: those of the provider's test card of the brand.
+ */
 const BEGINNINGS = { visa: '423564', mastercard: '503143', amex: '375365', unknown: undefined } as const
 
-/** A saved card pays again with its code only. */
+/** A saved card pays again with its security code only. */
 export function tokenOfSavedCard(saved: SavedCard, sent: Fields): CardToken {
   refuse(codeProblems(sent, securityCodeLength(saved.card.brand)))
   const { bin = BEGINNINGS[saved.card.brand], card, holder, outcome, challenge, id } = saved

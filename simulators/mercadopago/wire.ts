@@ -10,22 +10,22 @@ export interface Holder {
 
 export interface CardToken {
   id: string
-  /** How its number begins: brand and bank. Not of cards that were saved before this was kept. */
+  /** The first digits (BIN) of the card: brand and bank. Absent for cards saved before it was stored. */
   bin?: string | undefined
   card: Card
   holder: Holder
   outcome: Outcome
   cardId?: string
   usedBy?: number
-  /** Its bank asks its holder before it pays, and what comes of that. */
+  /** The card's 3-D Secure challenge and its outcome. */
   challenge?: 'passes' | 'fails' | undefined
 }
 
-/** What a bank asks about a payment (3-D Secure). */
+/** A 3-D Secure challenge of a payment. */
 export interface Challenge {
   id: string
   ends: 'passes' | 'fails'
-  /** ISO 8601: whoever answers later is refused. */
+  /** ISO 8601: a later answer is declined. */
   until: string
 }
 
@@ -50,7 +50,7 @@ export interface Customer {
   date_created: string
 }
 
-/** A payment as the simulator keeps it. Amounts in cents; the wire has decimals. */
+/** A payment as the simulator stores it. Amounts in cents; the wire format has decimals. */
 export interface Payment {
   id: number
   status: Outcome['status'] | 'pending' | 'cancelled' | 'refunded' | 'in_mediation' | 'charged_back'
@@ -58,7 +58,10 @@ export interface Payment {
   amount: number
   refunded: number
   installments: number
-  /** What the payer pays, interest of the parts included, and in which parts. Not of payments of before this was kept. */
+  /**
+   * The payer's total including interest, and the installment amount. Absent for payments made before they were
+   * stored.
+   */
   payerTotal?: number
   each?: number
   challenge?: Challenge | null
@@ -68,7 +71,7 @@ export interface Payment {
   statementDescriptor: string | null
   payer: Fields
   metadata: Fields
-  /** Of a payment by card. */
+  /** Card payments only. */
   card: Card | null
   holder: Holder | null
   pix: Pix | null
@@ -80,7 +83,7 @@ export interface Payment {
 
 export interface Pix {
   code: string
-  /** ISO 8601: nobody can pay it from then on. */
+  /** ISO 8601: the payment expires then. */
   expiresAt: string
 }
 
@@ -93,7 +96,7 @@ export interface Refund {
   at: string
 }
 
-/** One wrong thing in a request. Codes are the documented ones (product 12.2 to 12.5). */
+/** One problem of a request. Codes are the documented ones (product 12.2 to 12.5). */
 export interface Cause {
   code: number | string
   description: string
@@ -124,7 +127,7 @@ export const errorBody = (status: number, message: string, cause: Cause[] = []) 
   cause,
 })
 
-/** Cents to the decimal of the wire, and back; undefined when it has more than two decimals. */
+/** Converts cents to the decimals of the wire format, and back; undefined for more than two decimals. */
 export const toDecimal = (cents: number): number => cents / 100
 export function toCents(decimal: unknown): number | undefined {
   if (typeof decimal !== 'number' || !Number.isFinite(decimal)) return undefined
@@ -135,7 +138,7 @@ export function toCents(decimal: unknown): number | undefined {
 const METHODS = { visa: 'visa', mastercard: 'master', amex: 'amex', unknown: 'unknown' } as const
 export const methodOf = ({ brand }: Pick<Card, 'brand'>): string => METHODS[brand]
 
-/** **Simulator-only**: one bank a brand. The provider's own numbers are not documented. */
+/** **Simulator-only**: one bank per brand. The provider does not document its numbers. */
 const ISSUERS = { visa: '25', mastercard: '24', amex: '1002', unknown: '0' } as const
 export const issuerOf = ({ brand }: Pick<Card, 'brand'>): string => ISSUERS[brand]
 
@@ -171,7 +174,7 @@ export function wirePayment(payment: Payment, publicUrl: string) {
   }
 }
 
-/** Told for as long as the bank waits. */
+/** Included while the challenge is open. */
 const challengeOf = ({ challenge, statusDetail }: Payment, publicUrl: string) =>
   challenge && statusDetail === ASKED.statusDetail
     ? { external_resource_url: `${publicUrl}/simulators/mercadopago/3ds`, creq: creqOf(challenge.id) }
@@ -194,7 +197,7 @@ function wireCard(card: Card, holder: Holder | null) {
   }
 }
 
-/** The code twice, as the provider gives it, but for the picture: nobody here needs a PNG. */
+/** The code in both fields, as the provider returns it, but without a PNG. */
 function wirePix({ id, pix }: Payment, publicUrl: string) {
   return {
     payment_method_id: 'pix',

@@ -16,13 +16,13 @@ export function openAccount(context: SimulatorContext): Account {
 }
 
 function save(account: Account, payment: Payment): Payment {
-  // A month's payment lives by its subscription's clock, which may be ahead.
+  // A subscription charge uses its subscription's clock, which may be ahead.
   const saved = { ...payment, updatedAt: Math.max(payment.updatedAt, secondsOf(account)) }
   account.payments.put(saved.id, saved, saved.orderId)
   return saved
 }
 
-/** Every change of status is told to the payment's callbackUrl: the bare payment, no envelope (product 12.12). */
+/** Saves the payment and sends its status to its callbackUrl: the bare payment, no envelope (product 12.12). */
 export function saveAndTell(account: Account, payment: Payment): Payment {
   const saved = save(account, payment)
   const url = saved.private.callbackUrl
@@ -36,7 +36,7 @@ export function createPayment(account: Account, body: unknown): Payment {
   return textOf(fieldsOf(body).paymentToken) ? confirmPayment(account, payment.id, body) : payment
 }
 
-/** The payment as it stands now: one that nobody finished in time has expired. */
+/** The payment in its current state: an unfinished one may have expired. */
 export function findPayment(account: Account, id: string): Payment {
   const payment = account.payments.get(id)
   if (!payment) throw new MoneiError(404, 'Payment not found')
@@ -57,14 +57,14 @@ export function confirmPayment(account: Account, id: string, body: unknown): Pay
   return saveAndTell(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
 }
 
-/** The same card has the same permanent token. */
+/** A card always has the same permanent token. */
 function keepCard({ tokens }: Account, { card, outcome }: CardToken): string {
   const token = `perm_${card.fingerprint}`
   tokens.put(token, { token, card, outcome, isPermanent: true })
   return token
 }
 
-/** A token pays once, and only for the payment or the form session that it was made for. */
+/** A token pays once, and only for the payment or form session it was made for. */
 function useToken({ tokens }: Account, payment: Payment, body: unknown): CardToken {
   const token = tokens.get(textOf(fieldsOf(body).paymentToken) ?? '')
   if (!token) throw new MoneiError(422, 'paymentToken is missing or unknown')
@@ -76,7 +76,7 @@ function useToken({ tokens }: Account, payment: Payment, body: unknown): CardTok
   return token
 }
 
-/** The patient's answer on the bank's page. A second answer changes nothing. */
+/** Applies the patient's answer on the bank's page. A second answer changes nothing. */
 export function answerChallenge(account: Account, id: string, authorised: boolean): Payment {
   const payment = findPayment(account, id)
   if (payment.nextAction?.type !== 'CHALLENGE') return payment

@@ -1,14 +1,17 @@
-/** How a test card ends: charged, charged only while its holder is there (renewals are refused), asked to authenticate first, or refused with a status code (product 12.13). */
+/**
+ * Outcome of a test card: approved; approved only with the holder present (renewals are declined); 3-D Secure
+ * challenge first; or declined with a status code (product 12.13).
+ */
 export type Outcome = 'approve' | 'approve-once' | 'challenge' | `E${number}`
 
 interface TestCard {
   number: string
   outcome: Outcome
-  /** The first four are the provider's; the others are this simulator's own, since MONEI's failing cards are not published. */
+  /** The first four are the provider's; the others are ours, because MONEI does not publish its failing cards. */
   simulatorOnly?: true
 }
 
-/** Any future expiry, any CVC of the right length. All numbers pass the Luhn check, as card forms ask. */
+/** Any future expiry, any CVC of the right length. All numbers pass the Luhn check, because card forms require it. */
 export const testCards: readonly TestCard[] = [
   { number: '4444444444444422', outcome: 'approve' },
   { number: '5555555555555532', outcome: 'approve' },
@@ -25,7 +28,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4444444444444505', outcome: 'approve-once', simulatorOnly: true },
 ]
 
-/** A number that is no test card is refused, as a test account refuses real cards. */
+/** A number that is no test card is declined, as a test account declines real cards. */
 export const outcomeOf = (number: string): Outcome =>
   testCards.find((card) => card.number === number)?.outcome ?? 'E500'
 

@@ -33,7 +33,7 @@ const words = {
 }
 type Language = keyof typeof words
 
-/** The bank's page of 3-D Secure: the patient authorises or refuses, and goes back to where the merchant asked. */
+/** The bank's 3-D Secure page: the patient authorises or declines, and returns to the merchant's URL. */
 export function challengePage(app: FastifyInstance, account: Account): void {
   app.get<{ Params: { id: string } }>('/3ds/:id', { config: { serves: 'browser' } }, async (request, reply) => {
     const payment = findPayment(account, request.params.id)

@@ -14,14 +14,14 @@ interface Dispute {
 
 const DAYS_TO_ANSWER = 7
 const MOST = 30
-/** Whom the e-mails reach: MONEI writes to the merchant, and calls nobody. */
+/** The merchant's address: MONEI notifies the merchant by e-mail only. */
 export const MERCHANT = 'disputes@merchant.example'
 
 const disputesOf = ({ context }: Account) => context.store.collection<Dispute>('monei-dispute')
 
 /**
- * MONEI has no call and no notification for disputes in its documents, and its payments have no status for them: they tell
- * by e-mail, and are answered at their own desk. So does this simulator; its payments stay as they were.
+ * MONEI's documentation has no call, webhook or payment status for disputes: the merchant is notified by e-mail and
+ * answers in MONEI's own panel. The simulator does the same; its payments do not change.
  */
 export function disputePages(app: FastifyInstance, account: Account): void {
   const browser = { config: { serves: 'browser' } }

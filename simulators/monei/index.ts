@@ -54,7 +54,7 @@ const clientMistake = (error: unknown): boolean =>
 /** Public: the card form of the patient's page calls these (product 12.10). */
 function browserRoutes(app: FastifyInstance, account: Account): void {
   const fingerprint = createFingerprint(account.context.store)
-  // Pages of any shop ask: with a type and the browser's own words beside it, so that they ask first whether they may.
+  // Pages of any shop may call: their content type and headers cause a CORS preflight.
   app.addHook('onRequest', async (_request, reply) => void reply.header('access-control-allow-origin', '*'))
   app.options('/v1/tokens', browser, async (_request, reply) =>
     reply.code(204).header('access-control-allow-headers', 'content-type, client-env').send(),
@@ -77,7 +77,7 @@ function merchantRoutes(app: FastifyInstance, account: Account): void {
   const effect = { config: { serves: 'effect' } }
   app.addHook('onRequest', async (request) => authenticate(request))
 
-  // The one query that is served: a page of charges, the newest first. Fields that were not asked for come all the same.
+  // The only supported query: a page of charges, newest first. All fields are returned, requested or not.
   app.post('/graphql', async ({ body }) => {
     const { query, variables } = fieldsOf(body)
     if (!String(query).includes('charges(')) return { errors: [{ message: 'Unknown query' }] }
@@ -104,7 +104,7 @@ function merchantRoutes(app: FastifyInstance, account: Account): void {
   )
 }
 
-/** The key stands alone, without "Bearer"; a client that is no SDK must name itself (product 12.8). */
+/** The key is sent without "Bearer"; a client other than an SDK must identify itself (product 12.8). */
 function authenticate({ headers }: FastifyRequest): void {
   if (headers.authorization !== credentials.monei.apiKey) throw new MoneiError(401, 'Missing or invalid API key')
   const agent = headers['user-agent'] ?? ''
@@ -132,7 +132,7 @@ export function moneiLedger(context: SimulatorContext): Omit<Ledger, 'savedCards
     at: iso(createdAt),
   }))
   return {
-    // A card that was only verified moved nothing.
+    // Card verifications charge nothing.
     charges: lines.filter(({ status, amount }) => charging.includes(status) && amount > 0),
     refused: lines.filter(({ status }) => status === 'FAILED'),
     refunds: account.refunds.list().map(({ id, orderId, amount, currency, at }) => ({

@@ -13,7 +13,7 @@ afterAll(() => simulators.close())
 
 const { apiKey, accountId } = credentials.monei
 const merchant = { authorization: apiKey, 'user-agent': 'Cuida/1' }
-/** What the answers may hold, as far as these tests look. */
+/** The response fields that these tests read. */
 interface Body {
   id: string
   orderId: string
@@ -63,19 +63,19 @@ test.each([
   expect((await token({ accountId, sessionId: 's', ...sent })).status).toBe(422)
 })
 
-test('no token for a page that does not describe its browser, nor for another account', async () => {
+test('a page that does not describe its browser, and another account, get no token', async () => {
   expect((await token({ accountId, sessionId: 's', ...card() }, 'nonsense')).status).toBe(400)
   expect((await token({ accountId: 'other', sessionId: 's', ...card() })).status).toBe(422)
 })
 
-test('a token of one form session does not pay in another', async () => {
+test('a token of one form session cannot pay in another', async () => {
   const paymentToken = await simulators.moneiToken('4444444444444422', 'mine')
   const payment = await post('/payments', { ...order(), sessionId: 'yours' })
   expect((await post(`/payments/${payment.body.id}/confirm`, { paymentToken })).status).toBe(422)
   expect((await ask(`/payments/${payment.body.id}`, { headers: merchant })).body.status).toBe('PENDING')
 })
 
-test('a payment that is asked for moves nothing, and confirming it once is all there is', async () => {
+test('a new payment charges nothing, and it can be confirmed once', async () => {
   const created = await post('/payments', order())
   expect(created.body).toMatchObject({ status: 'PENDING', nextAction: { type: 'CONFIRM' }, refundedAmount: null })
   expect(created.body).not.toHaveProperty('private')
@@ -87,7 +87,7 @@ test('a payment that is asked for moves nothing, and confirming it once is all t
   expect(charges.filter(({ reference }) => reference === created.body.orderId)).toHaveLength(1)
 })
 
-test('a browser confirms without a key, and learns no more than it needs', async () => {
+test('a browser confirms without an API key and gets a reduced payment', async () => {
   const { body } = await post('/payments', order())
   const made = await token({ paymentId: body.id, ...card({ number: '4444444444444406' }) })
   const confirmed = await post(`/payments/${body.id}/client-confirm`, made.body, {})
@@ -118,7 +118,7 @@ test('an unknown payment is not found', async () => {
 test.each([
   ['en-GB', 'Authorise', '€49.00'],
   ['es-ES,es;q=0.9', 'Autorizar', '49,00'],
-])('the bank speaks to a reader of %s', async (language, word, amount) => {
+])("the bank's page is in the language of a reader of %s", async (language, word, amount) => {
   const { body } = await post('/payments', { ...order(), description: 'A <b>consultation</b>' })
   const made = await token({ paymentId: body.id, ...card({ number: '5555555555555565' }) })
   await post(`/payments/${body.id}/confirm`, made.body)
@@ -131,6 +131,6 @@ test.each([
   expect(markup).toContain('A &lt;b&gt;consultation')
 })
 
-test('every test card passes the check that card forms make', () => {
+test('every test card passes the Luhn check of card forms', () => {
   expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
 })

@@ -4,12 +4,12 @@ import { type Fields, fieldsOf, isCents, isWebUrl, textOf } from '../kit/fields.
 import { type Outcome, statusMessages } from './cards.ts'
 import { type CardToken, MoneiError, type Payment, type Refund, type Status } from './wire.ts'
 
-/** What a payment is when created: nothing moves until a card confirms it. Times in Unix seconds. */
+/** A new payment: nothing is charged until a card confirms it. Times in Unix seconds. */
 export function newPayment(body: unknown, now: number, publicUrl: string): Payment {
   const sent = fieldsOf(body)
   const { amount, currency, callbackUrl, completeUrl, failUrl, expireAt } = sent
   const orderId = textOf(sent.orderId)
-  // Nothing is charged to verify a card; anything else must be something.
+  // Only a card verification has the amount zero.
   if (!isCents(amount) || (amount === 0) !== (sent.transactionType === 'VERIF'))
     throw new MoneiError(422, 'amount must be a positive integer of cents')
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) throw new MoneiError(422, 'currency is required')
@@ -61,7 +61,7 @@ export function methodOf({ card }: Pick<CardToken, 'card'>, holder: Fields): Pay
   return { method: 'card', card: { country: 'ES', type: 'credit', brand, last4, fingerprint, expiration, ...names } }
 }
 
-/** What the card makes of it. */
+/** Applies the card's outcome. */
 export function charged(payment: Payment, outcome: Outcome, publicUrl: string): Payment {
   if (outcome === 'approve' || outcome === 'approve-once')
     return { ...payment, ...statusOf('SUCCEEDED', 'E000'), nextAction: null }

@@ -46,7 +46,7 @@ const words = {
 }
 type Language = keyof typeof words
 
-/** The provider's own page, where a card is given to a subscription; and the clock of one, for tests. */
+/** The provider's hosted page for a subscription's card; and the subscription's clock, for tests. */
 export function subscriptionPage(app: FastifyInstance, account: Account): void {
   app.get<WithId>('/subscribe/:id', browser, async ({ params, headers }, reply) => {
     const language = readerLanguage<Language>(headers['accept-language'], ['en', 'es'], 'en')
@@ -71,7 +71,7 @@ export function subscriptionPage(app: FastifyInstance, account: Account): void {
   )
 }
 
-/** The card is presented: what it costs is what it costs now, whatever it was when the page was made. */
+/** Applies a card. The amount is the current one, which may differ from when the page was made. */
 function give(account: Account, payment: Payment, body: unknown): Payment {
   const subscription = subscriptionOf(account, payment)
   if (hasEnded(subscription)) return cancelPayment(account, payment.id, {})

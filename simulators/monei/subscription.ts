@@ -5,7 +5,9 @@ import { type KnownCard, MoneiError, type Payment } from './wire.ts'
 
 export type SubscriptionStatus = 'PENDING' | 'EXPIRED' | 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'PAUSED' | 'CANCELED'
 
-/** A subscription as the simulator keeps it (product 12.11). Times in Unix seconds, by the subscription's own clock. */
+/**
+ * A subscription as the simulator stores it (product 12.11). Times in Unix seconds, by the subscription's own clock.
+ */
 export interface Subscription {
   id: string
   amount: number
@@ -23,7 +25,7 @@ export interface Subscription {
   lastPayment: Pick<Payment, 'id' | 'status' | 'statusCode' | 'statusMessage'> | null
   lastOrderId: string | null
   paymentMethod: Payment['paymentMethod']
-  /** Retries that are left. */
+  /** Remaining retries. */
   retryCount: number
   retrySchedule: Retry[]
   cancelAtPeriodEnd: boolean
@@ -36,9 +38,9 @@ export interface Subscription {
   updatedAt: number
   private: {
     trialSeconds: number
-    /** Nobody gave a card by then: it expires. */
+    /** Expires then without a card. */
     activateBy: number
-    /** How far its clock is ahead of the simulator's (`POST /simulators/monei/subscriptions/:id/clock`). */
+    /** Seconds by which its clock is ahead of the simulator's (`POST /simulators/monei/subscriptions/:id/clock`). */
     ahead: number
     card?: KnownCard
   }
@@ -50,7 +52,7 @@ interface Retry {
 }
 
 export const DAY = 86_400
-/** Ours: product 12.11 names no time in which one must be activated. */
+/** Our choice: product 12.11 names no activation period. */
 const ACTIVATE_WITHIN = DAY
 const DEFAULT_RETRIES: Retry[] = [1, 5, 9].map((intervalCount) => ({ interval: 'day', intervalCount }))
 
@@ -107,7 +109,7 @@ function readRetries(sent: unknown): Retry[] {
 const isInterval = (value: unknown): value is Interval =>
   typeof value === 'string' && ['day', 'week', 'month', 'year'].includes(value)
 
-/** So many intervals later; a day that the month does not have is its last one. */
+/** Adds intervals; a day that the month lacks becomes its last day. */
 export function later(from: number, { interval, intervalCount }: Retry): number {
   if (interval === 'day' || interval === 'week') return from + intervalCount * DAY * (interval === 'week' ? 7 : 1)
   const start = new Date(from * 1000)

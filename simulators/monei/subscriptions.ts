@@ -7,7 +7,7 @@ import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.
 
 const clockOf = (account: Account, { private: { ahead } }: Subscription): number => secondsOf(account) + ahead
 
-/** Every change is told to the callbackUrl: the bare subscription (product 12.12). */
+/** Saves the subscription and sends it to its callbackUrl: the bare subscription (product 12.12). */
 function save(account: Account, subscription: Subscription, at: number): Subscription {
   const saved = { ...subscription, updatedAt: Math.max(subscription.updatedAt, at) }
   account.subscriptions.put(saved.id, saved)
@@ -21,14 +21,14 @@ export function createSubscription(account: Account, body: unknown): Subscriptio
   return subscription
 }
 
-/** As it stands now: what was due meanwhile has happened. */
+/** The subscription in its current state, after everything that was due. */
 export function findSubscription(account: Account, id: string): Subscription {
   const subscription = account.subscriptions.get(id)
   if (!subscription) throw new MoneiError(404, 'Subscription not found')
   return catchUp(account, subscription)
 }
 
-/** Lets time pass for one subscription alone. */
+/** Advances the clock of one subscription. */
 export function moveClock(account: Account, id: string, seconds: number): Subscription {
   const { private: hidden, ...subscription } = findSubscription(account, id)
   account.subscriptions.put(id, { ...subscription, private: { ...hidden, ahead: hidden.ahead + seconds } })
@@ -54,7 +54,7 @@ export function cancelSubscription(account: Account, id: string, body: unknown):
   return save(account, { ...subscription, cancelAtPeriodEnd: true }, at)
 }
 
-/** Nothing is charged while it rests. */
+/** A paused subscription is not charged. */
 export function pauseSubscription(account: Account, id: string, body: unknown): Subscription {
   const subscription = living(account, id)
   if (subscription.status !== 'ACTIVE' && subscription.status !== 'TRIALING')
@@ -63,7 +63,7 @@ export function pauseSubscription(account: Account, id: string, body: unknown): 
   return save(account, { ...subscription, status: 'PAUSED', nextPaymentAt: null }, clockOf(account, subscription))
 }
 
-/** Goes on with the period that is paid, or free; one that is over is followed by a new one, which is charged now. */
+/** Continues a paid or free period; after its end a new period begins, which is charged now. */
 export function resumeSubscription(account: Account, id: string): Subscription {
   const subscription = living(account, id)
   if (subscription.status !== 'PAUSED') throw new MoneiError(422, 'Subscription is not paused')
@@ -86,7 +86,7 @@ const ended = (subscription: Subscription, status: 'CANCELED' | 'EXPIRED'): Subs
   nextPaymentAt: null,
 })
 
-/** Answers with a payment whose page asks for a card (product 12.11). */
+/** Returns a payment whose hosted page takes a card (product 12.11). */
 export function activateSubscription(account: Account, id: string, body: unknown): Payment {
   const subscription = living(account, id)
   const { completeUrl, failUrl, cancelUrl } = fieldsOf(body)
@@ -97,7 +97,7 @@ export function activateSubscription(account: Account, id: string, body: unknown
   return waiting
 }
 
-/** What giving a card costs now: nothing in a trial, or where the month is paid. */
+/** The amount due when a card is given: nothing during a trial or in a paid period. */
 export const owed = ({ status, amount, private: { trialSeconds } }: Subscription): number =>
   status === 'PAST_DUE' || (status === 'PENDING' && trialSeconds === 0) ? amount : 0
 
@@ -121,7 +121,7 @@ function paymentOf(account: Account, subscription: Subscription, amount: number,
   return { ...payment, subscriptionId, private: { ...payment.private, subscriptionId, cancelUrl } }
 }
 
-/** A payment of a subscription has its verdict: the subscription goes by it. */
+/** Applies the final status of a subscription charge to its subscription. */
 export function settleSubscription(account: Account, payment: Payment): void {
   const { subscriptionId, card } = payment.private
   const subscription = subscriptionId ? account.subscriptions.get(subscriptionId) : undefined
@@ -165,7 +165,7 @@ function renewed(subscription: Subscription, from: number): Subscription {
   }
 }
 
-/** Does what was due by now, one thing after the other. */
+/** Performs everything that is due, in order. */
 function catchUp(account: Account, subscription: Subscription): Subscription {
   const { status, private: hidden, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd } = subscription
   const now = clockOf(account, subscription)
@@ -176,7 +176,7 @@ function catchUp(account: Account, subscription: Subscription): Subscription {
   return catchUp(account, save(account, charge(account, subscription, due), due))
 }
 
-/** A renewal, or another try of one. */
+/** A renewal charge or a retry. */
 function charge(account: Account, subscription: Subscription, at: number): Subscription {
   const { card } = subscription.private
   const made = paymentOf(account, subscription, subscription.amount, {})
@@ -190,7 +190,7 @@ function charge(account: Account, subscription: Subscription, at: number): Subsc
   return paid.status === 'SUCCEEDED' ? renewed(told, at) : refused(told, at)
 }
 
-/** Nobody is there to authorise: only a card that pays without being asked renews. */
+/** A renewal has no holder present: only a card that needs no authentication again can pay. */
 const renews = (card: KnownCard | undefined): boolean => card?.outcome === 'approve' || card?.outcome === 'challenge'
 
 function refused(subscription: Subscription, at: number): Subscription {

@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from '../kit/fields.ts'
 import { outcomeOf } from './cards.ts'
 import { type CardToken, MoneiError } from './wire.ts'
 
-/** base64 of `colorDepth|height|width|tzOffset|lang`: the page says what 3-D Secure must know of the browser. */
+/** base64 of `colorDepth|height|width|tzOffset|lang`: the browser data that 3-D Secure requires. */
 function hasClientEnv(header: unknown): boolean {
   if (typeof header !== 'string') return false
   const parts = Buffer.from(header, 'base64').toString('utf8').split('|')
@@ -14,7 +14,7 @@ function hasClientEnv(header: unknown): boolean {
   )
 }
 
-/** POST /tokens. The number and the code are used here and kept nowhere. */
+/** POST /tokens. Number and security code are not stored. */
 export function makeToken(
   body: unknown,
   clientEnv: unknown,

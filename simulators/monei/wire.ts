@@ -12,7 +12,7 @@ export type Status =
   | 'AUTHORIZED'
   | 'EXPIRED'
 
-/** A payment as the simulator keeps it: the documented object, and what the merchant told us but is never told back. */
+/** A payment as the simulator stores it: the documented object, and private fields that no response contains. */
 export interface Payment {
   id: string
   amount: number
@@ -33,9 +33,9 @@ export interface Payment {
   nextAction: { type: 'CONFIRM' | 'CHALLENGE' | 'COMPLETE'; mustRedirect: boolean; redirectUrl: string } | null
   paymentMethod: { method: 'card'; card: Record<string, unknown> } | null
   subscriptionId?: string
-  /** Permanent; only when the merchant asked for it. */
+  /** The permanent token, only if the merchant requested it. */
   paymentToken: string | null
-  /** Unix seconds, as every time of this provider. */
+  /** Unix seconds, as all times of this provider. */
   createdAt: number
   updatedAt: number
   private: {
@@ -45,9 +45,9 @@ export interface Payment {
     sessionId?: string
     expireAt?: number
     cancelUrl?: string
-    /** Made by a subscription, which goes by what becomes of it. */
+    /** Set for a subscription charge, whose outcome changes the subscription. */
     subscriptionId?: string
-    /** What was typed on the hosted page: the subscription's own from its first success on. */
+    /** The card from the hosted page; after its first success it is the subscription's card. */
     card?: KnownCard
     keepsCard?: boolean
   }
@@ -66,7 +66,7 @@ export interface CardToken {
   card: Card
   outcome: Outcome
   usedBy?: string
-  /** Pays again and again, for the merchant alone. */
+  /** Reusable, for the merchant only. */
   isPermanent?: true
 }
 
@@ -81,13 +81,13 @@ export interface Refund {
 
 export const publicPayment = ({ private: _, ...payment }: Payment): Omit<Payment, 'private'> => payment
 
-/** What `client-get` and `client-confirm` tell a browser. */
+/** The fields that `client-get` and `client-confirm` return to a browser. */
 export function browserPayment(payment: Payment) {
   const { id, status, orderId, amount, currency, accountId, statusCode, statusMessage, nextAction } = payment
   return { id, status, orderId, amount, currency, accountId, statusCode, statusMessage, nextAction }
 }
 
-/** Answered with its HTTP status. The `status` words of MONEI are not published (product 12.8): these are ours. */
+/** Answered with its HTTP status. MONEI does not publish its `status` texts (product 12.8): these are ours. */
 export class MoneiError extends Error {
   readonly statusCode: 400 | 401 | 404 | 422 | 500
   constructor(statusCode: 400 | 401 | 404 | 422 | 500, message: string) {

@@ -2,7 +2,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 
-/** What Omie refuses; `code` as in `SOAP-ENV:Client-102`. */
+/** An error of Omie; `code` as in `SOAP-ENV:Client-102`. */
 export class Fault extends Error {
   readonly faultcode: string
   constructor(code: number, message: string) {
@@ -21,7 +21,7 @@ interface Order {
   clientId: number
   /** Minor units. */
   amount: number
-  /** How often it was billed: once, or somebody did not look. */
+  /** How often it was billed: more than once shows a missing check in the client. */
   billed: number
   number: string | undefined
   isCancelled: boolean
@@ -118,7 +118,7 @@ function statusOf({ orders }: Books, param: Fields) {
 function bill({ orders }: Books, param: Fields) {
   const order = orders.get(String(param.nCodOS))
   if (!order) throw new Fault(103, 'Ordem de Serviço não cadastrada.')
-  // What really happens is not told; here it does the harm that it might: the ledger says how often.
+  // Omie does not document what a second billing does. Here it bills again, and the ledger counts it.
   const number = order.number ?? String(FIRST_NUMBER + orders.list().filter((one) => one.number).length)
   orders.put(String(order.id), { ...order, billed: order.billed + 1, number }, order.reference)
   return { ...named(order.id, order.reference), cCodStatus: '0', cDescStatus: 'Ordem de Serviço faturada!' }
@@ -126,7 +126,7 @@ function bill({ orders }: Books, param: Fields) {
 
 const named = (nCodOS: number, cCodIntOS: string) => ({ nCodOS, cCodIntOS })
 
-/** By service and method. `writes`: no two at once. */
+/** By service and method. Calls with `writes` must not overlap. */
 export const calls: Readonly<Record<string, Call>> = {
   'geral/clientes UpsertCliente': { writes: true, answer: upsertClient },
   'servicos/os IncluirOS': { writes: true, answer: addOrder },

@@ -8,10 +8,10 @@ import { misbehave } from '../kit/misbehave.ts'
 import { type Books, calls, Fault, openBooks } from './calls.ts'
 
 const QUIET_SECONDS = 60
-/** Long enough for two writes to meet. */
+/** Milliseconds, long enough for two writes to overlap. */
 const WRITING_MS = 15
 
-/** Omie (product 12.23): one POST a service, the method and the keys in the body, faults in the words of SOAP. */
+/** Omie (product 12.23): one POST URL per service, method and keys in the body, SOAP-style faults. */
 export const omieSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const books = openBooks(context)
   const asked = context.store.collection<{ at: number }>('omie-asked')
@@ -41,7 +41,7 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
       ? alone(method, () => found.answer(books, fieldsOf(param)))
       : found.answer(books, fieldsOf(param))
   }
-  /** Asked too soon: the minute begins anew. */
+  /** A repeated request within the minute is refused and restarts the minute. */
   const refuseRedundant = (question: string) => {
     const key = createHash('sha256').update(question).digest('hex')
     const now = context.now().getTime()
@@ -70,12 +70,12 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
       serve(path, fieldsOf(body), reply),
     )
 
-  /** Simulator-only: as if a minute had gone by since anybody asked anything. */
+  /** Simulator-only: clears the redundancy check, as if a minute had passed. */
   app.delete('/asked', async () => {
     asked.keep(0)
     return {}
   })
-  /** Simulator-only: a person cancels a service order at Omie itself. */
+  /** Simulator-only: a person cancels a service order in Omie. */
   app.post<{ Params: { reference: string } }>('/cancelled/:reference', async ({ params }) => {
     const [order] = books.orders.having(params.reference)
     if (order) books.orders.put(String(order.id), { ...order, isCancelled: true }, order.reference)

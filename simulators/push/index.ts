@@ -6,7 +6,10 @@ import { misbehave } from '../kit/misbehave.ts'
 
 const DAY_S = 24 * 3_600
 
-/** Why a push service does not believe who sends (RFC 8292), or undefined. `key` is the one that the browser asked for. */
+/**
+ * Why a push service refuses a VAPID token (RFC 8292), or undefined. `key` is the one that the browser subscribed
+ * with.
+ */
 function vapidProblem(
   authorization: string | undefined,
   { key, audience, now }: { key: string; audience: string; now: Date },
@@ -41,7 +44,7 @@ const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
   return mac.digest()
 }
 
-/** Reads one message as the browser does (RFC 8188, 8291): one record. undefined: not for this browser. */
+/** Decrypts one message as the browser does (RFC 8188, 8291): one record. undefined: not for this browser. */
 function readMessage(body: Buffer, keys: { privateKey: string; auth: string }): string | undefined {
   try {
     const salt = body.subarray(0, SALT_BYTES)
@@ -64,18 +67,19 @@ function readMessage(body: Buffer, keys: { privateKey: string; auth: string }): 
   }
 }
 
-/** A browser's subscription with both of its ends: what the server is given, and the key that only the browser has. */
+/** A browser's subscription: the part that the server gets, and the private key of the browser. */
 interface Subscription {
   privateKey: string
   auth: string
-  /** The only sender whom it takes messages from. */
+  /** The key of the only sender that it accepts. */
   applicationServerKey: string
 }
 const MOST_BYTES = 4096
 
 /**
- * A push service (RFC 8030) and the browsers behind it. What reaches a browser is in the outbox, `to` the last part of its
- * endpoint, in clear text: the simulator has the browser's key (RFC 8291) and can read what a push service cannot.
+ * A push service (RFC 8030) and the browsers behind it. Delivered messages are in the outbox in clear text, `to` the
+ * last part of the endpoint: the simulator has the browser's key (RFC 8291) and can decrypt what a real push service
+ * cannot.
  */
 export const pushSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const subscriptions = context.store.collection<Subscription>('push-subscription')
@@ -88,7 +92,7 @@ export const pushSimulator = (context: SimulatorContext) => async (app: FastifyI
     done(null, body),
   )
 
-  // What `pushManager.subscribe` does in a browser, without one.
+  // Does what `pushManager.subscribe` does in a browser.
   app.post('/subscriptions', async ({ body }, reply) => {
     const applicationServerKey = textOf(fieldsOf(body).applicationServerKey)
     if (!applicationServerKey) return reply.code(400).send({})
@@ -99,7 +103,7 @@ export const pushSimulator = (context: SimulatorContext) => async (app: FastifyI
     subscriptions.put(id, { privateKey: ecdh.getPrivateKey('base64url'), auth, applicationServerKey })
     return reply.code(201).send({ endpoint: `${context.publicUrl}/simulators/push/send/${id}`, keys: { p256dh, auth } })
   })
-  // Its person takes the permission back: from then on its endpoint is gone.
+  // The person revokes the permission: the endpoint answers 410 from then on.
   app.delete('/subscriptions/:id', async (request, reply) => {
     subscriptions.remove(known(request).id)
     return reply.code(204).send()

@@ -7,14 +7,14 @@ import { createRecorder } from '../kit/recorder.ts'
 
 const MOST_BYTES = 200 * 1024
 
-/** How often the next envelopes are refused, and with which headers. */
+/** How many of the next envelopes are refused, and with which headers. */
 interface Limit {
   times: number
   retryAfter?: string
   rateLimits?: string
 }
 
-/** Sentry's intake of envelopes: who may send, what an envelope is, how large it may be and how many come. */
+/** Sentry's envelope endpoint: checks the key, the format, the size and the rate limit. */
 export const sentrySimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   misbehave(app, context.faults, 'sentry', { detail: 'internal error' })
   const { record } = createRecorder<Item>(app, context.store, 'sentry')
@@ -47,7 +47,7 @@ export const sentrySimulator = (context: SimulatorContext) => async (app: Fastif
     },
   )
 
-  /** Simulator-only: the limit that the next envelopes meet. */
+  /** Simulator-only: sets the rate limit for the next envelopes. */
   app.put<{ Body: Limit }>('/limit', async ({ body }, reply) => {
     limit = body
     return reply.code(204).send()
@@ -63,7 +63,9 @@ interface Item {
   payload: Fields
 }
 
-/** The items of an envelope, or why it is none. Lengths are of bytes, and optional where the payload is one line. */
+/**
+ * The items of an envelope, or the problem as a string. Lengths are in bytes, and optional for a payload of one line.
+ */
 function readEnvelope(body: Buffer): Item[] | string {
   let rest = body
   const header = line()
@@ -82,7 +84,7 @@ function readEnvelope(body: Buffer): Item[] | string {
     const end = rest.indexOf(10)
     return parsed(cut(end < 0 ? rest.length : end))
   }
-  /** So many bytes, and the end of the line after them. */
+  /** Takes this many bytes and the line break after them. */
   function cut(length: number): Buffer | undefined {
     if (length < 0 || length > rest.length) return undefined
     const taken = rest.subarray(0, length)
@@ -101,7 +103,7 @@ function parsed(bytes: Buffer | undefined): Fields | undefined {
   }
 }
 
-/** Why an event would be refused: it must have an id, and say what happened. */
+/** Why an event is refused: it needs an id and a message or exception. */
 function eventProblem({ header, payload }: Item): string | undefined {
   if (header.type !== 'event') return undefined
   if (!/^[0-9a-f]{32}$/.test(String(payload.event_id))) return 'invalid event_id'

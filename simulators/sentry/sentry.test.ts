@@ -23,7 +23,7 @@ const post = (body: string, auth: string | undefined = AUTH, project = '1') =>
 test.each([
   ['with the length of its item', envelope()],
   ['without', envelope(event, { type: 'event' })],
-])('an envelope %s is taken', async (_, body) => {
+])('an envelope %s is accepted', async (_, body) => {
   const answer = await post(body)
   expect([answer.status, await answer.json()]).toEqual([200, { id: ID }])
 })

@@ -6,10 +6,10 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
 import { misbehave } from '../kit/misbehave.ts'
 
-/** What the registry knows of a CPF. `birth` is ddmmaaaa. */
+/** A registry entry of a CPF. `birth` is ddmmaaaa. */
 type Known =
   | { situation: Situation; name: string; birth?: string }
-  /** An answer that is no entry: 206 partial, 404 nobody, 422 a minor. */
+  /** Responses without an entry: 206 partial, 404 unknown, 422 a minor. */
   | { status: 206 | 404 | 422 }
   | { silent: true }
 
@@ -26,7 +26,7 @@ type Situation = keyof typeof situations
 
 const regular = (name: string, birth?: string): Known => ({ situation: '0', name, birth })
 
-/** The provider's own demonstration numbers; the names are ours, since it publishes none. */
+/** The provider's own demonstration numbers; the names are ours, because it publishes none. */
 const people: Record<string, Known> = {
   '40442820135': regular('PESSOA DE TESTE UM'),
   '63017285995': regular('PESSOA DE TESTE DOIS'),
@@ -43,21 +43,21 @@ const people: Record<string, Known> = {
   '08849979878': { situation: '3', name: 'PESSOA FALECIDA DOIS' },
   '19321675019': { status: 404 },
   '98302514705': { silent: true },
-  // Simulator-only: a minor, whose data the registry does not give out, and an entry without its name.
+  // Simulator-only: a minor, whose data the registry withholds, and an entry without its name.
   '70032468059': { status: 422 },
   '31245867008': { status: 206 },
   // The people of the demo partner.
   '12345678909': regular('MARIANA ALVES COSTA', '22041989'),
 }
 
-/** Any other number with right check digits is in order, and its date of birth is not told. */
+/** Any other number with valid check digits is regular and has no date of birth. */
 const personOf = (cpf: string): Known => people[cpf] ?? regular('TITULAR DE TESTE')
 
 const TOKEN_SECONDS = 3_600
 const SILENT_MS = 60_000
 const MOST_TOKENS = 1_000
 
-/** Serpro "Consulta CPF" (product 12.16): OAuth client credentials, then one look-up a number. */
+/** Serpro "Consulta CPF" (product 12.16): OAuth client credentials, then one look-up per number. */
 export const serproSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const tokens = context.store.collection<{ until: number }>('serpro-token')
   misbehave(app, context.faults, 'serpro', { mensagem: 'Erro interno' })
@@ -76,7 +76,7 @@ export const serproSimulator = (context: SimulatorContext) => async (app: Fastif
     }
   })
 
-  /** Simulator-only: every token ends before its hour. */
+  /** Simulator-only: revokes all tokens. */
   app.delete('/tokens', async () => {
     tokens.keep(0)
     return {}

@@ -2,32 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 
-/** A message that was taken. */
+/** An accepted message. */
 export interface Parcel {
   sid: string
-  /** E.164, with `whatsapp:` before it on that channel. */
+  /** E.164, prefixed with `whatsapp:` on that channel. */
   to: string
   from: string
   body: string
   callback: string | undefined
-  /** Why it will not arrive: the vendor's number. */
+  /** The vendor's error code of a message that will fail. */
   fails: number | undefined
 }
 
 const ENDS = ['delivered', 'read', 'undelivered', 'failed', 'silent'] as const
 
-/** What becomes of the messages to a number, told with `PUT /simulators/texts`. */
+/** The outcome of messages to a number, set with `PUT /simulators/texts`. */
 interface PlayedNumber {
   number: string
-  /** By one channel alone; without it by both. */
+  /** Limited to one channel; both without it. */
   channel?: 'sms' | 'whatsapp'
-  /** `silent`: it arrives, and nobody is told. */
+  /** `silent`: delivered, without a status callback. */
   becomes: (typeof ENDS)[number]
-  /** Of one that does not arrive: why. */
+  /** The error code of a failed message. */
   code: number
-  /** Everything is told twice, the last first. */
+  /** Sends every status callback twice, in reverse order. */
   jumbled: boolean
-  /** How long it is on its way, in milliseconds. */
+  /** Delivery time in milliseconds. */
   takes: number
 }
 const USUAL = { becomes: 'delivered', code: 30003, jumbled: false, takes: 150 } as const
@@ -46,7 +46,7 @@ const schema = {
   },
 }
 
-/** To which number messages arrive, and what is told of them: for people who try the product, and for tests. */
+/** Sets the outcome of messages to a number, for people who try the product and for tests. */
 export function textsRoute(app: FastifyInstance, { store }: SimulatorContext): void {
   const played = store.collection<PlayedNumber>('text')
   app.put<{ Body: PlayedNumber }>('/simulators/texts', { schema: { body: schema } }, async ({ body }) => {
@@ -55,7 +55,7 @@ export function textsRoute(app: FastifyInstance, { store }: SimulatorContext): v
   })
 }
 
-/** Carries messages to the outbox, and tells what became of each: as the vendor, nothing of its first status. */
+/** Delivers messages to the outbox and sends status callbacks: like the vendor, none for the first status. */
 export function courier(app: FastifyInstance, context: SimulatorContext): (parcel: Parcel) => void {
   const { store, outbox } = context
   const played = store.collection<PlayedNumber>('text')
@@ -84,7 +84,7 @@ export function courier(app: FastifyInstance, context: SimulatorContext): (parce
   }
 }
 
-/** `failed` never went out. */
+/** A `failed` message was never sent. */
 const turnsTo = (end: string): string[] =>
   end === 'failed' ? [end] : end === 'read' ? ['sent', 'delivered', end] : ['sent', end]
 

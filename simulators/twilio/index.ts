@@ -9,7 +9,7 @@ import { newSid, recipient, resource } from './resource.ts'
 import { verifyRoutes } from './verify.ts'
 import { type VoiceSimulator, voiceRoutes } from './voice.ts'
 
-/** Twilio: text messages, spoken calls and Verify (providers 6). What it would have sent is in the outbox. */
+/** Twilio: text messages, voice calls and Verify (providers 6). Sent messages are in the outbox. */
 export const twilioSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const effect = { config: { serves: 'effect' } }
   const account = '/2010-04-01/Accounts/:sid'
@@ -51,7 +51,7 @@ function call({ outbox, now }: SimulatorContext, voice: VoiceSimulator, sent: Fi
   const sid = newSid('CA')
   const dials = voice.begin(sid, sent)
   outbox.add({ channel: 'voice', to, text: spoken((twiml ?? String(sent.Url)).replace(/<Dial.*<\/Dial>/s, '')) })
-  // Whom else it rings sees the same number, and hears whoever is on the line.
+  // The dialled phone shows the same caller number and is connected to the first one.
   if (dials) outbox.add({ channel: 'voice', to: dials, text: `Call from ${from}` })
   return { ...resource(sid, to, from, now), direction: 'outbound-api' }
 }

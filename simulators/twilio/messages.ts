@@ -6,7 +6,10 @@ import { TwilioError } from './error.ts'
 import { isNoMobile, newSid, recipient, resource } from './resource.ts'
 import { filled, templateOf } from './templates.ts'
 
-/** Programmable Messaging (product 12.18): texts, and WhatsApp in approved words. What arrives is in the outbox. */
+/**
+ * Programmable Messaging (product 12.18): SMS, and WhatsApp with approved templates. Delivered messages are in the
+ * outbox.
+ */
 export function messageRoutes(app: FastifyInstance, context: SimulatorContext): void {
   const deliver = courier(app, context)
   app.post(
@@ -38,7 +41,10 @@ function parcelOf(context: SimulatorContext, sent: Fields): Parcel {
   return { sid: newSid('SM'), to, from, callback, ...contentOf(context, sent, isWhatsApp ? number : undefined) }
 }
 
-/** What is said, and why it will not arrive, where that is known. Free words on WhatsApp need the person's first. */
+/**
+ * The text of a message, and the error code if it will fail. Free text on WhatsApp requires a recent message from the
+ * person.
+ */
 function contentOf(
   { store, now }: SimulatorContext,
   sent: Fields,
@@ -61,7 +67,7 @@ function approved(sid: string, given: string | undefined): Pick<Parcel, 'body' |
   if (!template) throw new TwilioError(400, 21655, 'The ContentSid is invalid')
   const values = variablesOf(given)
   const body = filled(template, values)
-  // Counted by who delivers it, not by who takes it.
+  // Missing variables are detected on delivery, not on acceptance.
   return { body: body ?? '', fails: body === undefined ? 63028 : undefined }
 }
 
@@ -79,13 +85,16 @@ function variablesOf(given: string | undefined): Record<string, string> {
   return values as Record<string, string>
 }
 
-/** When somebody last wrote to the sender: for so long it may answer them in free words. */
+/** When a person last wrote to the sender, which opens a window for free-text replies. */
 interface Wrote {
   at: number
 }
 const WINDOW_MS = 24 * 3_600_000
 
-/** That somebody writes to the sender on WhatsApp, told with `PUT /simulators/whatsapp`: for people who try, and for tests. */
+/**
+ * `PUT /simulators/whatsapp`: a person writes to the sender on WhatsApp; for people who try the product, and for
+ * tests.
+ */
 export function whatsAppRoute(app: FastifyInstance, { store, now }: SimulatorContext): void {
   const wrote = store.collection<Wrote>('wrote')
   const body = {

@@ -3,7 +3,7 @@ import { credentials } from '../credentials.ts'
 import { type Fields, textOf } from '../kit/fields.ts'
 import { TwilioError } from './error.ts'
 
-/** The provider's own magic numbers of test credentials: whoever sends to one is refused with its code. */
+/** The provider's magic numbers for test credentials: messages to them fail with the given code. */
 const magicNumbers: Record<string, { sms?: number; call?: number }> = {
   '+15005550001': { sms: 21211, call: 21217 },
   '+15005550002': { sms: 21612, call: 21214 },
@@ -24,10 +24,10 @@ export function recipient(sent: Fields, kind: 'sms' | 'call'): string {
   return to
 }
 
-/** Whether a number is no mobile, which nobody has on WhatsApp. */
+/** Whether the number is a landline, which has no WhatsApp. */
 export const isNoMobile = (number: string): boolean => magicNumbers[number]?.sms === 21614
 
-/** What messages and calls have in common. */
+/** The common fields of messages and calls. */
 export function resource(sid: string, to: string, from: string, now: () => Date) {
   const date = now().toUTCString()
   const uri = `/2010-04-01/Accounts/${credentials.twilio.accountSid}/${sid.startsWith('SM') ? 'Messages' : 'Calls'}/${sid}.json`

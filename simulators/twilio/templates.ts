@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is approved for the demo partners' sender: as short as a text, with places that are counted from one. */
+/** The approved templates of the demo partners' sender: as short as an SMS, with placeholders counted from one. */
 const APPROVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   booked: {
     es: '{{1}}: tu consulta queda reservada para el {{2}}. {{3}}',
@@ -103,7 +103,7 @@ const APPROVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** As the vendor names them, the same in every life; the demo bundles name them too (content/partners). */
+/** Content SIDs in the vendor's format, stable across restarts; the demo bundles refer to them (content/partners). */
 export const sidOf = (name: string, locale: string): string =>
   `HX${createHash('sha256').update(`${name} ${locale}`).digest('hex').slice(0, 32)}`
 
@@ -115,7 +115,7 @@ const bySid = new Map(
 
 export const templateOf = (sid: string): string | undefined => bySid.get(sid)
 
-/** The template with its places filled; undefined when there are other places than values. */
+/** The template with its placeholders filled; undefined when placeholders and values differ. */
 export function filled(template: string, values: Readonly<Record<string, string>>): string | undefined {
   const places = new Set([...template.matchAll(/\{\{(\d+)\}\}/g)].map(([_whole, place]) => String(place)))
   const isWhole = places.size === Object.keys(values).length && [...places].every((place) => place in values)

@@ -27,7 +27,7 @@ async function post(
 const message = { To: '+34600000001', From: from, Body: 'hello' }
 const call = { To: '+34600000001', From: from, Twiml: '<Response><Say>hello</Say></Response>' }
 
-test('a message is accepted as the vendor does', async () => {
+test("a message is accepted with the vendor's response", async () => {
   const { status, body } = await post('Messages', message)
   expect(status).toBe(201)
   expect(body).toMatchObject({ sid: expect.stringMatching(/^SM[0-9a-f]{32}$/), status: 'queued', num_segments: '1' })
@@ -50,7 +50,7 @@ test.each([
   expect(body).toMatchObject({ code, status: 400, more_info: expect.stringContaining(String(code)) })
 })
 
-test('another password, another account and another kind of body are refused', async () => {
+test('a wrong password, a wrong account and a wrong content type are refused', async () => {
   expect((await post('Messages', message, basic('other'))).body.code).toBe(20003)
   expect((await post('Messages', message, basic(authToken), 'AC1')).body.code).toBe(20404)
   const url = `${simulators.url}/simulators/twilio/2010-04-01/Accounts/${accountSid}/Messages.json`
@@ -58,7 +58,7 @@ test('another password, another account and another kind of body are refused', a
   expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(message) })).status).toBe(400)
 })
 
-test('a WhatsApp message is told apart', async () => {
+test('a WhatsApp message is distinguished from an SMS', async () => {
   const To = 'whatsapp:+34600000002'
   expect((await post('Messages', { ...message, To })).status).toBe(400)
   await fetch(`${simulators.url}/simulators/whatsapp`, sending('PUT', { number: '+34600000002' }))
@@ -77,7 +77,7 @@ test.each([
 describe('WhatsApp', () => {
   const whatsapp = (number: string, more: Record<string, string>) =>
     post('Messages', { To: `whatsapp:${number}`, From: `whatsapp:${from}`, ...more })
-  /** The last that is told of a message. */
+  /** The last status callback of a message. */
   async function end(number: string, more: Record<string, string>) {
     const name = number.slice(1)
     expect((await whatsapp(number, { ...more, StatusCallback: simulators.callbackUrl(name) })).status).toBe(201)
@@ -86,7 +86,7 @@ describe('WhatsApp', () => {
     return [form.get('MessageStatus'), form.get('ErrorCode')]
   }
 
-  test('takes free words and then does not deliver them, unless somebody wrote first', async () => {
+  test('free text is accepted and not delivered, unless the person wrote first', async () => {
     expect(await end('+34600000021', { Body: 'hello' })).toEqual(['undelivered', '63016'])
     expect(await simulators.outbox('+34600000021')).toEqual([])
     await fetch(`${simulators.url}/simulators/whatsapp`, sending('PUT', { number: '+34600000022' }))
@@ -96,18 +96,18 @@ describe('WhatsApp', () => {
 
   const ContentSid = sidOf('late', 'es')
   test.each(['["a"]', '{"1":null,"2":"b"}', '{"1":"","2":"b"}', 'no', '"a"'])(
-    'refuses ContentVariables that are not all words: %s',
+    'ContentVariables that are not all strings are refused: %s',
     async (ContentVariables) =>
       expect((await whatsapp('+34600000023', { ContentSid, ContentVariables })).body.code).toBe(21656),
   )
   test.each(['{"1":"a"}', '{"1":"a","2":"b","3":"c"}', '{"1":"a","3":"b"}'])(
-    'finds out late that places and values differ: %s',
+    'a mismatch of placeholders and variables fails on delivery: %s',
     async (ContentVariables) => {
       const number = `+3460000003${ContentVariables.length % 10}`
       expect(await end(number, { ContentSid, ContentVariables })).toEqual(['undelivered', '63028'])
     },
   )
-  test('delivers what was approved, in any words that fill it', async () => {
+  test('an approved template is delivered with any values', async () => {
     const ContentVariables = '{"1":"Vida","2":"https://v.example"}'
     expect(await end('+34600000024', { ContentSid, ContentVariables })).toEqual(['delivered', null])
     expect(await simulators.outbox('+34600000024')).toMatchObject([
@@ -116,7 +116,7 @@ describe('WhatsApp', () => {
   })
 })
 
-describe('what is told of a text', () => {
+describe('status callbacks of a text', () => {
   async function told(number: string, plan: object, count: number) {
     const name = number.slice(1)
     await fetch(`${simulators.url}/simulators/texts`, sending('PUT', { number, takes: 400, ...plan }))
@@ -124,18 +124,18 @@ describe('what is told of a text', () => {
     const notes = await simulators.arrived(name, count)
     return notes.map(({ body }) => new URLSearchParams(body.toString()).get('MessageStatus'))
   }
-  test('may come twice and backwards', async () =>
+  test('callbacks may come twice and in reverse order', async () =>
     expect(await told('+34600000041', { becomes: 'delivered', jumbled: true }, 4)).toEqual([
       'delivered',
       'sent',
       'delivered',
       'sent',
     ]))
-  test('may be nothing, and it arrives all the same', async () => {
+  test('a message may arrive without any callback', async () => {
     expect(await told('+34600000042', { becomes: 'silent' }, 0)).toEqual([])
     expect(await simulators.outbox('+34600000042')).toHaveLength(1)
   })
-  test('is of one channel alone, where that is said', async () => {
+  test('the outcome of messages may apply to one channel only', async () => {
     await fetch(
       `${simulators.url}/simulators/texts`,
       sending('PUT', { number: '+34600000043', channel: 'whatsapp', becomes: 'failed' }),
@@ -154,7 +154,7 @@ async function verify(path: string, form: Record<string, string>, of: string = s
 const start = (To: string, more: Record<string, string> = {}) =>
   verify('Verifications', { To, Channel: 'sms', CustomCode: '123456', ...more })
 
-test('Verify keeps one verification open for a number, and the code that it began with', async () => {
+test('Verify keeps one open verification per number, with its first code', async () => {
   const first = await start('+34600000010')
   expect(first).toMatchObject({
     status: 201,
@@ -168,7 +168,7 @@ test('Verify keeps one verification open for a number, and the code that it bega
   ])
 })
 
-test('Verify checks a code: wrong, right, and then it is gone', async () => {
+test('Verify checks a wrong code, the right one, and then the verification is gone', async () => {
   const To = '+34600000011'
   await start(To)
   expect((await verify('VerificationCheck', { To, Code: '000000' })).body).toMatchObject({ status: 'pending' })
@@ -179,7 +179,7 @@ test('Verify checks a code: wrong, right, and then it is gone', async () => {
   })
 })
 
-test('Verify looks at five codes and sends five times', async () => {
+test('Verify allows five checks and five sends', async () => {
   const To = '+34600000012'
   for (let times = 0; times < 5; times++) {
     expect((await start(To)).status).toBe(201)
@@ -192,7 +192,7 @@ test('Verify looks at five codes and sends five times', async () => {
   })
 })
 
-test('Verify hears how a code of ours ended, once', async () => {
+test('Verify accepts one report of how our own code ended', async () => {
   const { sid } = (await start('+34600000013')).body
   expect(await verify(`Verifications/${sid}`, { Status: 'late' })).toMatchObject({ body: { code: 60200 } })
   expect((await verify(`Verifications/${sid}`, { Status: 'canceled' })).body).toMatchObject({ status: 'canceled' })
@@ -208,6 +208,6 @@ test.each([
   expect((await start('+34600000014', change)).body.code).toBe(code)
 })
 
-test('Verify knows its own service only', async () => {
+test('Verify knows only its own service', async () => {
   expect((await verify('Verifications', { To: '+34600000015', Channel: 'sms' }, 'VA1')).body.code).toBe(20404)
 })

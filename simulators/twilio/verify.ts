@@ -21,14 +21,14 @@ interface Verification {
 const LIFE_MS = 10 * 60_000
 const MOST_SENDS = 5
 const MOST_CHECKS = 5
-/** The vendor's magic numbers, as Verify answers them. */
+/** The vendor's magic numbers with Verify's error codes. */
 const REFUSED: Record<string, number> = { '+15005550001': 60200, '+15005550003': 60410, '+15005550009': 60205 }
 
 const invalid = (what: string) => new TwilioError(400, 60200, `Invalid parameter: ${what}`)
 const notFound = () => new TwilioError(404, 20404, 'The requested resource was not found')
 const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
 
-/** Verify v2 (product 12.17): sends codes, its own or given ones, and hears how they ended. */
+/** Verify v2 (product 12.17): sends its own or given codes, and takes reports of how they ended. */
 export function verifyRoutes(app: FastifyInstance, context: SimulatorContext): void {
   const effect = { config: { serves: 'effect' } }
   const kept = context.store.collection<Verification>('verification')
@@ -48,7 +48,7 @@ export function verifyRoutes(app: FastifyInstance, context: SimulatorContext): v
 
 type Kept = Collection<Verification>
 
-/** One verification is open for a number at a time: asked again, it is sent again, with the code that it began with. */
+/** A number has one open verification: a repeated start sends its first code again. */
 function start(context: SimulatorContext, kept: Kept, sent: Fields): Verification {
   const to = textOf(sent.To)
   const channel = textOf(sent.Channel) ?? ''
@@ -96,7 +96,7 @@ function check(context: SimulatorContext, kept: Kept, sent: Fields): Verificatio
 const statusOf = ({ now }: SimulatorContext, { status, createdAt }: Verification): Status =>
   status === 'pending' && now().getTime() - new Date(createdAt).getTime() >= LIFE_MS ? 'expired' : status
 
-/** The vendor's own text, in the languages that we ask for. */
+/** The vendor's text in the languages that we request. */
 function words(locale: string | undefined, partner: string, code: string): string {
   if (locale === 'es') return `Tu código de verificación de ${partner} es: ${code}`
   if (locale === 'pt-BR') return `Seu código de verificação de ${partner} é: ${code}`

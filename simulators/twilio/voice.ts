@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import { TwilioError } from './error.ts'
 
-/** What a phone does: it answers, its owner is on the phone or lets it ring, or the network does not reach it. */
+/** What a phone does: its owner answers, is busy or lets it ring, or the network does not reach it. */
 const PLAYS = ['answers', 'busy', 'no-answer', 'fails'] as const
 
 const MISSED: Record<Exclude<Plays, 'answers'>, LineStatus> = {
@@ -15,11 +15,11 @@ const MISSED: Record<Exclude<Plays, 'answers'>, LineStatus> = {
   fails: 'failed',
 }
 
-/** undefined: this phone has not been rung. */
+/** undefined: this phone has not rung yet. */
 const statusAt = (turns: readonly Turn[], side: Side, now: number): LineStatus | undefined =>
   turns.filter((turn) => turn.side === side && turn.at <= now).at(-1)?.status
 
-/** A call that dials a second phone when the first has answered. */
+/** A call that dials a second phone once the first has answered. */
 interface BridgedCall {
   sid: string
   childSid: string
@@ -31,14 +31,14 @@ interface BridgedCall {
   turns: Turn[]
 }
 
-/** The vendor's own bound of a call is four hours; a demonstration needs less. */
+/** The vendor limits a call to four hours; a demo needs less. */
 const LONGEST_TALK_MS = 5 * 60_000
 
-/** What a phone does when it rings, told with `PUT /simulators/phones`. */
+/** What a phone does when it rings, set with `PUT /simulators/phones`. */
 interface PlayedPhone {
   number: string
   plays: Plays
-  /** How long it rings before that, in milliseconds; and how long its owner talks. */
+  /** Milliseconds of ringing and of talking. */
   rings: number
   talks: number
 }
@@ -56,7 +56,7 @@ const phoneSchema = {
   },
 }
 
-/** Which phone does what: for people who try the product, and for tests. */
+/** Sets what a phone does, for people who try the product and for tests. */
 export function phonesRoute(app: FastifyInstance, { store }: SimulatorContext): void {
   const phones = store.collection<PlayedPhone>('phone')
   app.put<{ Body: PlayedPhone }>('/simulators/phones', { schema: { body: phoneSchema } }, async ({ body }) => {
@@ -66,11 +66,11 @@ export function phonesRoute(app: FastifyInstance, { store }: SimulatorContext): 
 }
 
 export interface VoiceSimulator {
-  /** A call whose TwiML dials a number; undefined for one that only speaks. */
+  /** Starts a call whose TwiML dials a number; undefined for one that only speaks. */
   begin(sid: string, sent: Fields): string | undefined
 }
 
-/** Programmable Voice (product 12.18): calls that bring two phones together, and what became of them. */
+/** Programmable Voice (product 12.18): calls that connect two phones, with their status. */
 export function voiceRoutes(app: FastifyInstance, context: SimulatorContext): VoiceSimulator {
   const calls = context.store.collection<BridgedCall>('bridged-call')
   const timers = new Set<NodeJS.Timeout>()
@@ -90,12 +90,12 @@ export function voiceRoutes(app: FastifyInstance, context: SimulatorContext): Vo
   const tell = (call: BridgedCall) => {
     for (const turn of call.turns) {
       const wait = turn.at - context.now().getTime()
-      // Told already, or by an earlier life.
+      // Already sent, possibly before a restart.
       if (wait < -50) continue
       const timer = setTimeout(
         () => {
           timers.delete(timer)
-          // Hung up meanwhile: other turns were told of.
+          // Skipped after a hang-up, which sent other statuses.
           const isStill = calls
             .get(call.sid)
             ?.turns.some(({ at, side, status }) => at === turn.at && side === turn.side && status === turn.status)
@@ -147,7 +147,7 @@ function bridged({ store, now }: SimulatorContext, sid: string, sent: Fields): B
   }
 }
 
-/** What was still to come does not; who was rung stops ringing, who talked has talked. */
+/** Removes the future statuses: ringing phones stop, connected ones are completed. */
 function hungUp(turns: Turn[], now: number): Turn[] {
   const past = turns.filter(({ at }) => at <= now)
   const ends = (['patient', 'desk'] as const).flatMap((side): Turn[] => {
@@ -185,7 +185,7 @@ export const signTwilio: Sign = ({ url, body }) => {
 function list(context: SimulatorContext, calls: BridgedCall[], { ParentCallSid, To }: Fields) {
   const parent = textOf(ParentCallSid)
   if (parent) return calls.filter(({ sid }) => sid === parent).flatMap((call) => childResource(context, call))
-  // A plus sign in a query is a blank to whoever did not encode it.
+  // An unencoded plus sign in a query arrives as a space.
   return calls.filter(({ to }) => to === textOf(To)).map((call) => resource(context, call))
 }
 
@@ -212,12 +212,12 @@ function childResource(context: SimulatorContext, call: BridgedCall) {
 
 type Plays = (typeof PLAYS)[number]
 
-/** Who is rung first, and who when the first has answered. */
+/** The desk phone rings first, the patient's once it has answered. */
 type Side = 'desk' | 'patient'
 
 type LineStatus = 'queued' | 'ringing' | 'in-progress' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled'
 
-/** A line takes on a status, at a moment in milliseconds since 1970. */
+/** A status change of a phone, at a moment in milliseconds since 1970. */
 interface Turn {
   at: number
   side: Side
@@ -231,7 +231,7 @@ interface Played {
   talks: number
 }
 
-/** Everything that will happen to a call from now on, if nobody hangs up. */
+/** All future status changes of a call, unless somebody hangs up. */
 function turnsOf(now: number, desk: Played, patient: Played): Turn[] {
   const deskRings = now + 1
   const deskDone = deskRings + desk.rings
@@ -240,7 +240,7 @@ function turnsOf(now: number, desk: Played, patient: Played): Turn[] {
     { at: deskRings, side: 'desk', status: 'ringing' },
   ]
   if (desk.plays !== 'answers') return [...rung, { at: deskDone, side: 'desk', status: MISSED[desk.plays] }]
-  // A moment after it began to ring.
+  // One millisecond after it began to ring.
   const patientDone = deskDone + 2 + patient.rings
   const dialled: Turn[] = [
     ...rung,

@@ -15,7 +15,7 @@ const place = (line: string): Place => {
   return { cep, street, district, city, state }
 }
 
-/** Public squares and avenues, and towns with one code for all their streets. Everything else is unknown here. */
+/** Public squares and avenues, and towns with a single code. All other codes are unknown. */
 const PLACES: readonly Place[] = [
   '01001000|Praça da Sé|Sé|São Paulo|SP',
   '01310100|Avenida Paulista|Bela Vista|São Paulo|SP',
@@ -63,7 +63,7 @@ const placeOf = (cep: string): Place | undefined => PLACES.find((one) => one.cep
 
 const BAD_REQUEST = '<!DOCTYPE html><html><body><h2>Http 400</h2><h3>Verifique a URL</h3></body></html>'
 
-/** ViaCEP: Brazilian postal codes (product 12.15). It keeps nothing of what it is asked. */
+/** ViaCEP: Brazilian postal codes (product 12.15). It stores no requests. */
 export const viaCepSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   misbehave(app, context.faults, 'viacep', { message: 'Internal Server Error' })
   app.get<{ Params: { cep: string } }>('/ws/:cep/json', async ({ params: { cep } }, reply) => {

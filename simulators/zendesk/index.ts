@@ -7,19 +7,19 @@ import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
 import { SNIPPET } from './snippet.ts'
 
-/** What an agent sees of somebody who is known. */
+/** A conversation of an identified person, as an agent sees it. */
 interface Conversation extends ChatUser {
   lines: string[]
 }
 const MOST_LINES = 100
 
 /**
- * Zendesk's messaging widget (product 12.20): the script, and behind it the conversations of who is signed in, the same on
- * every device. What a stranger writes reaches nobody.
+ * Zendesk's messaging widget (product 12.20): the script, and the conversations of identified people, the same on
+ * every device. Messages of anonymous people reach nobody.
  */
 export const zendeskSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   misbehave(app, context.faults, 'zendesk', { error: 'Internal Server Error' })
-  // The widget calls from the page that it stands in, as text, so that no browser asks first.
+  // The widget posts text/plain from the embedding page, which needs no CORS preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const conversations = createRecorder<Conversation>(app, context.store, 'zendesk')
 
@@ -28,7 +28,7 @@ export const zendeskSimulator = (context: SimulatorContext) => async (app: Fasti
     return unkept(reply).type('text/javascript; charset=utf-8').send(SNIPPET)
   })
 
-  /** Signs in, and adds the lines that were written here: an anonymous conversation becomes that of who signs in. */
+  /** Signs a person in and appends their lines: an anonymous conversation becomes theirs. */
   app.post('/conversation', async ({ body }, reply) => {
     const { pass, lines } = sentBy(body)
     const user = readPass(pass, context.now())
@@ -57,7 +57,7 @@ interface ChatUser {
   name: string
 }
 
-/** Who a pass names, or why Zendesk does not believe it (its "Authenticating end users"; product 12.20). */
+/** The person in a token, or why Zendesk refuses it ("Authenticating end users"; product 12.20). */
 export function readPass(pass: string, now: Date): ChatUser | { reason: string } {
   const [head = '', body = '', signature = ''] = pass.split('.')
   const header = parsed(head)

@@ -13,7 +13,7 @@ function pass(claims: object = {}, head: object = {}, key: string = secret): str
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
 }
 
-test('a pass that is in order names who writes; without an end it does not run out', () => {
+test('a valid token names the writer; without an expiry it does not expire', () => {
   expect(readPass(pass(), NOW)).toEqual({ externalId: 'a-1', name: 'Ana' })
   expect(readPass(pass({ exp: undefined }), NOW)).toEqual({ externalId: 'a-1', name: 'Ana' })
   expect(readPass(pass({ name: undefined }), NOW)).toEqual({ externalId: 'a-1', name: '' })
@@ -28,4 +28,4 @@ test.each([
   ['an id that is too long', pass({ external_id: 'x'.repeat(256) }), 'invalid external_id'],
   ['one that has run out', pass({ exp: NOW.getTime() / 1000 }), 'expired'],
   ['no pass at all', 'hello', 'unknown signing key'],
-])('%s is not believed', (_, given, reason) => expect(readPass(given, NOW)).toEqual({ reason }))
+])('%s is refused', (_, given, reason) => expect(readPass(given, NOW)).toEqual({ reason }))

@@ -1,8 +1,9 @@
 /**
- * Stands in for `static.zdassets.com/ekr/snippet.js`: the messenger commands of the documented core API, `show`, `hide`,
- * `open`, `close`, `loginUser`, `logoutUser`, `:on` open and close, `:set` locale and cookies. Like the real one it works
- * only in the element with the documented id, keeps a stranger's conversation in local storage and that of who is signed in
- * with the vendor, asks for another pass when one has run out, and with cookies off hides itself and deletes what it kept.
+ * Simulates `static.zdassets.com/ekr/snippet.js`: the messenger commands of the documented core API, `show`, `hide`,
+ * `open`, `close`, `loginUser`, `logoutUser`, `:on` open and close, `:set` locale and cookies. Like the real one it
+ * works only in the element with the documented id, keeps an anonymous conversation in local storage and an
+ * identified one at the vendor, asks for a new token when one has expired, and with cookies off hides itself and
+ * deletes its storage.
  */
 export const SNIPPET = `(() => {
   if (document.currentScript?.id !== 'ze-snippet') throw new Error('the snippet needs the id ze-snippet')
