@@ -11,7 +11,7 @@ import { Patient } from './patient.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
-/** A clinician is away for some days: what becomes of each hour that is booked with them (C10.3). */
+/** A clinician is absent for some days: every booked appointment gets a resolution (C10.3). */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -70,7 +70,7 @@ for (const cast of CASTS) {
     test.beforeAll(async () => {
       who = await remote(system.url, cast.phone)
       other = await remote(system.url, cast.other)
-      // The colleague is free whenever anybody asks.
+      // The colleague has free slots at any time of day.
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
       const [{ id = '' } = {}] = await db<
         { id: string }[]
@@ -85,7 +85,7 @@ for (const cast of CASTS) {
       returned = await bookHour(who, PRODUCT, cast.absent)
     })
 
-    test('a manager enters it once: each hour is decided of, and nobody can book it any more', {
+    test('a manager enters an absence: each appointment gets a resolution, and its slots close', {
       tag: '@gate',
     }, async ({ browser }) => {
       const desk = { url: system.url, messages, locale: cast.locale, pictures }
@@ -103,7 +103,7 @@ for (const cast of CASTS) {
       await capture(at, `${pictures}-hours`)
       await at.getByLabel(messages.text('desk.people.reason')).fill(cast.reason)
       await manager.press('desk.absence.enter')
-      // Nothing is entered before each of them is decided.
+      // The absence cannot be entered before each appointment has a resolution.
       await expect(pane.getByRole('combobox').first()).toHaveAttribute('aria-invalid', 'true')
       await manager.press('desk.absence.all.offer')
       const first = pane.getByRole('combobox').first()
@@ -130,7 +130,9 @@ for (const cast of CASTS) {
       await at.close()
     })
 
-    test('one who was offered others takes another time within the notice, and pays nothing', async ({ browser }) => {
+    test('a patient who is offered other times takes one within the notice period, and pays nothing', async ({
+      browser,
+    }) => {
       const { consultationId } = moved as BookedHour
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
       await db`
@@ -166,7 +168,7 @@ for (const cast of CASTS) {
       expect(after.startTime).not.toBe(before.startTime)
     })
 
-    test('one takes all the money back', async () => {
+    test('a patient takes a full refund', async () => {
       const patient = new Patient(page, messages, system.url, pictures)
       await page.goto(`${system.url}/consultations/${(returned as BookedHour).consultationId}`)
       await patient.button('care.late.MONEY').click()

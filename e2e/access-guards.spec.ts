@@ -5,7 +5,7 @@ import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** Access guards of the screens (A2.2, A2.24), and the documents that everybody may read. */
+/** Access guards of the screens (A2.2, A2.24), and the public documents. */
 let system: RunningSystem
 test.beforeAll(async () => {
   system = await startSystem('vida-ligera')
@@ -24,13 +24,11 @@ test('a signed-in patient is redirected from every sign-in screen [A2.2] [A2.11]
   await patientBrowser.context.close()
 })
 
-test('who is quicker than the question whether their number is known gets in with one password', async ({
-  browser,
-}) => {
+test('a patient who submits before the phone look-up has answered signs in with one password', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.open('/welcome')
   let asked = 0
-  // The question that Enter asks takes its time; one that typing asked is answered at once.
+  // The look-up caused by Enter is slow; the one caused by typing is answered at once.
   await page.route('**/phone-exists', async (route) => {
     asked += 1
     if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 2_000))
@@ -42,7 +40,7 @@ test('who is quicker than the question whether their number is known gets in wit
   await patientBrowser.context.close()
 })
 
-test('without a session the consultations are behind Welcome, and there again after signing in [A2.25] [A8.3] [B2.19]', {
+test('without a session the consultations redirect to Welcome, and open after signing in [A2.25] [A8.3] [B2.19]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
@@ -53,7 +51,7 @@ test('without a session the consultations are behind Welcome, and there again af
   await patientBrowser.context.close()
 })
 
-test('a link with a token goes on from there: the token leaves the address, and the phone is said again [A2.23]', {
+test('a link with a token continues: the token leaves the address, and the phone is asked for again [A2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
@@ -76,7 +74,7 @@ for (const [path, title, failure] of [
   ['/privacy-policy', 'brand.policy.privacy', 'screens.privacyPolicy.error'],
   ['/subscription-terms-and-conditions', 'brand.policy.subscription', 'screens.subscriptionTermsAndConditions.error'],
 ] as const)
-  test(`${path} is a document of sections, and says so when it cannot be had [A2.6] [A2.7] [A2.8] [A2.49] [A5.9] [A8.7]`, async ({
+  test(`${path} is a document with sections, and shows an error when it cannot be loaded [A2.6] [A2.7] [A2.8] [A2.49] [A5.9] [A8.7]`, async ({
     browser,
   }) => {
     const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)

@@ -12,13 +12,13 @@ import { HOLDER } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { standStill } from './screens.ts'
 
-// Every address of both apps, audited by axe once, light and dark, on a database with forty of everything.
+// axe audits every address of both apps once, light and dark, on a database with forty rows of everything.
 
 const [{ clinician, video } = {} as never] = PEOPLE
 const MANAGER = { email: 'elena.ruiz@vidaligera.example', totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE' }
 const messages = messagesOf('es')
 const system = ownSystem('vida-ligera')
-/** What stands for the parameters of addresses. */
+/** The values of the addresses' parameters. */
 const values: Record<string, string> = {}
 
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   Object.assign(values, row, { consultationId: await documented(system.databaseUrl) })
 })
 
-/** The parameters of the addresses that have some; a route without its parameters does not compile. */
+/** The parameters of each address; an address with a missing parameter does not compile. */
 const PARAMS = (): { [N in RouteName]?: Parameters<typeof pathOf<N>>[1] } => ({
   accountConnect: { provider: 'google' },
   referral: { slug: 'zzzzz-zzzzz' },
@@ -69,7 +69,7 @@ const addressesFor = (isIn: boolean) =>
     .filter((name) => (routes[name].guard === 'patient') === isIn)
     .map((name) => pathOf(name as 'order', PARAMS()[name] as never))
 
-/** Opens each address and returns what axe finds there; an address that leads on to one seen before is not audited again. */
+/** Opens each address and returns axe's findings; an address that redirects to an audited one is skipped. */
 async function audit(page: Page, addresses: readonly string[], { isPhone = true } = {}): Promise<string[]> {
   const seen = new Set<string>()
   const found: string[] = []
@@ -82,7 +82,7 @@ async function audit(page: Page, addresses: readonly string[], { isPhone = true 
     await standStill(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Only colours differ in the dark.
+      // Dark mode changes colours only.
       const problems = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
       found.push(...problems.map((problem) => `${address}, ${colorScheme}: ${problem}`))
     }
@@ -91,14 +91,16 @@ async function audit(page: Page, addresses: readonly string[], { isPhone = true 
   return found
 }
 
-/** Letters of 200 % on the narrowest phone: nothing moves sideways, and what stays at the bottom leaves room to read. */
+/**
+ * With text at 200 % on the narrowest phone the page does not scroll sideways, and sticky bars leave room to read.
+ */
 async function withLargeText(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
   const problems = await page.evaluate(async () => {
     const root = document.documentElement
     root.style.fontSize = '200%'
-    // Bars that are measured move in the frames after.
+    // Bars that measure their height move in the next frames.
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
     const found: string[] = []
     if (root.scrollWidth > innerWidth) {
@@ -122,21 +124,21 @@ async function withLargeText(page: Page): Promise<string[]> {
   return problems
 }
 
-test('no screen of a visitor shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
+test("a visitor's screens have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   expect(await audit(page, addressesFor(false))).toEqual([])
 })
 
-test('no screen of a signed-in patient shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
+test("a signed-in patient's screens have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   await signIn(new Patient(page, messages, system.url, 'accessibility'), HOLDER)
   expect(await audit(page, addressesFor(true))).toEqual([])
 })
 
-test('no page of the desk shuts anybody out', { tag: '@gate' }, async ({ browser }) => {
+test("the desk's pages have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'accessibility' }
   const { page } = await atDesk(browser, desk, MANAGER)
-  // By its name: before it is there, another navigation is the first of the page.
+  // Found by name: before the sidebar renders, another navigation is the first of the page.
   const links = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
   await links.first().waitFor()
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))

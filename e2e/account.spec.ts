@@ -32,7 +32,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
     const messages = messagesOf(language)
     const field = (key: string) => patient.page.getByLabel(messages.text(key), { exact: true })
     const goTo = (path: string) => patient.page.goto(system.url + path)
-    /** The screens are the same at both partners; the address is not. */
+    /** The screens are the same at both partners, except the address. */
     const capture = (name: string) =>
       partner === 'vida-ligera' || /address/.test(name) ? patient.capture(name) : undefined
     const toast = (key: string) => expect(patient.page.getByRole('status').getByText(messages.text(key))).toBeVisible()
@@ -48,7 +48,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await system?.stop()
     })
 
-    test('details are changed where they may be, and in two tabs at once [A2.26] [A2.28]', {
+    test('editable details are changed, also concurrently in two tabs [A2.26] [A2.28]', {
       tag: '@gate',
     }, async () => {
       const { page } = patient
@@ -72,7 +72,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(page.getByRole('heading', { level: 1, name: 'Alex Luna Vega' })).toBeVisible()
     })
 
-    test('a confirmation leaves after ten seconds, what goes on is asked for every five, and a column is 600 wide [A2.14] [A9.1] [A9.5]', async () => {
+    test('a toast closes after ten seconds, an active consultation is polled every five, and the column is 600 px wide [A2.14] [A9.1] [A9.5]', async () => {
       await takeTheClock(home)
       const page = await home.newPage()
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -81,7 +81,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await save.click()
       const saved = page.getByText(messages.text('profile.saved'), { exact: true })
       await expect(saved).toBeVisible()
-      // From here on time passes as we say: how long looking takes depends on the machine.
+      // Time is controlled from here on: how long an assertion takes depends on the machine.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
       const { x = 0, width = 0 } = (await save.boundingBox()) ?? {}
       expect(width).toBeGreaterThan(500)
@@ -96,12 +96,12 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(saved).toBeVisible()
       await page.clock.runFor(5_000)
       await expect(saved).toBeHidden()
-      // The clock is that of every page of this patient.
+      // The clock is shared by all pages of this context.
       await page.clock.resume()
       await page.close()
     })
 
-    test('four tabs lead to the four roots, and only there [A2.1] [B2.31]', async () => {
+    test('four tabs lead to the four root screens, and only these show tabs [A2.1] [B2.31]', async () => {
       const { page } = patient
       await goTo('/account/profile')
       const tabs = page.getByRole('navigation', { name: messages.text('ui.tabs.main') }).getByRole('link')
@@ -117,7 +117,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(tabs).toHaveCount(0)
     })
 
-    test('the language changes here and for what is written to me, and back [A2.26]', { tag: '@gate' }, async () => {
+    test('the language changes in the app and in notifications, and back [A2.26]', { tag: '@gate' }, async () => {
       const { page } = patient
       await goTo('/account/profile')
       const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok())
@@ -131,7 +131,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(page.getByText(messages.text('profile.language'), { exact: true })).toBeVisible()
     })
 
-    test('an address is completed from its postal code, and is where the bill goes [A2.28] [B2.24] [B7.25]', async () => {
+    test('an address is completed from its postal code and becomes the billing address [A2.28] [B2.24] [B7.25]', async () => {
       const { page } = patient
       await forgetAddresses(system.databaseUrl)
       await goTo('/account/profile/address/home')
@@ -154,7 +154,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await field('profile.address.city').fill('Madrid')
     }
 
-    /** The look-up fails, knows nothing, then helps; what was typed meanwhile stays. */
+    /** The look-up fails, finds nothing, then succeeds; typed text stays. */
     async function brazilianAddress(): Promise<void> {
       const search = patient.page.getByRole('button', { name: messages.text('profile.address.search'), exact: true })
       const plan = { provider: 'viacep', fault: '5xx', times: 1 }
@@ -175,7 +175,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await expect(field('profile.address.district')).toHaveValue('Sé, centro')
     }
 
-    test('e-mail and phone change with the password and a code each', { tag: '@gate' }, async () => {
+    test('e-mail and phone each change with the password and a code', { tag: '@gate' }, async () => {
       const { page } = patient
       await goTo('/account/profile/email')
       await field('profile.email.new').fill('alex.luna@example.com')
@@ -201,17 +201,17 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await capture('08-phone-code')
       await field('access.code.label').fill(await codeSentTo(system.url, moved.phone, since))
       await toast('profile.phone.changed')
-      // In groups for whoever reads it, bare for whoever copies it.
+      // Displayed in groups, copied without spaces.
       const number = page.getByText(moved.shown)
       await expect(number).toBeVisible()
       expect(await number.evaluate(copiedOf)).toBe(moved.phone)
     })
 
-    test('a copy of everything is a file', async () => {
+    test('a patient downloads their data as a file', async () => {
       await goTo('/account/profile/edit')
       const download = patient.page.waitForEvent('download')
       await patient.button('profile.copy.action').click()
-      // Somebody who found the phone on a table.
+      // A wrong password, as a stranger with the unlocked phone would type.
       await field('profile.password').fill('Otra-Clave-9')
       await patient.button('profile.copy.action').click()
       await patient.see('profile.password.WRONG')
@@ -221,7 +221,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       expect((await download).suggestedFilename()).toMatch(/^cuida-\d{4}-\d\d-\d\d\.json$/)
     })
 
-    test('leaving is refused while care goes on, and done when it is over [A5.10]', async () => {
+    test('deleting the account is refused during care and succeeds afterwards [A5.10]', async () => {
       const { page } = patient
       await setCare(system.databaseUrl, moved.phone, 'QUEUED')
       await goTo('/account/profile/delete')
@@ -241,7 +241,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
   })
 }
 
-/** In the page: what somebody would copy of it. */
+/** Runs in the page: the text that a person would copy. */
 function copiedOf(node: Element): string {
   const selection = getSelection()
   selection?.selectAllChildren(node)

@@ -4,7 +4,7 @@ import type { Messages } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
 
-/** Signs in somebody of the demo, with the code that a partner with a second factor asks for. */
+/** Signs in a demo account, with the second factor where the partner requires one. */
 export async function signIn(patient: Patient, { typed, phone }: { typed: string; phone: string }): Promise<void> {
   const { page, messages, url } = patient
   await page.goto(`${url}/welcome`)
@@ -26,7 +26,7 @@ interface Home {
   pictures: string
 }
 
-/** Somebody of the demo signs in with a browser of their own. */
+/** Signs in a demo account in a browser context of its own. */
 export async function atHome(
   browser: Browser,
   { url, messages, locale, pictures }: Home,
@@ -38,7 +38,7 @@ export async function atHome(
   return patient
 }
 
-/** Puts a consultation into the queue for the holder of this number, or ends those that are there. */
+/** Queues a consultation of the holder of this number, or ends the existing ones. */
 export async function setCare(databaseUrl: string, phone: string, status: 'QUEUED' | 'CLOSED'): Promise<void> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   const holder = db`(select p.id from patient p join account a on a.id = p.account_id where a.phone = ${phone})`
@@ -50,7 +50,7 @@ export async function setCare(databaseUrl: string, phone: string, status: 'QUEUE
   await db.end()
 }
 
-/** Of everybody: a demo patient lives somewhere already, where invoices need to know. */
+/** Deletes all addresses: demo patients have one where invoices require it. */
 export async function forgetAddresses(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   await db`delete from address`

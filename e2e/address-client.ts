@@ -4,7 +4,7 @@ import { connect, type TLSSocket } from 'node:tls'
 /** An HTTP client with its own address (127.0.0.x), without a browser. */
 export interface AddressClient {
   post<T>(path: string, body: object, more?: Record<string, string>): Promise<{ status: number; body: T }>
-  /** A line that has said this much and now listens. */
+  /** A raw connection that has sent this head and now listens. */
   line(head: string): Promise<TLSSocket>
 }
 

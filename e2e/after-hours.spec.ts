@@ -11,7 +11,7 @@ import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** Whoever still waits when it closes: the first place at the next opening, or all the money back (C10.4). */
+/** Patients who still wait at closing time: first in the queue at the next opening, or a full refund (C10.4). */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -31,7 +31,7 @@ const CASTS = [
 const CLOSES = 'nutrition-now'
 const OPEN = 'general-consultation'
 
-/** Open for an hour in the middle of the day after tomorrow, and never before. */
+/** Opening hours of one hour in the middle of the day after tomorrow. */
 function closedNow(bundle: ContentBundle): ContentBundle {
   const soon = dayAfter(new Date().toISOString().slice(0, 10), 2)
   const day = new Date(`${soon}T12:00:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase()
@@ -61,14 +61,16 @@ for (const cast of CASTS) {
       await content?.close()
     })
 
-    /** Asked while it was open; and now its hours are over, as they are of the product that closes. */
+    /** Requested during opening hours; then the opening hours of the closing product end. */
     async function waitsAfterHours(who: Remote): Promise<string> {
       const id = await askForNow(who, OPEN, 'video')
       await withDatabase(system, (db) => db`update consultation set product_id = ${product} where id = ${id}`)
       return id
     }
 
-    test('who waits when it closes keeps the first place, and may think again [C10.4]', async ({ browser }) => {
+    test('a patient who waits at closing time keeps the first place, and may change the choice [C10.4]', async ({
+      browser,
+    }) => {
       const id = await waitsAfterHours(await remote(system.url, cast.patient.phone))
       await letGapPass(system)
       const context = await browser.newContext({ locale: cast.locale })
@@ -90,7 +92,7 @@ for (const cast of CASTS) {
       await context.close()
     })
 
-    test('who says nothing has all their money back a quarter of an hour later, and word of it', async () => {
+    test('without an answer the patient gets a full refund after a quarter of an hour, and a notification', async () => {
       await letGapPass(system)
       const who = await remote(system.url, cast.other)
       const since = new Date()
@@ -116,7 +118,7 @@ for (const cast of CASTS) {
       await expect.poll(async () => (await told()).join('\n')).toContain(id)
     })
 
-    /** No clinician is at their desk, and the next one comes in two days. */
+    /** No clinician is at the desk, and the next one is due in two days. */
     const everybodyLeaves = (email: string) =>
       withDatabase(system, async (db) => {
         await db`update session set ended_at = now(), end_reason = 'logout' where staff_id is not null and ended_at is null`
@@ -125,7 +127,7 @@ for (const cast of CASTS) {
           select clinician_id, extract(isodow from now() + interval '2 days'), '09:00', '20:00' from staff where email = ${email}`
       })
 
-    test('nobody at the desk or due: closed, from when on, an hour can be booked; a clinician comes: open again [C10.4]', async ({
+    test('without a clinician on duty on-demand care is closed, with the opening time and bookable slots; it opens when one arrives [C10.4]', async ({
       browser,
     }) => {
       const play = PEOPLE.find(({ partner }) => partner === cast.partner)
@@ -148,7 +150,7 @@ for (const cast of CASTS) {
       await late.see('checkout.card')
       await late.typeCard(cards.good)
 
-      // They press in the moment in which the last one leaves: before any page has heard of it.
+      // The patient presses before any page has learned that the last clinician left.
       const forecast = /\/forecast/
       const json = { wait: null, from: null, closed: false }
       await late.page.route(forecast, (route) => route.fulfill({ json }))

@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
   for (const context of [home, clinic]) await wire.attach(context)
   consultationId = await anasHour(system)
   clinician = new Clinician(await clinic.newPage(), messages, system.url, 'bad-network-desk')
-  // The patient alone is behind the proxy: the clinician's network is good.
+  // Only the patient is behind the proxy: the clinician's network is good.
   patientBrowser = new PatientBrowser(home, messages, proxy.url)
   const [page] = await Promise.all([patientBrowser.signIn(HOLDER.typed), clinician.signIn(STAFF.marta)])
   patient = page
@@ -52,7 +52,10 @@ const mend = () => {
   proxy.mend()
   wire.mend()
 }
-/** Both see and hear each other again. How long it took is told: 10 s is the aim, on a machine with nothing else to do. */
+/**
+ * Waits until both see and hear each other again, and records how long it took: the target is 10 s on an idle
+ * machine.
+ */
 async function back(what: string): Promise<void> {
   const since = Date.now()
   await together()
@@ -67,7 +70,7 @@ async function cutFor(seconds: number, meanwhile: () => Promise<unknown> = async
   await back(`a cut of ${seconds} s`)
 }
 
-test('a call outlives cuts of 5 and 30 s and a reload on either side; the record knows of one call [B2.30]', {
+test('a call survives interruptions of 5 and 30 s and a reload on either side; the record has one call [B2.30]', {
   tag: '@gate',
 }, async () => {
   await clinician.attend(HOLDER.name)
@@ -90,7 +93,7 @@ test('a call outlives cuts of 5 and 30 s and a reload on either side; the record
   if (process.env.BAD_NETWORK === 'long') await cutFor(84)
 })
 
-/** Takes a device away from the page while the call uses it, as when it is unplugged; returns what plugs it in again. */
+/** Removes a device while the call uses it, as if unplugged; returns a function that restores it. */
 async function unplug(page: Page, kind: 'audio' | 'video'): Promise<() => Promise<void>> {
   await page.evaluate((kind) => {
     const { mediaDevices } = navigator
@@ -110,7 +113,7 @@ async function unplug(page: Page, kind: 'audio' | 'video'): Promise<() => Promis
     })
 }
 
-test('a microphone or a camera that stops is told to both sides, and is sent again once it is back', async () => {
+test('a microphone or camera that stops is reported to both sides, and its track is sent again once it is back', async () => {
   for (const side of ['patient', 'clinician'] as const) {
     const page = side === 'patient' ? patient : clinician.page
     const other = side === 'patient' ? clinician.page : patient
@@ -120,7 +123,7 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
     await reads(other, 'ui.call.now.theirMicStopped')
     await capture(page, `bad-network-microphone-${side}`)
     await capture(other, `bad-network-microphone-seen-from-${side}`)
-    // Longer than the connection is watched for: silence that was told is no poor connection.
+    // Longer than the connection quality window: a reported mute is no poor connection.
     await page.waitForTimeout(12_000)
     await reads(other, 'ui.call.now.theirMicStopped')
     await plugMicrophone()
@@ -135,7 +138,7 @@ test('a microphone or a camera that stops is told to both sides, and is sent aga
   }
 })
 
-test('sound alone when it is asked for, text in the call, and the app in reach beside it', async () => {
+test('a patient switches to audio only, writes text in the call, and uses the app beside it', async () => {
   await patientBrowser.button(patient, 'ui.call.more').click()
   await patient.getByRole('checkbox', { name: messages.pattern('ui.call.soundOnly') }).check()
   await capture(patient, 'bad-network-options')
@@ -148,7 +151,7 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
   await patientBrowser.button(patient, 'ui.call.text.open').click()
   const typed = patientBrowser.field(patient, 'ui.call.text.label')
   await typed.pressSequentially('Me cuesta oí')
-  // Read before it is sent.
+  // Live text is shown before it is sent.
   await expect(clinician.page.getByText('Me cuesta oí')).toBeVisible()
   await typed.pressSequentially('rte')
   await typed.press('Enter')
@@ -174,7 +177,7 @@ test('sound alone when it is asked for, text in the call, and the app in reach b
   await captureAtWidths(patient, 'bad-network-call')
 })
 
-test('who is to stay unknown offers ways through TURN alone, and is seen and heard all the same', async () => {
+test('with hidden addresses all candidates are relayed by TURN, and both see and hear each other', async () => {
   test.skip(!isCoturnInstalled, 'coturn is not installed (Debian: apt-get install coturn)')
   const coturn = await startCoturn()
   const offered: string[] = []
@@ -200,7 +203,7 @@ test('who is to stay unknown offers ways through TURN alone, and is seen and hea
   expect(offered.filter((candidate) => !candidate.includes(' typ relay '))).toEqual([])
 })
 
-test('who changes certificates on the way ends the call on both sides; the record is as the model says [B2.30]', async () => {
+test('a tampered certificate fingerprint ends the call on both sides; the record matches the model [B2.30]', async () => {
   await home.routeWebSocket('**/v1/calls', (page) => {
     const server = page.connectToServer()
     server.onMessage((message) => page.send(String(message).replace(/(a=fingerprint:sha-256 )(..)/g, '$1FF')))
@@ -224,7 +227,10 @@ async function recorded(): Promise<{ status: string; actions: string[] }> {
   return { status: row?.status, actions: actions.map(({ type }) => type) }
 }
 
-/** What the rules alone say of these actions: taken, called once, completed. Cuts and reloads are no actions. */
+/**
+ * The expected result of these actions by the state machine: taken, called once, completed. Interruptions and reloads
+ * are no actions.
+ */
 function modelled(): { status: string; actions: string[] } {
   const by = 'CLINICIAN'
   const queued: ActionDraft[] = [createAction('QUEUED', 'SYSTEM')]

@@ -4,7 +4,7 @@ import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '../simulators/
 import { codeSentTo } from './outbox.ts'
 import { DEMO_PASSWORD } from './patient-browser.ts'
 
-/** One session of a demo patient without a browser, as a phone would have it. */
+/** A session of a demo patient without a browser, as a phone would have it. */
 export interface Remote {
   url: string
   patientId: string
@@ -36,13 +36,13 @@ export interface BookedHour {
   startTime: string
 }
 
-/** Books and pays a clinician's first free hour of tomorrow or later, past everything that a person would see. */
+/** Books and pays a clinician's first free slot from tomorrow on, through the API. */
 export async function bookHour(who: Remote, slug: string, clinicianName: string): Promise<BookedHour> {
   const orderId = await orderHour(who, slug, clinicianName)
   return { orderId, ...(await untilActive(who, orderId)) }
 }
 
-/** The same, as far as the press on "pay". `holder`: the name on the card, which decides at Mercado Pago. */
+/** The same without payment result. `holder`: the cardholder's name, which decides the outcome at Mercado Pago. */
 export async function orderHour(who: Remote, slug: string, clinicianName: string, holder = 'APRO'): Promise<string> {
   const product = await productOf(who.url, slug)
   const productId = String(product.id)
@@ -67,12 +67,12 @@ export async function orderHour(who: Remote, slug: string, clinicianName: string
   return workflowId
 }
 
-/** Asks and pays for care as soon as possible. */
+/** Requests and pays on-demand care. */
 export async function askForNow(
   who: Remote,
   slug: string,
   contactMethod: 'video' | 'phone',
-  /** Of those which may mean an emergency, by question. */
+  /** Answers to questions that detect emergencies, by question. */
   answers: Record<string, unknown> = {},
 ): Promise<string> {
   const product = await productOf(who.url, slug)
@@ -112,7 +112,7 @@ function answerTo(question: Question): unknown {
   if (question.type === 'yesNo') return false
   if (question.type === 'text') return 'Desde hace unos meses'
   if (question.type === 'slider') return question.min
-  // Of several the last is "none of these": the first may be a sign of an emergency.
+  // In a multiple choice the last option is "none of these"; the first may be a sign of an emergency.
   return question.type === 'radio' ? question.options[0]?.value : [question.options.at(-1)?.value]
 }
 

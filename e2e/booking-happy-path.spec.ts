@@ -39,12 +39,12 @@ for (const cast of PEOPLE) {
     })
 
     test(
-      'a guest chooses an hour, registers without losing it, and pays at the second try [A0.1] [A2.1] [A2.16] [A2.17] [A2.34] [A4.4] [A6.1] [B0.1] [B1.2] [B1.3] [B1.4] [B2.1] [B2.3] [B2.5] [B2.8] [B2.10] [B2.23] [B2.28] [B4.25] [B4.26] [B6.1]',
+      'a guest chooses a slot, keeps it through registration, and pays on the second attempt [A0.1] [A2.1] [A2.16] [A2.17] [A2.34] [A4.4] [A6.1] [B0.1] [B1.2] [B1.3] [B1.4] [B2.1] [B2.3] [B2.5] [B2.8] [B2.10] [B2.23] [B2.28] [B4.25] [B4.26] [B6.1]',
       { tag: '@gate' },
       () => bookByVideo(patient, cast),
     )
 
-    test('the clinician calls, both see and hear each other, and either comes back after a reload [A1.2] [B0.1] [B2.30] [B6.4]', {
+    test('the clinician calls, both see and hear each other, and either returns after a reload [A1.2] [B0.1] [B2.30] [B6.4]', {
       tag: '@gate',
     }, async () => {
       await clinician.signIn(cast.clinician)
@@ -65,15 +65,15 @@ for (const cast of PEOPLE) {
         await reloaded.reload()
         const since = Date.now()
         await Promise.all([seesAndHears(patient.page), seesAndHears(clinician.page)])
-        // Told, not judged: machines differ. The aim is 3 s.
+        // Recorded without a limit, because machines differ. The target is 3 s.
         test.info().annotations.push({ type: 'back in the call', description: `${Date.now() - since} ms` })
       }
     })
 
-    test('the signed notes are with the patient, under Past, in either language [B0.1] [B2.18] [B2.20] [B3.3]', {
+    test('the patient reads the signed notes under Past, in either language [B0.1] [B2.18] [B2.20] [B3.3]', {
       tag: '@gate',
     }, async () => {
-      // A slip of the finger is taken back, and said again.
+      // A wrong click is undone and repeated.
       await clinician.press('desk.call.completed')
       await clinician.press('desk.call.takeBack')
       await expect(clinician.button('desk.call.start.video')).toBeVisible()
@@ -86,7 +86,7 @@ for (const cast of PEOPLE) {
       await inEnglish(patient, cast, VIDEO_NOTES)
     })
 
-    test('on demand by phone: a place in the queue, a missed call, a call that is answered, notes [B0.1] [B1.4] [B2.23] [B4.11]', {
+    test('an on-demand phone consultation has a place in the queue, a missed call, an answered call and notes [B0.1] [B1.4] [B2.23] [B4.11]', {
       tag: '@gate',
     }, async () => {
       await bookByPhone(patient, cast)
@@ -155,7 +155,7 @@ async function bookByPhone(patient: Patient, { phone, cards }: Cast): Promise<vo
   await patient.capture('20-queue')
 }
 
-/** From the list, as a person finds it: the consultation that they were just looking at is now under Past. */
+/** Starts from the list: the consultation is now under Past. */
 async function readNotes({ page, url, button, messages, capture }: Patient, notes: string): Promise<void> {
   const address = new URL(page.url()).pathname
   await page.goto(`${url}/consultations`)
@@ -175,7 +175,7 @@ async function inEnglish({ page, url, messages }: Patient, cast: Cast, notes: st
   const address = page.url()
   await page.goto(`${url}/account/profile`)
   await chooseLanguage(page, 'English')
-  // Not loaded again: what was read in the other language is in the page.
+  // Without a reload: the content of the other language is still cached in the page.
   await page.getByRole('link', { name: english.pattern('brand.tab.history') }).click()
   await page.getByRole('tab', { name: english.pattern('care.list.past') }).click()
   const booked = page.locator(`a[href="${new URL(address).pathname}"]`)
@@ -196,7 +196,7 @@ async function nameOf(url: string, slug: string, locale: string): Promise<string
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('radio', { name, exact: true })
-  // The language changes when its messages are loaded, not on the press.
+  // The language changes once its messages are loaded, not on the press.
   await choice.click()
   await expect(choice).toBeChecked()
 }

@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
 const next = () => pressOn(page, patientBrowser.button(page, 'booking.next'))
 const heading = () => page.getByRole('heading', { level: 1 })
 
-test('with the keyboard alone, a guest opens a product and is asked what it needs', { tag: '@gate' }, async () => {
+test('a guest opens a product and its questions with the keyboard alone', { tag: '@gate' }, async () => {
   await pressOn(page, patientBrowser.button(page, 'access.welcome.guest'))
   await pressOn(page, page.locator('a[href="/products/medical-weight-assessment"]').first())
   await expect(heading()).toBeFocused()
@@ -32,11 +32,11 @@ test('with the keyboard alone, a guest opens a product and is asked what it need
   await expect(page).toHaveURL(/\/questions/)
 })
 
-test('who goes on without an answer is asked again: pressing on answers nothing for them', {
+test('continuing without an answer shows an error and answers nothing', {
   tag: '@gate',
 }, async () => {
   const slider = page.getByRole('slider')
-  // A press in the moment in which a question comes was meant for the one before it, and does nothing.
+  // A press while a new question appears was meant for the previous one and is ignored.
   await expect(async () => {
     await next()
     await expect(slider).toBeFocused({ timeout: 1_000 })
@@ -47,7 +47,7 @@ test('who goes on without an answer is asked again: pressing on answers nothing 
   await next()
 })
 
-test('every kind of question is answered with keys', { tag: '@gate' }, async () => {
+test('every kind of question is answered by keyboard', { tag: '@gate' }, async () => {
   const main = page.getByRole('main')
   for (let asked = 0; asked < 8 && /\/questions/.test(page.url()); asked++) {
     const before = await heading().textContent()
@@ -62,7 +62,7 @@ test('every kind of question is answered with keys', { tag: '@gate' }, async () 
   await expect(page).toHaveURL(/\/summary/)
 })
 
-test('without a network nothing typed is lost, and the notice goes when it is saved after all', {
+test('without a network nothing typed is lost, and the notice goes once it is saved', {
   tag: '@gate',
 }, async () => {
   await typeInto(page, page.getByRole('textbox'), SUMMARY)
@@ -78,9 +78,11 @@ test('without a network nothing typed is lost, and the notice goes when it is sa
   await expect(page).toHaveURL(/\/calendar/)
 })
 
-test('a day and a time are taken with keys, in the clinic’s time, and held at checkout', { tag: '@gate' }, async () => {
+test('a day and a slot are chosen by keyboard in the clinic’s time zone, and held at checkout', {
+  tag: '@gate',
+}, async () => {
   await expect(heading()).toBeFocused()
-  // The first day with free hours is chosen already; the arrow key leads to the next one, past days without any.
+  // The first day with free slots is selected; the arrow key moves to the next one and skips full days.
   const days = page.getByRole('radio', { name: /\d libres?$/ })
   await expect(days.first()).toBeChecked()
   await tabTo(page, days.first())
@@ -97,7 +99,7 @@ test('a day and a time are taken with keys, in the clinic’s time, and held at 
   await patientBrowser.see(page, 'checkout.guest.title')
 })
 
-test('a wrong number is told once, and no longer when it is right', async () => {
+test('a wrong number shows one error, which goes once it is right', async () => {
   await pressOn(page, patientBrowser.button(page, 'checkout.guest.enter'))
   const phone = patientBrowser.field(page, 'access.welcome.phone')
   await typeInto(page, phone, '12')

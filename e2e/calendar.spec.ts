@@ -21,7 +21,7 @@ interface Held {
   give: () => Promise<void>
 }
 
-/** Somebody else takes the second free time of this calendar, as their app would. */
+/** Another patient takes the second free slot of this calendar through the API. */
 async function takenElsewhere(page: Page, place: number): Promise<Held> {
   const [_whole, clinicianId = ''] = page.url().match(/\/clinician\/([^/]+)/) ?? []
   const send = async (path: string, body: unknown) => {
@@ -50,7 +50,7 @@ async function takenElsewhere(page: Page, place: number): Promise<Held> {
   }
 }
 
-test('an answer that may be an emergency names the number first, and a time is watched while others book [B2.28]', async ({
+test('an answer that may be an emergency shows the emergency number first, and a watched slot is taken by another patient [B2.28]', async ({
   browser,
 }) => {
   const messages = messagesOf('es')
@@ -80,7 +80,7 @@ test('an answer that may be an emergency names the number first, and a time is w
 
   await expect(page).toHaveURL(/\/calendar/)
   await patient.chooseClinician()
-  // Tomorrow, since in the evening today has too few.
+  // Tomorrow, because today has too few slots in the evening.
   await page.getByRole('radio').nth(1).check({ force: true })
   const free = page.locator('button[aria-pressed]')
   await expect(free.nth(2)).toBeVisible({ timeout: 20_000 })
@@ -115,7 +115,7 @@ test('an answer that may be an emergency names the number first, and a time is w
   await context.close()
 })
 
-test('a manager gives a day other hours, and is told what is booked before anything is cut', async ({ browser }) => {
+test("a manager changes a day's working hours and sees its bookings before they are cut", async ({ browser }) => {
   const messages = messagesOf('es')
   const context = await browser.newContext({ locale: 'es-ES', timezoneId: 'Europe/Madrid', viewport: LAPTOP })
   const page = await context.newPage()
@@ -167,7 +167,7 @@ test('a manager gives a day other hours, and is told what is booked before anyth
   await context.close()
 })
 
-test('who asks the clinic for a time finds it kept in the app, and books it there', async ({ browser }) => {
+test('a patient who phones the clinic finds the offered slot in the app and books it', async ({ browser }) => {
   const messages = messagesOf('es')
   const [cast] = PEOPLE
   if (!cast) throw new Error('nobody plays')
@@ -178,7 +178,7 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   const dialog = desk.getByRole('dialog')
   const monday = desk.getByRole('button', { name: messages.pattern('desk.agenda.change') }).first()
   const before = (await monday.textContent()) ?? ''
-  // A key that is pressed while a week is on its way is not lost, and opens the day of that week.
+  // A key pressed while a week loads is kept and opens the day of that week.
   const { promise: isDue, resolve: letCome } = Promise.withResolvers<void>()
   await desk.route(/\/v1\/desk\/agenda\?/, async (route) => {
     await isDue
@@ -217,7 +217,7 @@ test('who asks the clinic for a time finds it kept in the app, and books it ther
   await expect(take).toBeVisible()
   await capture(page, 'calendar-es-kept')
   await take.click()
-  // Nothing was told yet: the questions come first, and the time stays.
+  // The questions come first, and the slot stays held.
   const patient = new Patient(page, messages, system.url, 'calendar-es-kept')
   await expect(page).toHaveURL(/\/questions/)
   await patient.answerQuestions()

@@ -8,10 +8,10 @@ import { register } from './register.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A clinic with two invitations at once, each with its own link, text, pictures and reward. */
+/** A clinic with two referral campaigns, each with its own link, text, pictures and reward. */
 const SECOND = { id: '2', name: 'Un enero distinto', percentage: 15 }
 const WORDS = 'Un 15 % de descuento para empezar el año con calma.'
-/** The bundle's draft of January, running already, with pictures. */
+/** The bundle's January draft, made active and with pictures. */
 const running = {
   active: true,
   publishedAt: '2026-01-01T00:00:00Z',
@@ -43,9 +43,7 @@ test.afterAll(async () => {
 const openPatientBrowser = async (browser: Browser) =>
   new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), es, system.url)
 
-test('who invites finds each invitation with its own link, and pictures that are there [A1.7] [A3.11]', async ({
-  browser,
-}) => {
+test('a referrer sees each campaign with its own link and pictures [A1.7] [A3.11]', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/account/profile/refer`)
@@ -66,7 +64,7 @@ test('who invites finds each invitation with its own link, and pictures that are
   await patientBrowser.context.close()
 })
 
-test('the friend reads the text of that invitation, on Welcome and after a reload, and has what it promises [A2.35]', async ({
+test('a friend sees the text of that campaign on Welcome and after a reload, and gets its reward [A2.35]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
@@ -93,7 +91,7 @@ test('the friend reads the text of that invitation, on Welcome and after a reloa
   await context.close()
 })
 
-test('who has an account reads them when the link counts; one who was on Welcome before reads nobody’s', async ({
+test('an existing account sees the campaign text when its link applies, and a visitor who opened Welcome directly sees none', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser)

@@ -8,11 +8,11 @@ import { NEWCOMER } from './patient-browser.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const PRODUCT = 'general-consultation'
-/** Of a row that is a target as a whole. */
+/** A corner of the row, all of which is clickable. */
 const CORNER = { x: 20, y: 20 }
 const CARD = { number: '4444 4444 4444 4422', holder: 'Ana Ruiz', code: '951' }
 
-test.describe('cards', () => {
+test.describe('saved cards', () => {
   test.describe.configure({ mode: 'serial' })
   let system: RunningSystem
   let home: BrowserContext
@@ -31,7 +31,7 @@ test.describe('cards', () => {
     await system?.stop()
   })
 
-  test('the form says what is wrong, on leaving a field and on paying, and loses nothing [B5.6]', {
+  test('the form reports errors on blur and on payment, and loses nothing [B5.6]', {
     tag: '@gate',
   }, async () => {
     const { page, messages } = patient
@@ -54,7 +54,7 @@ test.describe('cards', () => {
     await expect(form.getByText(messages.text('checkout.card.number.INVALID'))).toHaveCount(0)
   })
 
-  test('a number is sent to the provider alone, and no script of the app can read where it is typed [B3.6]', {
+  test('a card number is sent to the provider alone, and no script of the app can read it [B3.6]', {
     tag: '@gate',
   }, async () => {
     const { page } = patient
@@ -79,9 +79,9 @@ test.describe('cards', () => {
     expect([...hosts].sort()).toEqual([new URL(system.url).host, payment.host].sort())
   })
 
-  test('the card that was kept pays the next time without being typed', { tag: '@gate' }, async () => {
+  test('a saved card pays the next time without being typed', { tag: '@gate' }, async () => {
     const { page } = patient
-    // A job of the worker stores it after the payment; the checkout lists the cards that are there when it opens.
+    // A worker job saves the card after the payment; checkout lists the saved cards when it opens.
     const countCards = () => withDatabase(system, (db) => db`select 1 from saved_card`)
     await expect.poll(async () => (await countCards()).length).toBe(1)
     await goToCheckout(page, system.url, PRODUCT)
@@ -92,7 +92,7 @@ test.describe('cards', () => {
     await patient.see('checkout.order.active.title')
   })
 
-  test('cards are removed and added behind Profile [B2.24] [B2.27] [B7.13]', async () => {
+  test('cards are removed and added under Profile [B2.24] [B2.27] [B7.13]', async () => {
     const { page } = patient
     await page.goto(`${system.url}/account/profile`)
     await patient.button('profile.paymentMethods').click()
@@ -100,7 +100,7 @@ test.describe('cards', () => {
     await patient.capture('04-remove')
     await patient.button('checkout.cards.removeNow').click()
     await patient.see('checkout.cards.none')
-    // The button that opened the dialog went with its card.
+    // The button that opened the dialog was removed with its card.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await patient.button('checkout.cards.add').click()
     await patient.typeCard({ ...CARD, number: '5555 5555 5555 5532' })
@@ -111,7 +111,7 @@ test.describe('cards', () => {
   })
 })
 
-test('where the provider wants the code again, a kept card asks for it and nothing else; a new one pays in three [B4.27]', async ({
+test('where the provider requires it, a saved card asks for its security code only; a new card pays in three installments [B4.27]', async ({
   browser,
 }) => {
   const system = await startSystem('bem-leve')
@@ -124,7 +124,7 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
   await save(patient)
   await patient.see('checkout.cards.added')
-  // Late on purpose: a form for a new card must not stand there meanwhile, and stay behind it.
+  // Delayed on purpose: the form for a new card must not appear meanwhile.
   await page.route('**/v1/payment/cards', (route) => setTimeout(() => void route.continue(), 2_000))
   await goToCheckout(page, system.url, PRODUCT)
   await expect(page.getByRole('radio', { name: /Visa •••• 5682/ })).toBeChecked()
@@ -138,13 +138,13 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await patient.button('checkout.pay').click()
   await patient.see('checkout.order.active.title')
 
-  // A new card pays in parts: what each is, and what they are in all, stands beside the choice.
+  // Each installment option shows its amount and the total.
   await goToCheckout(page, system.url, PRODUCT)
   await page.getByRole('radio', { name: messages.text('checkout.cards.new') }).click()
   await patient.typeCard({ number: '4235 6477 2802 5682', holder: 'APRO', code: '123', document: '12345678909' })
   const inThree = page.getByRole('radio', { name: /3 parcelas de/ })
   await expect(inThree.locator('xpath=ancestor::label')).toContainText(/R\$\s*[\d,.]+ no total/)
-  // By keyboard: whoever has just scrolled would press the frame that was there.
+  // By keyboard: right after scrolling a click would go to the frame that was there.
   await inThree.press('Space')
   await expect(inThree).toBeChecked()
   await patient.capture('02-in-three')
@@ -159,7 +159,7 @@ test('where the provider wants the code again, a kept card asks for it and nothi
   await system.stop()
 })
 
-/** Whoever has just scrolled needs a moment too: until then the browser gives the press to the frame that was there. */
+/** Right after scrolling the browser sends a click to the frame that was there, so wait first. */
 async function save({ page, messages }: Patient): Promise<void> {
   const button = page.getByRole('button', { name: messages.text('checkout.cards.save'), exact: true })
   await button.scrollIntoViewIfNeeded()
@@ -177,7 +177,7 @@ function readFrame(): string {
   }
 }
 
-/** In the address, a header or the body; with blanks or without. */
+/** Whether the URL, a header or the body contains the secret, with or without spaces. */
 function holds(request: Request, secret: string): boolean {
   const all = [request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n')
   return all.includes(secret) || all.includes(secret.replaceAll(' ', ''))

@@ -10,7 +10,7 @@ interface Question {
   options?: { value: string }[]
 }
 
-/** A guest's complete cart for care as soon as possible, made by calls: how it is filled by hand is road.spec's. */
+/** Creates a guest's complete on-demand cart through the API; booking-happy-path.spec.ts fills one by hand. */
 async function newCart(url: string, partner: string, slug: string) {
   const file = join(ROOT, 'content', 'partners', partner, 'products', `${slug}.json`)
   const product: { id: number; symptomCollector: Question[] } = JSON.parse(readFileSync(file, 'utf8'))
@@ -39,7 +39,7 @@ function answerOf({ type, min, options = [] }: Question): string | number | bool
   return type === 'radio' ? (values[0] ?? '') : values
 }
 
-/** Puts somebody in front of checkout, with a booking of this product; its key. */
+/** Opens checkout with a cart of this product; returns its session key. */
 export async function atCheckout(page: Page, url: string, partner: string, slug: string): Promise<string> {
   const { symptoms, summary, ...frame } = await newCart(url, partner, slug)
   await page.goto(`${url}/robots.txt`)
@@ -49,7 +49,7 @@ export async function atCheckout(page: Page, url: string, partner: string, slug:
   return frame.sessionKey
 }
 
-/** Another tab, or another device, types a code for the same booking. */
+/** Another tab or device applies a promo code to the same cart. */
 export async function typeElsewhere(url: string, sessionKey: string, code: string): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ code })

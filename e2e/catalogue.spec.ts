@@ -11,7 +11,7 @@ const system = ownSystem('vida-ligera')
 const PRODUCT = 'general-consultation'
 const messages = messagesOf('es')
 
-test('a guest reads how it works, a topic and who cares for them; tabs are on the roots, and from there back is the partner’s page [B2.2] [B2.4] [B2.6] [B2.31] [B2.33]', async ({
+test("a guest reads how it works, a topic and the clinicians' profiles; root screens have tabs, and the way back leads to the partner’s page [B2.2] [B2.4] [B2.6] [B2.31] [B2.33]", async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
@@ -58,7 +58,7 @@ test('a guest reads how it works, a topic and who cares for them; tabs are on th
   await context.close()
 })
 
-test('while a payment is under way nothing leads back, and before it everything does [B2.34]', async ({ browser }) => {
+test('navigation back is closed during a payment and open before it [B2.34]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
   const page = await new PatientBrowser(context, messages, system.url).signIn(NEWCOMER.typed)
   await goToCheckout(page, system.url, PRODUCT)
@@ -75,7 +75,7 @@ test('while a payment is under way nothing leads back, and before it everything 
   await context.close()
 })
 
-/** The order stays on its way until it is let go. */
+/** Delays the order request until released. */
 async function holdOrders(page: Page): Promise<() => void> {
   let goOn = () => {}
   const free = new Promise<void>((resolve) => {
@@ -92,9 +92,7 @@ async function read(path: string, locale = 'es') {
   return (await fetch(system.url + path, { headers: { 'x-locale': locale } })).json()
 }
 
-test('while the code of a screen is on its way, the way back and help are there, and nothing sticks to the edge', async ({
-  browser,
-}) => {
+test("while a screen's code loads, the back button and help are there, and nothing overflows", async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
   const patientBrowser = new PatientBrowser(context, messages, system.url)
   const page = await patientBrowser.open('/how-can-we-help')
@@ -121,7 +119,7 @@ test('while the code of a screen is on its way, the way back and help are there,
   await context.close()
 })
 
-test('without a network a screen says so and what to do, and is there by itself when it is back', async ({
+test('without a network a screen explains what to do, and loads by itself once the network is back', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
@@ -139,7 +137,7 @@ test('without a network a screen says so and what to do, and is there by itself 
   await capture(page, 'catalogue-6-offline')
   await captureAtWidths(page, 'catalogue-6-offline')
   await context.setOffline(false)
-  // There is a network again: what was missing is asked for by itself.
+  // The failed queries are retried by themselves.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(patientBrowser.link(page, 'catalogue.product.chooseTime')).toBeVisible()
   await expect(told).toHaveCount(0)

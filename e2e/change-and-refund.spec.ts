@@ -18,7 +18,7 @@ const system = ownSystem('vida-ligera')
 
 const seen = (page: Page, name: string) => captureEveryVariant(page, `after-${name}`)
 
-test('who changes the time and then cancels sees the money come back, and has a receipt of it [B1.7] [B1.8] [B2.24] [B8.8]', {
+test('a patient reschedules and then cancels, sees the refund, and gets its receipt [B1.7] [B1.8] [B2.24] [B8.8]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
@@ -38,7 +38,7 @@ test('who changes the time and then cancels sees the money come back, and has a 
   await page.goto(`${system.url}/orders/${booked.orderId}`)
   await expect(patientBrowser.heading(page, 'checkout.order.cancelled.title')).toBeVisible()
   await seen(page, 'order')
-  // An old address, or somebody else's: not a failure to be tried again, and a way on.
+  // An outdated address, or another account's: not found, without a retry, and with a link onwards.
   await page.goto(`${system.url}/consultations/${crypto.randomUUID()}`)
   await patientBrowser.see(page, 'care.one.missing')
   await seen(page, 'missing')
@@ -57,7 +57,7 @@ async function changeTheTime(
   await seen(page, 'booked')
   await patientBrowser.link(page, 'care.manage.move').click()
   await patientBrowser.see(page, 'care.move.keeps')
-  // Days from now, so that it can still be cancelled after.
+  // Days ahead, so that it can still be cancelled.
   await page.getByRole('radio').nth(4).check({ force: true })
   await page.locator('button[aria-pressed]').nth(2).click()
   await seen(page, 'calendar')
@@ -100,7 +100,7 @@ async function readReceipt(patientBrowser: PatientBrowser, page: Page): Promise<
   for (const amount of [' 49,00 €', ' -49,00 €', 'Vida Ligera']) expect(lines.join('\n')).toContain(amount)
 }
 
-/** Moves the start inside the notice; the booking itself is as recent as it was. */
+/** Moves the start inside the notice period without changing the time of booking. */
 const comeNear = (id: string) =>
   inDatabase(
     (db) => db`
@@ -108,7 +108,7 @@ const comeNear = (id: string) =>
       where id = ${id}`,
   )
 
-test('too late is said, with the rule; and when the clinic cancels, all the money comes back [B2.23]', async ({
+test('a late cancellation is refused with the rule, and a cancellation by the clinic is fully refunded [B2.23]', async ({
   browser,
 }) => {
   const booked = await bookHour(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)

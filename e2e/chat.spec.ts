@@ -5,12 +5,12 @@ import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A chat that somebody else runs: what it loads, what it is told, and how long it stays. */
+/** The third-party help chat: what it loads, what it learns, and how long it stays. */
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const pt = messagesOf('pt-BR')
 const WIDGET = '/simulators/zendesk/'
 
-/** Browsers differ, and change, in whether a page of another site may keep anything: this one may, whichever Chromium it is. */
+/** Allows third-party storage, independent of the Chromium version's default. */
 const THAT_KEEPS = '--disable-features=TrackingProtection3pcd'
 
 let system: RunningSystem
@@ -21,7 +21,7 @@ test.afterAll(() => system?.stop())
 
 const chatOn = (patient: Patient): FrameLocator => patient.page.frameLocator('iframe[src*="/help-window"]')
 
-/** On a device of their own, signed in and at the support page. */
+/** Signs in on a new device and opens the support page. */
 async function onDevice(browser: Browser, name: string): Promise<Patient> {
   const context = await browser.newContext({ locale: 'pt-BR' })
   const patient = new Patient(await context.newPage(), pt, system.url, name)
@@ -36,7 +36,7 @@ async function write(patient: Patient, text: string): Promise<void> {
   await expect(chatOn(patient).getByText(text)).toBeVisible()
 }
 
-test('the chat loads nothing before it is asked for, and says what to do without it [B1.10] [B2.26]', async ({
+test('the chat loads nothing before it is opened, and a failure shows other contacts [B1.10] [B2.26]', async ({
   launchOptions,
 }) => {
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), THAT_KEEPS] })
@@ -52,7 +52,7 @@ test('the chat loads nothing before it is asked for, and says what to do without
   expect(asked).toEqual([])
   await patient.capture('01-closed')
 
-  // A machine that does not reach it: a clear answer, and the other ways are there.
+  // The vendor is unreachable: a clear message, and other contacts.
   const faults = { method: 'PUT', headers: { 'content-type': 'application/json' } }
   const plan = { provider: 'zendesk', fault: '5xx', times: 1 }
   await fetch(`${system.url}/simulators/faults`, { ...faults, body: JSON.stringify(plan) })
@@ -67,13 +67,13 @@ test('the chat loads nothing before it is asked for, and says what to do without
   await chat.getByRole('button', { name: 'Enviar' }).click()
   await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
   await patient.capture('03-open')
-  // The page of the app has no way to it, nor it to the app: nothing is handed over but the language.
+  // The app and the chat page cannot reach each other: only the language is passed on.
   expect(asked.every((url) => !/token|phone|name=/.test(url))).toBe(true)
   await patient.button('support.chat.close').click()
   await patient.see('support.chat.closed')
   await patient.capture('04-closed-again')
 
-  // It goes on where it was left, until it is to be forgotten.
+  // The chat continues until the patient asks to forget it.
   await page.reload()
   await patient.button('support.chat.goOn').click()
   await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
@@ -86,11 +86,9 @@ test('the chat loads nothing before it is asked for, and says what to do without
   await browser.close()
 })
 
-test('a browser that keeps nothing for other sites has a chat, says that it does not last, and promises no more', async ({
-  browser,
-}) => {
+test('in a browser without third-party storage the chat works, and says that it does not last', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'pt-BR' })
-  // As Chromium refuses it since 156, and every one in a private window.
+  // Blocks storage as Chromium does since 156, and every browser in a private window.
   await context.addInitScript(() => {
     if (!location.pathname.startsWith('/help-window')) return
     const refuse = {
@@ -120,7 +118,7 @@ test('a browser that keeps nothing for other sites has a chat, says that it does
   await context.close()
 })
 
-test('agents see who writes; the chat is there on the next device, and gone from the phone of who signs out', async ({
+test("agents see the writer's name; the chat is on the next device, and deleted from this one on sign-out", async ({
   browser,
 }) => {
   const phone = await onDevice(browser, 'chat-named')
@@ -142,7 +140,7 @@ test('agents see who writes; the chat is there on the next device, and gone from
   await page.goto(`${system.url}/account/profile`)
   await phone.button('profile.signOut').click()
   await expect(page).toHaveURL(/\/welcome/)
-  // Said at once, forgotten once the chat's own page has heard it (decision 0083).
+  // The message is immediate; the storage is deleted once the chat's own page handles it (decision 0083).
   await expect.poll(() => page.evaluate(() => localStorage.getItem('chat'))).toBeNull()
   await page.goto(`${system.url}/support`)
   await phone.see('support.chat.who')

@@ -8,7 +8,7 @@ interface Question {
   options?: { value: string; exclusive?: boolean }[] | null
 }
 
-/** Opens checkout for a signed-in patient, with a complete cart and a locked slot, without the screens before it. */
+/** Opens checkout for a signed-in patient with a complete cart and a locked slot, skipping earlier screens. */
 export async function goToCheckout(page: Page, url: string, slug: string): Promise<void> {
   const [product] = await list(`${url}/api/products?filters[slug][$contains]=${slug}&populate=*`)
   const productId = String(product.id)

@@ -9,7 +9,7 @@ import { messagesOf } from './messages.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
-/** Whoever holds a patient leaves, or is blocked in the middle of the call: a colleague goes on with the same patient. */
+/** A clinician with a patient leaves, or is blocked during the call: a colleague continues with the same patient. */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -38,14 +38,16 @@ for (const cast of CASTS) {
     const system = ownSystem(cast.partner)
     const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures })
 
-    test('blocked in the middle of a call, a colleague goes on with the same patient [C10.2]', async ({ browser }) => {
+    test('after a clinician is blocked during a call, a colleague continues with the same patient [C10.2]', async ({
+      browser,
+    }) => {
       const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
       const clinician = await atDesk(browser, desk(), cast.clinician)
       const { page } = clinician
       await page.locator(`a[data-column][href$="${id}"]`).click()
       await clinician.press('desk.take.attend')
       await expect(clinician.button('desk.call.start.video')).toBeVisible()
-      // Nobody goes home without being asked what becomes of whom they hold.
+      // Signing out asks what happens to the clinician's patients.
       await page.getByRole('button', { name: messages.text('desk.sidebar.signOut') }).click()
       const leaving = page.getByRole('dialog')
       await expect(leaving).toContainText(cast.patient.name)

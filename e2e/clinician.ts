@@ -41,7 +41,7 @@ export class Clinician {
     await expect(page.getByRole('heading', { name: messages.text('desk.queue.title') })).toBeVisible()
   }
 
-  /** Opens the row of a patient and takes them. */
+  /** Opens a patient's row and takes the consultation. */
   async attend(firstName: string): Promise<void> {
     await this.page
       .getByRole('link', { name: new RegExp(firstName) })
@@ -66,7 +66,7 @@ export class Clinician {
   }
 }
 
-/** A browser at a desk: its window is wide, and nobody touches its screen. */
+/** A desktop browser: wide, without touch. */
 export const deskBrowser = (browser: Browser, locale = 'es-ES'): Promise<BrowserContext> =>
   browser.newContext({ locale, viewport: { width: 1280, height: 800 }, isMobile: false })
 
@@ -77,7 +77,7 @@ interface Desk {
   pictures: string
 }
 
-/** Somebody of the demo signs in at a desk of their own. */
+/** Signs a demo clinician or manager in at the desk. */
 export async function atDesk(
   browser: Browser,
   { url, messages, locale, pictures }: Desk,

@@ -4,13 +4,13 @@ import type { Messages } from './messages.ts'
 
 const PASSWORD = 'Alondra-azul-7'
 
-/** Somebody who is invited to give care at a clinic. */
+/** A clinician who is invited to a clinic. */
 export class Colleague {
   readonly messages: Messages
   readonly name: string
   readonly email: string
   readonly specialty = 'Nutrición clínica'
-  /** What their authenticator has scanned. */
+  /** The secret in their authenticator. */
   private totp: OTPAuth.TOTP | undefined
 
   constructor(messages: Messages, name: string, email: string) {
@@ -19,7 +19,7 @@ export class Colleague {
     this.email = email
   }
 
-  /** A manager writes down who they are, and what patients read of them, in Spanish alone. */
+  /** A manager enters their details and profile, in Spanish only. */
   async isWrittenIn(page: Page): Promise<void> {
     const field = (key: string) => page.getByLabel(this.messages.text(key)).first()
     await field('desk.team.name').fill(this.name)
@@ -37,7 +37,7 @@ export class Colleague {
       .check()
   }
 
-  /** Chooses a password and types the key into their authenticator; the last of its digits sends the form. */
+  /** Sets a password and adds the secret to the authenticator; the last digit of the code submits the form. */
   async joins(page: Page): Promise<void> {
     await page.getByLabel(this.messages.text('desk.join.password'), { exact: true }).fill(PASSWORD)
     const uri = await page.getByRole('link', { name: this.messages.text('access.totp.openApp') }).getAttribute('href')
@@ -48,7 +48,7 @@ export class Colleague {
     await page.getByLabel(this.messages.text('access.totp.code')).fill(totp.generate())
   }
 
-  /** With the code that comes next: one that was used opens nothing again. */
+  /** Uses the next code, because a code is accepted once. */
   async signsIn(page: Page): Promise<void> {
     await page.getByLabel(this.messages.text('desk.signIn.email')).fill(this.email)
     await page.getByLabel(this.messages.text('desk.signIn.password'), { exact: true }).fill(PASSWORD)

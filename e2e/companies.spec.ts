@@ -27,7 +27,7 @@ const pictures = async (name: string) => {
   await captureAtWidths(desk.page, `companies-${name}`)
 }
 
-test('a manager makes a company that pays a half [A1.1]', async () => {
+test('a manager creates a company that pays half [A1.1]', async () => {
   const { page } = desk
   await page.getByRole('link', { name: es.text('desk.companies.title') }).click()
   await desk.press('desk.companies.new')
@@ -44,7 +44,7 @@ test('a manager makes a company that pays a half [A1.1]', async () => {
   await pictures('03-company')
 })
 
-test('two hundred employees have their links: wrong lines are told first, then a table is given once [A2.5]', async () => {
+test('two hundred employees get links: invalid lines are reported first, then the table is shown once [A2.5]', async () => {
   const { page } = desk
   const people = Array.from({ length: 200 }, (_, at) => `Nuria;Campos ${at};nuria.${at}@imprenta.example`)
   const file = (lines: string[]) => ({
@@ -65,7 +65,7 @@ test('two hundred employees have their links: wrong lines are told first, then a
   const rows = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\r\n')
-  // How long it took is for whoever reads this; a machine that is busy fails nobody.
+  // The duration is printed without a limit: a busy machine must not fail the test.
   console.log(`200 links by CSV at the desk: ${Date.now() - began} ms`)
   expect(rows).toHaveLength(201)
   expect(rows[1]).toMatch(/^Nuria;Campos 0;nuria\.0@imprenta\.example;http:/)
@@ -81,13 +81,13 @@ test('two hundred employees have their links: wrong lines are told first, then a
   await pictures('06-links')
 })
 
-/** As the provider of payments has it. */
+/** The charges at the payment provider. */
 const charged = async (): Promise<number[]> => {
   const { charges } = await (await fetch(`${system.url}/simulators/ledger`)).json()
   return charges.map(({ amount }: { amount: number }) => amount)
 }
 
-/** Somebody who comes by a link, signs in with an account they have, and joins. */
+/** A patient who opens the link, signs in with an existing account, and joins. */
 async function joining(browser: Browser, link: string): Promise<Patient> {
   const context = await browser.newContext({ locale: 'es-ES' })
   const patient = new Patient(await context.newPage(), es, system.url, 'companies-employee')
@@ -101,7 +101,7 @@ const enter = async (page: Page) => {
   await page.getByRole('button', { name: es.text('access.welcome.signIn'), exact: true }).click()
 }
 
-test('an employee joins by one and pays the half that is left; the second one who comes by it is refused', async ({
+test('an employee joins by link and pays the other half; the second person with the link is refused', async ({
   browser,
 }) => {
   const [link = ''] = links
@@ -127,7 +127,7 @@ test('an employee joins by one and pays the half that is left; the second one wh
   await other.page.context().close()
 })
 
-test('one that was used is not taken back; an open one is, and brings nobody', async ({ browser }) => {
+test('a used link cannot be revoked; an open one can, and stops working', async ({ browser }) => {
   const { page } = desk
   await page.reload()
   const takeBack = async (link: string) => {

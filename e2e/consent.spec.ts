@@ -22,7 +22,7 @@ let system: RunningSystem
 let contentUrl = ''
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  // A clinic that asks, and has its pages counted.
+  // A clinic that asks for consent and uses analytics.
   content = await contentApp((bundle) => ({
     ...bundle,
     config: { ...bundle.config, enableCookieConsent: true, analytics: ANALYTICS },
@@ -45,7 +45,7 @@ const calls = async (): Promise<Call[]> =>
 const counted = async (): Promise<string[]> =>
   (await calls()).flatMap(({ body }) => body.events.map(({ name, params }) => params.page_title ?? name))
 
-/** Every request of a browser that goes to somebody else than the clinic: its app, and its content. */
+/** A browser's requests to origins other than the clinic's app and content. */
 function foreignOf(context: BrowserContext): string[] {
   const ours = [system.url, contentUrl].map((url) => new URL(url).origin)
   const foreign: string[] = []
@@ -66,7 +66,7 @@ const group = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^${messages.text(`brand.cookies.${name}`)}`) })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('counted-as'))
 
-/** Looks around as a guest: home, a product, and back. */
+/** Visits home and a product as a guest, and returns. */
 async function enterAsGuest(page: Page): Promise<void> {
   await page.goto(`${system.url}/how-can-we-help`)
   await expect(page.getByText(messages.text('catalogue.home.need'))).toBeVisible()
@@ -74,7 +74,7 @@ async function enterAsGuest(page: Page): Promise<void> {
   await expect(page.getByText(messages.text('catalogue.product.includes'))).toBeVisible()
 }
 
-test('refused, nobody but the clinic is asked for anything; given, exactly what is declared; withdrawn, nobody again [A2.13] [A9.9]', {
+test("without consent only the clinic's origins are called; with it exactly the declared events; after withdrawal none [A2.13] [A9.9]", {
   tag: '@gate',
 }, async ({ browser }) => {
   const { patientBrowser, foreign } = await somebody(browser)
@@ -106,7 +106,7 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await expect.poll(counted).toEqual(['agreements', 'home', 'product'])
   await page.goto(`${system.url}/welcome`)
   await patientBrowser.enter(page, HOLDER.typed)
-  // On to where this tab was first opened for something.
+  // Continues at the screen that this tab first opened.
   await expect(page).toHaveURL(/agreements/)
   const declared = ['agreements', 'home', 'product', 'welcome', 'redirect', 'login', 'agreements']
   await expect.poll(async () => (await counted()).toSorted()).toEqual(declared.toSorted())
@@ -125,9 +125,9 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await patientBrowser.link(page, 'brand.agreements.entry').click()
   expect(await counted()).toHaveLength(before)
 
-  // The ledger, as the patient reads it.
+  // The consent ledger, as the patient reads it.
   const rows = page.getByRole('list', { name: messages.text('brand.agreements.list') }).getByRole('listitem')
-  // Two cookie choices, above the two documents that the account was opened with.
+  // Two cookie choices above the two documents from registration.
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(0)).toContainText(/Retirado/)
   await expect(rows.nth(1)).toContainText(/Aceptado/)
@@ -140,9 +140,7 @@ test('refused, nobody but the clinic is asked for anything; given, exactly what 
   await patientBrowser.context.close()
 })
 
-test('a booking is counted from its beginning to its payment, once, and who pays only as a digest', async ({
-  browser,
-}) => {
+test('a booking is tracked once from start to payment, with the buyer as a digest', async ({ browser }) => {
   const cast = PEOPLE.find(({ partner }) => partner === 'vida-ligera')
   if (!cast) throw new Error('nobody books')
   const { patientBrowser } = await somebody(browser)
@@ -159,7 +157,7 @@ test('a booking is counted from its beginning to its payment, once, and who pays
   await patient.writeSummary('video')
   await patient.holdFirstHour()
   await patient.see('checkout.remote')
-  // Begun is who has seen the price; on a slow phone a fast press may come before it.
+  // `begin_checkout` is sent when the price is shown; on a slow phone a fast press may come before it.
   await expect.poll(events).toContain('begin_checkout')
   await patient.button('checkout.guest.enter').click()
   await patient.register(cast.person)
@@ -177,13 +175,13 @@ test('a booking is counted from its beginning to its payment, once, and who pays
 
   await page.goto(system.url + AGREEMENTS)
   const rows = page.getByRole('list', { name: messages.text('brand.agreements.list') }).getByRole('listitem')
-  // Three groups of cookies, two documents, and care from afar.
+  // Three cookie groups, two documents and telehealth consent.
   await expect(rows).toHaveCount(6)
   await expect(rows.filter({ hasText: messages.text('brand.agreements.kind.telemedicine') })).toHaveCount(1)
   await patientBrowser.context.close()
 })
 
-test('whoever signs out takes their number with them [A4.5]', async ({ browser }) => {
+test('signing out removes the user id from analytics [A4.5]', async ({ browser }) => {
   const { patientBrowser } = await somebody(browser)
   const page = await patientBrowser.open('/welcome')
   await patientBrowser.button(page, 'brand.cookies.accept').click()
@@ -198,7 +196,7 @@ test('whoever signs out takes their number with them [A4.5]', async ({ browser }
   await patientBrowser.context.close()
 })
 
-test('the question is met first by keyboard, and covers nothing on a small phone with large letters', async ({
+test('the cookie banner comes first in keyboard order, and covers nothing on a small phone with large text', async ({
   browser,
 }) => {
   const { patientBrowser } = await somebody(browser)
@@ -215,7 +213,7 @@ test('the question is met first by keyboard, and covers nothing on a small phone
   await capture(page, 'consent-06-large')
   const go = patientBrowser.button(page, 'access.welcome.continue').first()
   await go.scrollIntoViewIfNeeded()
-  // As a finger would: whatever lies above it takes the press.
+  // A trial click fails if anything covers the button.
   await go.click({ trial: true })
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
@@ -224,7 +222,7 @@ test('the question is met first by keyboard, and covers nothing on a small phone
   await patientBrowser.context.close()
 })
 
-test('a document that changed is asked for after signing in, keeps nobody from anything, and once agreed to is gone', {
+test('a changed document is presented after sign-in, blocks nothing, and disappears once agreed to', {
   tag: '@gate',
 }, async ({ browser }) => {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })

@@ -8,7 +8,7 @@ import { freePort } from '../tools/ports.ts'
 
 export const isCoturnInstalled = spawnSync('turnserver', ['-h']).error === undefined
 
-/** Debian's coturn for browsers of this machine; the ranges that docs/coturn.conf refuses are where they are. */
+/** Starts Debian's coturn for browsers of this machine, whose address ranges docs/coturn.conf refuses. */
 export async function startCoturn(): Promise<{ servers: IceServer[]; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'coturn-'))
   const address = ownAddress()
@@ -32,7 +32,7 @@ export async function startCoturn(): Promise<{ servers: IceServer[]; stop(): voi
   }
 }
 
-/** Browsers look for ways from here, and not from the loopback. */
+/** Browsers gather candidates from this address, not from loopback. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'

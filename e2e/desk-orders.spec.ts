@@ -34,9 +34,7 @@ async function confirm(page: Page, name: string, typed: Record<string, string>):
   await dialog.getByRole('button', { name: es.text(`desk.orders.confirm.${name}`) }).click()
 }
 
-test('a manager finds an order by its card and asks for a part of its money back', { tag: '@gate' }, async ({
-  browser,
-}) => {
+test('a manager finds an order by its card and requests a partial refund', { tag: '@gate' }, async ({ browser }) => {
   laura = await signIn(browser, STAFF.laura)
   await laura.getByRole('link', { name: es.text('desk.orders.page') }).click()
   await laura.getByLabel(es.text('desk.orders.search.label')).fill('4422')
@@ -57,11 +55,11 @@ test('a manager finds an order by its card and asks for a part of its money back
   await expect(button(laura, 'desk.orders.act.approve')).toHaveCount(0)
 })
 
-test('another manager approves it, and the money goes back [B4.14]', { tag: '@gate' }, async ({ browser }) => {
+test('another manager approves the refund, and the money goes back [B4.14]', { tag: '@gate' }, async ({ browser }) => {
   elena = await signIn(browser, STAFF.elena)
   await elena.goto(`${system.url}/desk/orders`)
   await elena.getByLabel(es.text('desk.orders.show')).selectOption('asked')
-  // What the list shows is in the address: history takes it back, and a link brings it to a colleague.
+  // The list's filter is in the address: browser history undoes it, and a link shares it.
   await expect(elena).toHaveURL(/\/orders\?show=asked$/)
   await elena.goBack()
   await expect(elena.getByLabel(es.text('desk.orders.show'))).toHaveValue('all')
@@ -82,7 +80,7 @@ test('another manager approves it, and the money goes back [B4.14]', { tag: '@ga
   await capture(elena, 'desk-orders-04-done')
 })
 
-test('the booked hour is moved at the agenda, with a reason, and the order says so', async () => {
+test('a booked appointment is moved in the agenda with a reason, which the order shows', async () => {
   await laura.getByRole('link', { name: es.text('desk.agenda.title') }).click()
   const move = laura.getByRole('button', { name: new RegExp(es.text('desk.agenda.move')) }).first()
   await expect(laura.getByRole('row', { name: /Vidal/ })).toBeVisible()
@@ -108,7 +106,7 @@ test('the booked hour is moved at the agenda, with a reason, and the order says 
   await see(laura, 'desk.orders.event.RESCHEDULED')
 })
 
-test('a task is settled with what was found out; the page is translated to English and Portuguese', async () => {
+test('a task is resolved with a finding; the page is translated to English and Portuguese', async () => {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`
     insert into reconciliation_task (kind, provider, attempt_id, order_id, ours, theirs)

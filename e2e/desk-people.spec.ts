@@ -51,7 +51,7 @@ async function signIn(page: Page, messages: Messages): Promise<void> {
   await page.getByRole('button', { name: messages.text('access.welcome.signIn'), exact: true }).click()
 }
 
-/** Opens an action's dialog, says why, and confirms. */
+/** Opens an action's dialog, enters a reason, and confirms. */
 async function act(page: Page, messages: Messages, name: string): Promise<void> {
   await page
     .getByRole('main')
@@ -74,7 +74,7 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await patient.goto(`${system.url}/consultations`)
   manager = await desk(browser)
   await new Clinician(manager, es, system.url, 'desk-people').signIn(MANAGER)
-  // At 1280x800 all pages of a manager are in sight without scrolling.
+  // At 1280x800 all pages of a manager are visible without scrolling.
   const sidebar = manager.getByRole('navigation', { name: es.text('desk.sidebar.pages') })
   expect(await sidebar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await manager.getByRole('link', { name: es.text('desk.people.title') }).focus()
@@ -96,7 +96,7 @@ test('a manager finds a patient by phone, with the keyboard alone [A1.2]', { tag
   await captureAtWidths(manager, 'desk-people-02-person')
 })
 
-test('ending all sign-ins takes the patient to Welcome; an action without a reason is asked for one', {
+test('ending all sessions takes the patient to Welcome; an action requires a reason', {
   tag: '@gate',
 }, async () => {
   await manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') }).click()
@@ -105,7 +105,7 @@ test('ending all sign-ins takes the patient to Welcome; an action without a reas
   await expect(dialog.getByText(es.text('desk.people.reason.TOO_SHORT'))).toBeVisible()
   await capture(manager, 'desk-people-03-reason')
   await manager.keyboard.press('Escape')
-  // Back to where one was.
+  // Focus returns to the button.
   await expect(manager.getByRole('button', { name: es.text('desk.people.act.end-sessions') })).toBeFocused()
   await act(manager, es, 'end-sessions')
   await expect(manager.getByText(es.text('desk.people.end.staff'))).toBeVisible()
@@ -113,7 +113,7 @@ test('ending all sign-ins takes the patient to Welcome; an action without a reas
   await expect(patient).toHaveURL(/\/welcome/, { timeout: 20_000 })
 })
 
-test('who is blocked is told so at sign-in, and comes in again once unblocked [A8.2]', async () => {
+test('a blocked patient reads so at sign-in, and can sign in once unblocked [A8.2]', async () => {
   await act(manager, es, 'block')
   await expect(
     manager.getByRole('main').getByText(es.text('desk.people.status.blocked'), { exact: true }),
@@ -143,7 +143,7 @@ test('the page is translated to English and Portuguese', async () => {
   }
 })
 
-test('a clinician who manages nobody does not see the page, not even by its address', async ({ browser }) => {
+test('a clinician who is no manager cannot open the page, not even by its address', async ({ browser }) => {
   const page = await desk(browser)
   await new Clinician(page, es, system.url, 'desk-people-clinician').signIn(CLINICIAN)
   await expect(page.getByRole('link', { name: es.text('desk.people.title') })).toHaveCount(0)
@@ -154,7 +154,7 @@ test('a clinician who manages nobody does not see the page, not even by its addr
   }
 })
 
-test('a manager invites a colleague who gives care; they join by the link and sign in with their authenticator [A1.2]', async ({
+test('a manager invites a clinician, who joins by the link and signs in with an authenticator [A1.2]', async ({
   browser,
 }) => {
   const page = manager
@@ -170,7 +170,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await expect(zone).toHaveValue('Europe/Madrid')
   await expect(zone.locator('option:checked')).toHaveText(/^Madrid \(GMT\+[12]\)$/)
   await capture(page, 'desk-team-02-written')
-  // Somebody else is looked at on the way: what was written waits.
+  // The draft stays while the manager looks at another colleague.
   await page.getByRole('link', { name: /Laura Prieto/ }).click()
   await page.getByRole('button', { name: es.text('desk.team.invite') }).click()
   await expect(page.getByText(es.text('desk.team.resumed'))).toBeVisible()
@@ -181,7 +181,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   const first = await linkSentTo(system.url, colleague.email, '/desk/join')
   await page.getByRole('button', { name: es.text('desk.team.again') }).click()
   await expect(page.getByLabel(es.text('desk.team.specialty')).first()).toHaveValue(colleague.specialty)
-  // The invitation has given way, and the next one does not get through: what it said is found again.
+  // The first invitation expired, and sending the next one fails: its draft is still there.
   await page.route('**/v1/desk/team/invitations', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
   await expect(page.getByRole('alert').filter({ hasText: es.text('desk.error.OFFLINE') })).toBeVisible()
@@ -206,7 +206,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await capture(patientBrowser, 'desk-team-05-joined')
   await colleague.signsIn(patientBrowser)
   await expect(patientBrowser.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
-  // The link was for once, and the one before it had made room.
+  // A link works once, and a new one replaces it.
   const late = await open(browser)
   for (const gone of [first, link]) {
     await late.goto('about:blank')
@@ -222,7 +222,7 @@ test('a manager invites a colleague who gives care; they join by the link and si
   await capture(page, 'desk-team-07-member')
 })
 
-test('what patients read of a colleague is changed; what is missing is asked for, and nothing typed is lost', async () => {
+test("a clinician's profile is edited; missing fields are reported, and nothing typed is lost", async () => {
   await manager.getByRole('button', { name: es.text('desk.team.change') }).click()
   const specialty = manager.getByLabel(es.text('desk.team.specialty')).first()
   await specialty.fill('')
@@ -240,7 +240,7 @@ test('what patients read of a colleague is changed; what is missing is asked for
   await expect(manager.getByText('Acompaña sin prisa.')).toBeVisible()
 })
 
-test('a colleague who lost their phone gets a link to begin anew, and is signed out', async () => {
+test('a clinician without their phone gets a link to enrol again, and is signed out', async () => {
   await manager.getByRole('button', { name: es.text('desk.team.renew') }).click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByLabel(es.text('desk.people.reason')).fill(REASON)
@@ -256,7 +256,7 @@ test('a colleague who lost their phone gets a link to begin anew, and is signed 
   await expect(manager.getByText(es.text('desk.team.noInvitations'))).toBeVisible()
 })
 
-test('on a narrow screen list and colleague take turns: one heading each, and the focus goes along', async () => {
+test('on a narrow screen list and detail alternate, with one heading each and moved focus', async () => {
   const page = manager
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${system.url}/desk/team`)
@@ -276,12 +276,12 @@ test('on a narrow screen list and colleague take turns: one heading each, and th
   await expect(page.getByRole('button', { name: es.text('desk.team.back') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row).toBeFocused()
-  // The last of a manager's pages is within reach, and in sight once one is there.
+  // The last page of a manager is reachable, and its link is in view once it is open.
   await page.getByRole('link', { name: es.text('desk.orders.page') }).click()
   await expect(page.getByRole('link', { name: es.text('desk.orders.page') })).toBeInViewport({ ratio: 1 })
   for (const width of [390, 820]) {
     await page.setViewportSize({ width, height: 1000 })
-    // Tab goes through the sidebar as it is seen: from the end of its first line to the places below.
+    // Tab order follows the visual order: from the end of the first line to the pages below.
     await page.getByRole('button', { name: es.text('desk.sidebar.signOut') }).focus()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: es.text('desk.queue.title'), exact: true })).toBeFocused()

@@ -49,7 +49,7 @@ async function ask(page: Page): Promise<void> {
   await expect(page.getByText(es.text('desk.team.waitsTitle'))).toBeVisible()
 }
 
-test('whoever invites at an address that is not the clinic’s reads that it takes two, and that nothing was sent', async () => {
+test('an invitation to an address outside the clinic needs two managers, and is not sent yet', async () => {
   await ask(laura)
   await capture(laura, 'desk-second-01-form')
   await press(laura, 'desk.team.ask')
@@ -59,7 +59,7 @@ test('whoever invites at an address that is not the clinic’s reads that it tak
   await captureAtWidths(laura, 'desk-second-02-mine')
 })
 
-test('the other manager sees it in the sidebar, says no with a reason, and the first reads it', async () => {
+test('the other manager sees it in the sidebar and rejects it with a reason, which the first reads', async () => {
   await toTeam(pablo)
   await expect(pablo.getByRole('link', { name: /Equipo.*1/ }).first()).toBeVisible()
   await toStranger(pablo)
@@ -76,7 +76,7 @@ test('the other manager sees it in the sidebar, says no with a reason, and the f
   await capture(laura, 'desk-second-04-declined')
 })
 
-test('asked again and said yes to, the e-mail with the link goes out', async () => {
+test('a second request that is approved sends the e-mail with the link', async () => {
   await ask(laura)
   await press(laura, 'desk.team.ask')
   await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()
@@ -87,7 +87,7 @@ test('asked again and said yes to, the e-mail with the link goes out', async () 
   expect(await linkSentTo(system.url, STRANGER.email, '/desk/join')).toContain('/desk/join#')
 })
 
-test('whoever works here sees where they are signed in, and is so nowhere else with one press', async () => {
+test('a clinician sees their sessions and ends all others with one press', async () => {
   await db(
     (sql) => sql`
       insert into session (staff_id, device) select id, 'Firefox, Windows' from staff where email = ${LAURA.email}`,
@@ -103,7 +103,7 @@ test('whoever works here sees where they are signed in, and is so nowhere else w
   await laura.keyboard.press('Escape')
 })
 
-test('before twelve hours are over one signs in again where one is, and nothing typed is lost', async () => {
+test('before the twelve-hour limit a clinician signs in again in place, and nothing typed is lost', async () => {
   await db(async (sql) => {
     const laura = sql`(select id from staff where email = ${LAURA.email})`
     await sql`update session set created_at = created_at - interval '11 hours 55 minutes',
@@ -124,13 +124,13 @@ test('before twelve hours are over one signs in again where one is, and nothing 
   await expect(dialog.getByText(es.text('desk.error.WRONG_CREDENTIALS'))).toBeVisible()
   await capture(laura, 'desk-session-03-again')
   await dialog.getByLabel(es.text('desk.signIn.password'), { exact: true }).fill(LAURA.password)
-  // The six digits send themselves, once they are others than those that stood there.
+  // Six digits submit themselves when they differ from the previous ones.
   await dialog.getByLabel(es.text('desk.signIn.code')).fill('')
   await dialog.getByLabel(es.text('desk.signIn.code')).fill(code())
   await expect(dialog).toHaveCount(0)
   await expect(laura.getByText(es.text('desk.session.endsText'))).toHaveCount(0)
   await expect(laura.getByLabel(es.text('desk.team.name')).first()).toHaveValue(STRANGER.name)
-  // The sign-in before ends a moment after the new one is there.
+  // The previous session ends a moment after the new one exists.
   await db(async (sql) => {
     const open = () => sql`
       select ends_at > now() + interval '11 hours' as new from session
@@ -141,7 +141,7 @@ test('before twelve hours are over one signs in again where one is, and nothing 
   await expect(laura.getByLabel(es.text('desk.team.name')).first()).toBeVisible()
 })
 
-/** On the smallest phone every field can be scrolled to where the notice does not lie over it. */
+/** On the smallest phone every field can be scrolled out from under the notice. */
 async function expectNothingCovered(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -19,12 +19,12 @@ test.describe.configure({ mode: 'serial' })
 const system = ownSystem('vida-ligera')
 
 async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
-  // Who has just signed in comes again with the same code.
+  // Allows the same code again right after a sign-in.
   await withDatabase(system, (db) => db`update staff set totp_step = 0`)
   return signInAtDesk(browser, { url: system.url, messages, locale: 'es-ES', pictures: 'desk-work' }, who)
 }
 
-test('a clinician pauses by keyboard, in every window; hands a patient over with the draft; the patient sees who it is [B6.4]', {
+test('a clinician pauses by keyboard in every window and transfers a patient with the draft; the patient sees the new clinician [B6.4]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patient = await remote(system.url, NEWCOMER.phone)
@@ -51,7 +51,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await marta.see('desk.transfer.to.REQUIRED')
   await page.getByRole('radio', { name: /Elena/ }).check()
   await page.getByRole('radio', { name: messages.text('desk.transfer.reason.SHIFT_ENDS') }).check()
-  // Without a network a press says so at once, and nothing that was chosen is lost.
+  // Without a network a press reports it at once, and the selection stays.
   await page.context().setOffline(true)
   await marta.press('desk.transfer.confirm')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(messages.text('desk.error.OFFLINE'))
@@ -59,7 +59,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await page.context().setOffline(false)
   await capture(page, 'desk-work-transfer')
   await captureAtWidths(page, 'desk-work-transfer')
-  // As long as nobody has answered, Escape does not hide how it ends: a browser would obey the second one.
+  // Escape does not close the dialog while the request is pending: a browser obeys a second press.
   const { promise: passing, resolve: letPass } = Promise.withResolvers<void>()
   await page.route('**/transfer', (route) => passing.then(() => route.continue()))
   await marta.press('desk.transfer.confirm')
@@ -68,7 +68,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   letPass()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await marta.see('desk.transfer.done')
-  // The patient is gone, with everything that could be pressed there: one goes on at the list.
+  // The patient's pane is gone, so focus moves to the list.
   await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: messages.text('desk.queue.title') })).toBeFocused()
   await elena.see('desk.transfer.given')
@@ -76,7 +76,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   await elena.see('desk.transfer.from')
   await expect(elena.page.getByLabel(messages.text('desk.notes.label'))).toHaveValue('Tos desde el lunes, sin fiebre.')
   await capture(elena.page, 'desk-work-handed')
-  // What is typed in the last second before turning to something else, or away, is kept.
+  // Text typed in the last second before leaving is saved.
   const notes = elena.page.getByLabel(messages.text('desk.notes.label'))
   await notes.fill('Tos desde el lunes, sin fiebre ni dolor.')
   await elena.page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
@@ -89,7 +89,7 @@ test('a clinician pauses by keyboard, in every window; hands a patient over with
   expect((await seen()).clinician?.name).toContain('Elena')
 })
 
-test('queue and own day are one list for J and K: a booked hour opens like a patient who waits, A attends [B6.4]', {
+test('J and K move through queue and own day as one list: an appointment opens like a waiting patient, and A attends [B6.4]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patient = await remote(system.url, HOLDER.phone)
@@ -119,7 +119,7 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   await capture(page, 'desk-work-day-1920')
   await page.keyboard.press('a')
   await expect(row).toContainText(messages.text('desk.day.status.ACTIVE'))
-  // Whatever of the two is seen: one heading of the screen, and the patient's name below it.
+  // In either layout: one heading of the screen, and the patient's name below it.
   await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${HOLDER.name}`) })).toBeVisible()
   for (const [width, heading] of [
     [1920, 'desk.queue.title'],
@@ -138,7 +138,7 @@ test('queue and own day are one list for J and K: a booked hour opens like a pat
   await expect(row).toBeVisible()
 })
 
-test('a manager sees who works and who waits, large enough for a wall, and no patient by name [B6.4]', async ({
+test("a manager's board shows clinicians and queue in large type, without patient names [B6.4]", async ({
   browser,
 }) => {
   const laura = await atDesk(browser, LAURA)
@@ -154,7 +154,7 @@ test('a manager sees who works and who waits, large enough for a wall, and no pa
   await captureAtWidths(page, 'desk-board')
 })
 
-/** A time that is due, whatever the hour: bookings are only ever for later. */
+/** Moves the start to now: bookings are always for later. */
 async function bringToNow(id: string): Promise<void> {
   const db = connect(system.databaseUrl)
   try {
@@ -167,7 +167,7 @@ async function bringToNow(id: string): Promise<void> {
   }
 }
 
-/** Alt+T, a new template, and Enter on it: its words stand where the caret was, and the writing goes on there. */
+/** Alt+T creates a template; Enter inserts it at the caret, and typing continues there. */
 async function writeTemplate({ page, see, press }: Clinician, text: string): Promise<void> {
   const notes = page.getByLabel(messages.text('desk.notes.label'))
   await notes.press('Alt+t')
@@ -188,7 +188,7 @@ async function writeTemplate({ page, see, press }: Clinician, text: string): Pro
   await expect(notes).toHaveValue(`Tos desde el lunes, ${text}`)
 }
 
-/** D and Enter away, D back; a second window of the same sign-in says the same. */
+/** D and Enter pause, D returns; a second window of the same session shows the same. */
 async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean) => Promise<void>): Promise<void> {
   const { page } = clinician
   const other = await page.context().newPage()
@@ -196,7 +196,7 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await page.bringToFront()
   await page.keyboard.press('d')
   await capture(page, 'desk-work-availability')
-  // A window that grows and shrinks moves the desk's places; what was asked is still asked.
+  // Resizing the window moves the layout; an open question stays.
   for (const width of [600, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -206,7 +206,7 @@ async function pauseAndReturn(clinician: Clinician, isCounted: (isAway: boolean)
   await clinician.see('desk.available.away.until')
   await capture(page, 'desk-work-away')
   await isCounted(true)
-  // A window behind another one asks again when it is looked at.
+  // A background window refetches when it becomes visible.
   await other.bringToFront()
   await expect(other.getByRole('button', { name: messages.pattern('desk.available.short.until') })).toBeVisible()
   await other.close()

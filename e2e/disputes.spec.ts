@@ -9,7 +9,7 @@ import { Patient } from './patient.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
-/** Money that a bank wants back (C10.7): told by Mercado Pago, written down by hand at MONEI, which tells only people. */
+/** Chargebacks (C10.7): reported by Mercado Pago, entered by hand at MONEI, which sends only e-mails. */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -53,7 +53,7 @@ for (const cast of CASTS) {
       expect(status).toBe(303)
     }
 
-    /** As it stands in the provider's e-mail. */
+    /** Enters the data of the provider's e-mail. */
     async function writeDown({ page, press }: Clinician): Promise<void> {
       await press('desk.disputes.act.record')
       const dialog = page.getByRole('dialog')
@@ -65,7 +65,7 @@ for (const cast of CASTS) {
       await dialog.getByLabel(messages.pattern('desk.disputes.fact.reference')).fill('D-17')
       await dialog.getByLabel(messages.pattern('desk.orders.reason')).fill(REASON)
       await capture(page, `${pictures}-record`)
-      // Without a network the press has an answer, in sight even where the dialog is higher than the window; what was typed stays.
+      // Without a network a press shows an error in view, even in a dialog higher than the window; typed text stays.
       await page.setViewportSize({ width: 320, height: 640 })
       await page.context().setOffline(true)
       await submit.press('Enter')
@@ -77,16 +77,14 @@ for (const cast of CASTS) {
       await expect(dialog).toHaveCount(0)
     }
 
-    test('a chargeback has its deadline and its evidence at the desk, and the patient reads of it', async ({
-      browser,
-    }) => {
+    test('a chargeback has a deadline and evidence at the desk, and the patient reads of it', async ({ browser }) => {
       const { orderId } = await bookHour(who, 'general-consultation', cast.clinician)
       const desk = { url: system.url, messages, locale: cast.locale, pictures }
       const manager = await atDesk(browser, desk, cast.manager)
       const { page } = manager
       if (cast.tells) {
         await atBank(orderId, 'open')
-        // Its bank's word is on its way: whoever opens the list before it waits as long as the list is not asked again.
+        // The provider's webhook may arrive after the list was opened: reload until it shows.
         const first = page.locator('a[href*="/disputes/"]').first()
         await expect(async () => {
           await page.goto(`${system.url}/desk/disputes`)

@@ -9,7 +9,9 @@ import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { capture, captureEveryVariant } from './screens.ts'
 
-/** Files of a consultation: photos and reports there, a certificate back (B2.11, B3.3). */
+/**
+ * Documents of a consultation: photos and reports from the patient, a certificate from the clinician (B2.11, B3.3).
+ */
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
 
@@ -19,7 +21,7 @@ const seen = (page: Page, name: string) => captureEveryVariant(page, `documents-
 const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
 const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
 
-test('files chosen without a network are sent when it is back, once; a photo is taken; the clinician sees them and gives one [B1.7] [B2.11] [B2.23]', {
+test('files chosen offline are uploaded once online; a photo is taken; the clinician sees them and returns a document [B1.7] [B2.11] [B2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
@@ -32,7 +34,7 @@ test('files chosen without a network are sent when it is back, once; a photo is 
     .getByRole('listitem')
   await patientBrowser.see(page, 'care.documents.lead')
 
-  // A refusal is told before anything is sent, and says what to do.
+  // An invalid file is refused before the upload, with advice.
   await choose.setInputFiles([{ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }])
   await patientBrowser.see(page, 'care.documents.problem.UNSUPPORTED_FILE')
   await patientBrowser.button(page, 'care.documents.dismiss').click()
@@ -103,7 +105,7 @@ async function atTheDesk(context: BrowserContext, { consultationId }: { consulta
   await context.close()
 }
 
-/** As if the hour had come: they may be taken. */
+/** Moves the start to now, so that the consultation can be taken. */
 async function soon(consultationId: string): Promise<void> {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`update consultation set starts_at = now() + interval '5 minutes', ends_at = now() + interval '35 minutes'

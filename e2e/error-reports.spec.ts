@@ -14,7 +14,7 @@ const es = messagesOf('es')
 
 const system = ownSystem('vida-ligera')
 
-test('what broke for a patient is at the desk by its code, until a manager has seen to it', async ({ browser }) => {
+test("a patient's error is listed at the desk by its code until a manager resolves it", async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
   await patientBrowser.signIn(HOLDER.typed)
   const broken = await patientBrowser.context.newPage()
@@ -39,9 +39,9 @@ test('what broke for a patient is at the desk by its code, until a manager has s
   await context.close()
 })
 
-test('forty errors are a list that is read, narrow and wide', async ({ browser }) => {
+test('forty errors are a readable list, narrow and wide', async ({ browser }) => {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-  // Who has just signed in elsewhere comes again with the same code.
+  // Allows the same code again right after a sign-in elsewhere.
   await db`update staff set totp_step = 0`
   const frames = [{ file: 'server/care/record/record-store.ts', line: 41, column: 7 }]
   for (const n of Array.from({ length: 40 }, (_, at) => at + 1))

@@ -10,7 +10,7 @@ import { capture } from './screens.ts'
 import { STAFF } from './staff.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-// A clinic whose errors go to a server of Sentry's wire, played elsewhere.
+// A clinic whose errors are sent to a simulated Sentry.
 
 const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const items = async () =>
   (await (await fetch(`${errorsUrl}/simulators/sentry/received`)).json()) as { payload: object }[]
 
-/** The code that the screen shows, once it has arrived where errors go: the event that has it. */
+/** The received event with the code that the screen shows. */
 async function eventShownOn(page: Page): Promise<object> {
   const code = (await page.getByRole('main').locator('code').textContent()) ?? ''
   expect(code).toMatch(/^[0-9a-f]{32}$/)
@@ -48,7 +48,7 @@ async function eventShownOn(page: Page): Promise<object> {
   return (await found()) ?? {}
 }
 
-test('a screen of the app that breaks shows a code, and by it what broke is found, without a word of the patient', {
+test('a crashed screen of the app shows a code that identifies the event, which contains no words of the patient', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
@@ -69,7 +69,7 @@ test('a screen of the app that breaks shows a code, and by it what broke is foun
   await patientBrowser.context.close()
 })
 
-test('a screen of the desk that breaks shows one too, and a restart leads back [A8.5]', async ({ browser }) => {
+test('a crashed screen of the desk shows a code, and a restart returns [A8.5]', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const page = await context.newPage()
   await new Clinician(page, es, system.url, 'errors').signIn(MANAGER)
@@ -96,7 +96,7 @@ test('a desk without messages shows the error code', async ({ browser }) => {
   await page.context().close()
 })
 
-test('an exception outside of every screen is told as well', async ({ browser }) => {
+test('an exception outside of every screen is reported too', async ({ browser }) => {
   const page = await (await browser.newContext({ locale: 'es' })).newPage()
   await page.goto(`${system.url}/welcome`)
   await expect(page.getByRole('heading').first()).toBeVisible()
@@ -108,7 +108,7 @@ test('an exception outside of every screen is told as well', async ({ browser })
   await page.context().close()
 })
 
-test('nothing that anybody typed is in what arrived [A8.5]', async () => {
+test('no event contains typed text [A8.5]', async () => {
   const whole = JSON.stringify(await items())
   for (const word of [CANARY, 'canary', HOLDER.phone, MANAGER.email, '127.0.0.1']) expect(whole).not.toContain(word)
 })

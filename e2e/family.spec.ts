@@ -37,7 +37,7 @@ test.afterAll(async () => {
 const forChild = () => page.getByText(`Para ${CHILD}`).first()
 const field = (key: string) => page.getByLabel(es.pattern(key))
 
-test('a holder without anybody in their charge adds a child, and is told what is missing [A2.28] [A6.2] [A7.17]', {
+test('a holder without dependants adds a child, and missing fields are reported [A2.28] [A6.2] [A7.17]', {
   tag: '@gate',
 }, async () => {
   await signIn(page)
@@ -63,7 +63,7 @@ test('a holder without anybody in their charge adds a child, and is told what is
   await patient.capture('04-family')
 })
 
-test('what was told of a child is corrected, and where they live is said [A2.28]', { tag: '@gate' }, async () => {
+test("a child's details are corrected, and the address is added [A2.28]", { tag: '@gate' }, async () => {
   const list = page.getByRole('main').getByRole('listitem')
   await list.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: CHILD })).toBeVisible()
@@ -87,10 +87,10 @@ test('what was told of a child is corrected, and where they live is said [A2.28]
   await expect(page.getByRole('link', { name: /Dónde vive.*Calle Mayor, 28013 Madrid/ })).toBeVisible()
 })
 
-test('books for the child, whose name is on every screen of the way [B6.2]', { tag: '@gate' }, async () => {
+test('a holder books for the child, whose name is on every screen [B6.2]', { tag: '@gate' }, async () => {
   await page.goto(`${system.url}/products/general-consultation`)
   await patient.button('catalogue.product.chooseTime').click()
-  // For whom comes before what: the consultation is for adults, and the child is led to the one for children.
+  // The person comes before the product: this product is for adults, and the child is led to the one for children.
   await expect(page).toHaveURL(/\/select-profile$/)
   await patient.button('booking.who.continue').click()
   await patient.see('booking.who.required')
@@ -114,7 +114,7 @@ test('books for the child, whose name is on every screen of the way [B6.2]', { t
   await expect(forChild()).toBeVisible()
 })
 
-test('a guest with a family is asked whom it is for before paying, and the list says whose is whose [A4.8] [B2.7] [B6.5]', async () => {
+test('a guest with a family chooses the person before paying, and the list shows the names [A4.8] [B2.7] [B6.5]', async () => {
   await page.goto(`${system.url}/account/profile`)
   await patient.button('profile.signOut').click()
   await expect(page).toHaveURL(/\/welcome/)
@@ -137,7 +137,7 @@ test('a guest with a family is asked whom it is for before paying, and the list 
   await patient.capture('11-list')
 })
 
-test('the clinician calls for the child, and the call says so', async ({ browser }) => {
+test('the clinician calls about the child, and the call shows the name', async ({ browser }) => {
   const clinic = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const clinician = new Clinician(await clinic.newPage(), es, system.url, 'family-desk')
   clinician.capture = async () => {}
@@ -159,7 +159,7 @@ test('the clinician calls for the child, and the call says so', async ({ browser
   await expect(forChild()).toBeVisible()
 })
 
-test('the same screens speak English', async () => {
+test('the family screens are translated to English', async () => {
   await page.context().addCookies([{ name: 'locale', value: 'en', url: system.url }])
   const screens = ['/account/profile', '/account/profile/family', '/account/create/dependant', '/consultations']
   for (const [at, path] of screens.entries()) {
@@ -170,7 +170,7 @@ test('the same screens speak English', async () => {
   }
   await page.getByRole('tab', { name: 'Past' }).click()
   await expect(page.getByText(`For ${CHILD}`)).toBeVisible()
-  // Care has begun: the record knows the child by their birthday.
+  // After care has begun the birthday can no longer be changed.
   await page.goto(`${system.url}/account/profile/family`)
   await page.getByRole('main').getByRole('listitem').getByRole('link').click()
   await expect(page.getByText(`This identifies ${CHILD} in the medical record`)).toBeVisible()
@@ -196,7 +196,7 @@ async function typeBirthday(...parts: string[]): Promise<void> {
   for (const [index, part] of parts.entries()) await birth.nth(index).fill(part)
 }
 
-/** Other journeys look at the screens of these steps. */
+/** Without pictures: other journeys take them of these screens. */
 const quiet = (): Patient => Object.assign(new Patient(page, es, system.url, ''), { capture: async () => {} })
 const answerQuestions = () => quiet().answerQuestions()
 const writeSummary = () => quiet().writeSummary('video')

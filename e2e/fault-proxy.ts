@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the system that can be cut like a network: nobody is told, and what was under way waits. */
+/** A proxy that can interrupt the connection like a network: nothing is reported, and pending data waits. */
 export interface FaultProxy {
   url: string
   cut(): void
@@ -26,7 +26,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     ] as const) {
       keep(from)
       from.on('data', (bytes) => to.write(bytes))
-      // Also a cut network does not report the end of a connection either.
+      // An interrupted network does not report the end of a connection either.
       from.on('end', () => (whole ? to.end() : to.once('mended', () => to.end())))
     }
     if (whole) near.resume()

@@ -10,13 +10,13 @@ const SIZES = [
   ['a desktop', { width: 1280, height: 800 }],
 ] as const
 const SCHEMES = ['light', 'dark'] as const
-/** Where people arrive: what comes with its HTML (server/pages/shell.ts). */
+/** The prerendered entry addresses (server/pages/shell.ts). */
 const ARRIVALS = ['/', '/welcome', '/welcome?lang=en']
 
-/** The edges of letters may be drawn a shade apart; a style that is missing moves everything. */
+/** Antialiasing may differ slightly; a missing style moves everything. */
 const SAME = { maxDiffPixelRatio: 0.002, threshold: 0.1 }
 
-// Sizes and schemes are the product's; of the other partner its words and colours are looked at.
+// All sizes and schemes at one partner; the other one for its texts and colours.
 for (const partner of ['vida-ligera', 'bem-leve']) {
   test.describe(partner, () => {
     let system: RunningSystem
@@ -27,7 +27,7 @@ for (const partner of ['vida-ligera', 'bem-leve']) {
 
     for (const [name, viewport] of partner === 'vida-ligera' ? SIZES : SIZES.slice(0, 1))
       for (const colorScheme of SCHEMES)
-        test(`on ${name}, ${colorScheme}, who arrives sees the finished screen before any script has run`, async ({
+        test(`on ${name}, ${colorScheme}, the first paint shows the finished screen before any script runs`, async ({
           browser,
         }, info) => {
           for (const [place, path] of ARRIVALS.entries()) {
@@ -50,17 +50,17 @@ type Look = {
 
 async function pictureOf(browser: Browser, url: string, capture: Look): Promise<Buffer> {
   const context = await browser.newContext({ ...capture, reducedMotion: 'reduce', locale: 'es' })
-  // The question about cookies comes after the first picture, and only once.
+  // The cookie banner comes after the first paint, and only once.
   refuseCookies(context)
   const page = await context.newPage()
   const missing: string[] = []
   page.on('response', (answer) => void (answer.status() >= 400 && missing.push(answer.url())))
   await page.goto(url)
   await settled(page, capture.javaScriptEnabled)
-  // A caret blinks; Playwright hides it.
+  // Playwright hides the blinking caret.
   const style = 'noscript { display: none !important }'
   const picture = await page.screenshot({ scale: 'css', animations: 'disabled', style })
-  // What stands above the picture, for who will never have scripts, in the languages of the partner.
+  // The noscript text, in the partner's languages.
   const sentences = await page.locator('noscript > p').filter({ hasText: 'JavaScript', visible: true }).count()
   expect(sentences > 1).toBe(!capture.javaScriptEnabled)
   await context.close()
@@ -68,7 +68,7 @@ async function pictureOf(browser: Browser, url: string, capture: Look): Promise<
   return picture
 }
 
-/** Fonts are there, and React has taken the page over: until then both pictures would be of the same HTML. */
+/** Waits for fonts and hydration: until then both pictures would show the same HTML. */
 async function settled(page: Page, scripts: boolean): Promise<void> {
   await page.waitForLoadState('networkidle')
   if (!scripts) return
@@ -79,7 +79,7 @@ async function settled(page: Page, scripts: boolean): Promise<void> {
   })
 }
 
-/** What Playwright compares with, made anew each time: nothing is kept from one run to the next. */
+/** Playwright's reference picture, made anew in each run. */
 async function keep(path: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, picture)

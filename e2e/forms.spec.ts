@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('the number decides: a password for an account, a code for a first time, by the rules of its country [A2.29] [A2.30] [A5.1]', {
+test("the phone number decides: a password for an account, a code for a new number, by the country's rules [A2.29] [A2.30] [A5.1]", {
   tag: '@gate',
 }, async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
@@ -36,9 +36,7 @@ test('the number decides: a password for an account, a code for a first time, by
   await patientBrowser.context.close()
 })
 
-test('a registration that cannot begin says so and why, and keeps what was typed [A5.3] [A8.11]', async ({
-  browser,
-}) => {
+test('a registration that cannot begin says why, and keeps the input [A5.3] [A8.11]', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.open('/welcome')
   const phone = patientBrowser.field(page, 'access.welcome.phone')
@@ -50,7 +48,7 @@ test('a registration that cannot begin says so and why, and keeps what was typed
   await expect(page).toHaveURL(/\/account\/create\/verify/)
   await page.goBack()
   await expect(phone).toHaveValue('611 55 66 77')
-  // As it is when the number was asked for all day long, which no work makes good.
+  // A rate limit that proof of work cannot extend.
   const body = JSON.stringify({ status: 429, code: 'RATE_LIMITED', message: 'RATE_LIMITED', traceId: '0'.repeat(32) })
   await page.route('**/v1/auth/register/phone', (route) =>
     route.fulfill({ status: 429, contentType: 'application/problem+json', headers: { 'retry-after': '600' }, body }),
@@ -64,7 +62,7 @@ test('a registration that cannot begin says so and why, and keeps what was typed
   await patientBrowser.context.close()
 })
 
-test('while this device pays with work for an answer, Welcome says so, and the answer comes', async ({ browser }) => {
+test('while the device computes a proof of work, Welcome says so, and the look-up succeeds', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.open('/welcome')
   const proofOfWork = { challenge: 'work.of.a.journey', bits: 8 }
@@ -80,12 +78,10 @@ test('while this device pays with work for an answer, Welcome says so, and the a
   await patientBrowser.context.close()
 })
 
-test('who cannot be told whether they are known says that it is their first time, and registers [A8.11]', async ({
-  browser,
-}) => {
+test('a person whose look-up fails states that they are new, and registers [A8.11]', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await patientBrowser.open('/welcome')
-  // Nobody can say: the look-up is out of reach.
+  // The look-up is unreachable.
   await page.route('**/auth/register/phone-exists**', (route) => route.abort())
   const phone = patientBrowser.field(page, 'access.welcome.phone')
   await phone.fill('611 77 88 99')
@@ -101,7 +97,7 @@ test('who cannot be told whether they are known says that it is their first time
   await patientBrowser.context.close()
 })
 
-test('a wrong code says so, five wrong ones want another, and what is in use already comes with a way to help [A5.7] [A8.10] [A8.12]', {
+test('a wrong code is reported, five wrong codes require a new one, and a taken address offers help [A5.7] [A8.10] [A8.12]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
@@ -131,7 +127,7 @@ test('a wrong code says so, five wrong ones want another, and what is in use alr
   await patientBrowser.context.close()
 })
 
-test('About says who answers for the care, and leads to the documents [A2.27]', async ({ browser }) => {
+test('About names the responsible provider of care and links the documents [A2.27]', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.open('/account/about')
   await expect(page.getByText(/NIF [A-Z]\d+/)).toBeVisible()
@@ -140,7 +136,7 @@ test('About says who answers for the care, and leads to the documents [A2.27]', 
   await patientBrowser.context.close()
 })
 
-/** The field submits itself at the sixth digit: the next try waits for the answer. */
+/** The field submits itself at the sixth digit: wait for the reply before the next attempt. */
 async function answered(page: Page, type: () => Promise<void>): Promise<void> {
   const reply = page.waitForResponse('**/auth/register/confirmation')
   await type()

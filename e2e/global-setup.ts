@@ -4,13 +4,13 @@ import { temporaryPostgres } from '../tools/temporary-postgres.ts'
 import { prepareTemplates } from './templates.ts'
 
 /**
- * Once, before the journeys: two systems that start side by side must not build at once, and a database is prepared once
- * for each partner and copied from then on. Returns what ends it.
+ * Runs once before the journeys: builds the apps, because concurrent systems must not build, and prepares a database
+ * per partner, which journeys copy. Returns the teardown.
  */
 export default async function prepareAll(): Promise<() => Promise<void>> {
   await buildStale()
   const { url, stop } = await temporaryPostgres()
-  // The demo's second factors are sealed with these: who copies the database needs the same.
+  // The demo's second factors are encrypted with these secrets, so every copy needs the same ones.
   Object.assign(process.env, newSecrets(), { E2E_DATABASE_URL: url })
   await prepareTemplates(url)
   return stop

@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 test.afterAll(() => system.stop())
 
 for (const role of ROLES) {
-  test.describe(`in ${role.language}`, () => {
+  test.describe(`Google sign-in in ${role.language}`, () => {
     const messages = messagesOf(role.language)
     let page: Page
     test.beforeEach(async ({ browser }) => {
@@ -61,7 +61,7 @@ for (const role of ROLES) {
       await expect(page.getByText(messages.text('access.welcome.unauthorized'))).toBeVisible()
     }
 
-    test('somebody new gives a profile and a phone, and no password [A1.6] [A4.9]', {
+    test('a new person enters a profile and a phone, and no password [A1.6] [A4.9]', {
       tag: role.language === 'es' ? '@gate' : [],
     }, async () => {
       await goToGoogle(system, page)
@@ -87,11 +87,11 @@ for (const role of ROLES) {
       await page.goForward()
       await page.getByLabel(messages.text('access.code.label')).fill(await codeSentTo(system.url, role.phone, since))
       await expect(page).toHaveURL(/\/how-can-we-help/)
-      // What was typed on the way is not kept on a device that others may use.
+      // The form's input is not stored on the device, which may be shared.
       expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(role.document)
     })
 
-    test('somebody known is signed in at once, and what came back is nowhere to be found [A2.22] [A4.8] [B2.16]', {
+    test('a known person is signed in at once, and no token is left in the browser [A2.22] [A4.8] [B2.16]', {
       tag: role.language === 'es' ? '@gate' : [],
     }, async () => {
       const heard = listen(page)
@@ -109,7 +109,7 @@ for (const role of ROLES) {
       )
     })
 
-    test('with a booking under way the way leads on to the checkout [A4.8]', async () => {
+    test('with a booking in progress, sign-in continues to checkout [A4.8]', async () => {
       await page.goto(`${system.url}/products/general-consultation`)
       await page.locator('a[href*="mode=now"]').click()
       await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toBeTruthy()
@@ -118,7 +118,7 @@ for (const role of ROLES) {
       await expect(page).toHaveURL(/\/checkout/)
     })
 
-    test('a person who cancels, or whom Google fails, is on Welcome and can go on [A4.11]', async () => {
+    test('a person who cancels, or whose sign-in Google fails, returns to Welcome [A4.11]', async () => {
       await goToGoogle(system, page)
       await page.getByRole('button', { name: /^(cancel|cancelar)$/i }).click()
       await refused()
@@ -135,7 +135,7 @@ for (const role of ROLES) {
   })
 }
 
-test('a token in the query, as the specification has it, is scrubbed; only one that was issued to us counts [A2.22] [A2.33]', async ({
+test('a token in the query is removed, and only a token issued to us is accepted [A2.22] [A2.33]', async ({
   browser,
 }) => {
   const [ours, another] = clientsOf({ publicUrl: system.url })
@@ -155,7 +155,7 @@ test('a token in the query, as the specification has it, is scrubbed; only one t
   }
 })
 
-test('the e-mail of another account opens nothing, and is told before a code is sent; nothing typed is lost', async ({
+test('the e-mail address of another account is refused before a code is sent; nothing typed is lost', async ({
   browser,
 }) => {
   const messages = messagesOf('es')
@@ -167,7 +167,7 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await expect(page.getByText(messages.text('access.social.emailTaken'))).toBeInViewport()
   await expect(page).toHaveURL(/\/account\/create\/profile$/)
   await capture(page, 'google-es-6-email-taken')
-  // Google's word runs out: the person goes there again, and finds what was filled in.
+  // The Google token expires: the person signs in at Google again and finds the input kept.
   await page.evaluate(() => {
     const step = JSON.parse(sessionStorage.getItem('registration') ?? '{}')
     sessionStorage.setItem('registration', JSON.stringify({ ...step, token: 'run-out' }))
@@ -181,7 +181,7 @@ test('the e-mail of another account opens nothing, and is told before a code is 
   await page.context().close()
 })
 
-test('who came by Google is led to a password, and with it takes Google away and brings it back [A2.28]', async ({
+test('a Google account is led to set a password, and can then unlink and relink Google [A2.28]', async ({
   browser,
 }) => {
   const messages = messagesOf('es')
@@ -237,9 +237,7 @@ test('who came by Google is led to a password, and with it takes Google away and
   await page.context().close()
 })
 
-test('a Google account that opens another account is not added, and nor is one of who turns back', async ({
-  browser,
-}) => {
+test('a Google account of another account is not linked, nor one whose owner cancels', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await patientBrowser.signIn(NEWCOMER.typed)
   const leave = async () => {
@@ -258,7 +256,7 @@ test('a Google account that opens another account is not added, and nor is one o
   await patientBrowser.context.close()
 })
 
-test('Google is not the second factor: who has an authenticator owes its code after it [A4.10]', async ({
+test('Google does not replace the second factor: an authenticator code is required after it [A4.10]', async ({
   browser,
 }) => {
   const messages = messagesOf('es')
@@ -274,7 +272,7 @@ test('Google is not the second factor: who has an authenticator owes its code af
   await withDatabase(system, (db) => db`delete from authenticator`)
 })
 
-test('every session taken asks whether to close one; a blocked account says whom to ask', async ({ browser }) => {
+test('at the session limit the person may end one; a blocked account shows whom to contact', async ({ browser }) => {
   const messages = messagesOf('es')
   const db = postgres(system.databaseUrl, { max: 1 })
   const page = await visitor(browser, 'es')

@@ -5,7 +5,7 @@ import type { SimulatorPerson } from '../simulators/google/people.ts'
 import type { messagesOf } from './messages.ts'
 import type { RunningSystem } from './system.ts'
 
-/** What somebody chooses who has no password yet. */
+/** The password of a person who had none. */
 export const PASSWORD = 'Camino-verde-7'
 
 export interface Role {
@@ -24,14 +24,14 @@ export async function withDatabase<T>(system: RunningSystem, work: (db: postgres
   }
 }
 
-/** As if the gap between two codes were over. */
+/** Skips the minimum interval between two codes. */
 export const letGapPass = (system: RunningSystem) =>
   withDatabase(system, (db) => db`update code_sent set at = at - interval '5 minutes'`)
 
 export const codeOf = (secret: string): string =>
   new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate()
 
-/** Switches an authenticator on, as the app does; other journeys click through it. */
+/** Enables an authenticator through the API; other journeys use the screens. */
 export async function enrol(system: RunningSystem, identifier: string): Promise<string> {
   const send = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -72,7 +72,7 @@ export async function fillProfile(
   await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
 }
 
-/** What the page sends from the moment on which it stands on the app's own address again. */
+/** Records the page's requests after the return to the app's origin. */
 export function listen(page: Page) {
   const heard = { codes: [] as string[], traces: [] as string[] }
   page.on('response', async (response) => {
@@ -80,18 +80,18 @@ export function listen(page: Page) {
     if (code) heard.codes.push(code)
   })
   page.on('request', (request) => {
-    // The address that is opened is what this is about; all else must not know it.
+    // The opened address is checked elsewhere; no other request may contain the token.
     if (request.isNavigationRequest() && request.url().includes('/account/connect/')) return
     heard.traces.push(`${request.url()} ${JSON.stringify(request.headers())}`)
   })
   return heard
 }
 
-/** Every address of this tab's history, as the browser itself keeps it. */
+/** Every address in this tab's history, as the browser stores it. */
 export async function addresses(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
-  // What a person typed into the bar is theirs; nobody types these.
+  // Without `userTypedURL`, which a real person's typing would fill.
   return JSON.stringify(entries.map(({ url, title }) => [url, title]))
 }
 

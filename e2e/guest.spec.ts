@@ -26,7 +26,7 @@ let consultationId: string
 test.beforeAll(async ({ browser }) => {
   const home = await browser.newContext({ locale: 'es-ES' })
   away = await browser.newContext({ locale: 'es-ES' })
-  // The guest alone is behind the proxy and the wire.
+  // Only the guest is behind the proxy and the media wire.
   proxy = await startFaultProxy(system.url)
   wire = startMediaWire()
   await wire.attachAlone(away)
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await proxy?.close()
 })
 
-/** As it is opened behind the guest's proxy. */
+/** The link as opened behind the guest's proxy. */
 const link = async (page: Page) => (await page.locator('[data-guest-link]').innerText()).replace(system.url, proxy.url)
 
 async function invite(page: Page, kind: 'companion' | 'interpreter', name: string): Promise<string> {
@@ -62,14 +62,14 @@ const sees = (pages: Page[], others: number) =>
   Promise.all(pages.map((page) => seesAndHearsAll(page, others, pictures(page))))
 const together = (others: number) => sees([patient, clinician.page, guest], others)
 
-/** Nothing of one stands on the other. */
+/** The two elements do not overlap. */
 async function expectApart(upper: Locator, lower: Locator): Promise<void> {
   const above = await upper.boundingBox()
   const below = await lower.boundingBox()
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 }
 
-/** A phone on its side: everything that is pressed is in sight, with the picture beside it. */
+/** On a phone in landscape all buttons are in view beside the picture. */
 async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
   const upright = page.viewportSize()
   await page.setViewportSize({ width: 667, height: 320 })
@@ -78,7 +78,7 @@ async function layOnItsSide(page: Page, ...pressed: Locator[]): Promise<void> {
   if (upright) await page.setViewportSize(upright)
 }
 
-test('the patient invites a companion by link: three see, hear and read each other, and a reload comes back [B2.30]', async () => {
+test('a patient invites a companion by link: all three see, hear and read each other, and a reload reconnects [B2.30]', async () => {
   await patient.goto(`${system.url}/consultations/${consultationId}`)
   await patientBrowser.button(patient, 'care.guest.invite').click()
   await capture(patient, 'guest-invite')
@@ -107,7 +107,7 @@ test('the patient invites a companion by link: three see, hear and read each oth
     patientBrowser.button(patient, `ui.call.${control}`),
   )
   await layOnItsSide(patient, ...controls, ...(await patient.locator('dialog video').all()))
-  // On their tile where there is room for it, and in the list of who is there.
+  // The name is on the tile where there is room, and in the list of participants.
   for (const page of [patient, clinician.page])
     await expect(page.getByText('Luis Gómez').filter({ visible: true }).first()).toBeVisible()
   await capture(guest, 'guest-call')
@@ -123,7 +123,7 @@ test('the patient invites a companion by link: three see, hear and read each oth
   await together(2)
 })
 
-test('a guest mutes themselves, and comes back from a short cut of their network and from a long one [B2.30]', async () => {
+test('a guest mutes themselves, and returns after a short and a long network failure [B2.30]', async () => {
   const others = [patient, clinician.page]
   const muted = (page: Page) => page.getByText(messages.text('ui.call.now.muted'), { exact: true })
   await guestBrowser.button(guest, 'ui.call.mic').click()
@@ -146,17 +146,17 @@ test('a guest mutes themselves, and comes back from a short cut of their network
   await together(2)
 
   cut()
-  // Who does not come back is waited for, and no picture of them stands still meanwhile.
+  // A guest who does not return is shown as absent, without a frozen picture.
   for (const page of others) await expect(page.locator('[data-two]')).toHaveCount(0, { timeout: 60_000 })
   await sees(others, 1)
   mend()
   await together(2)
 })
 
-test('a way that is too poor for pictures takes those of the guest alone, and whoever wants asks for them again', async () => {
+test("a connection too poor for video drops the guest's video alone, and each participant may request it again", async () => {
   const others = [patient, clinician.page]
   wire.lose(0.4)
-  // On a busy machine every way is poor, and the tile of who is not to blame may say so too, for a while.
+  // On a busy machine every connection is poor, so the other tile may show the notice too for a while.
   const ofGuest = (page: Page) => page.locator('[data-two] > div').filter({ has: pictures(page), hasText: 'Luis' })
   for (const page of others) await expect(ofGuest(page)).toHaveCount(1, { timeout: 90_000 })
   await capture(patient, 'guest-pictures-given-up')
@@ -173,7 +173,7 @@ test('a way that is too poor for pictures takes those of the guest alone, and wh
   await together(2)
 })
 
-test('taken out by the patient the guest is gone at once, and the link opens nothing', async () => {
+test('a guest removed by the patient leaves at once, and the link stops working', async () => {
   await patientBrowser.button(patient, 'ui.call.more').click()
   await patientBrowser.button(patient, 'care.guest.title').click()
   await patientBrowser.see(patient, 'care.guest.state.inside')
@@ -186,7 +186,7 @@ test('taken out by the patient the guest is gone at once, and the link opens not
   await patientBrowser.button(patient, 'ui.leaveDialog').last().click()
 })
 
-test('the clinician’s interpreter comes in once the patient has said yes, and goes with the call', async () => {
+test('the clinician’s interpreter joins once the patient consents, and leaves with the call', async () => {
   const desk = clinician.page
   await clinician.press('desk.guest.invite')
   await clinician.capture('invite')
@@ -200,7 +200,7 @@ test('the clinician’s interpreter comes in once the patient has said yes, and 
   await capture(patient, 'guest-asked')
   await patientBrowser.button(patient, 'care.guest.agree').last().click()
   await together(2)
-  // What the first guest wrote stays theirs.
+  // The first guest's chat lines keep their name.
   await expect(desk.getByRole('log').getByText('Luis Gómez')).toBeVisible()
   await clinician.press('desk.call.completed')
   await guestBrowser.see(guest, 'care.guestCall.ended')

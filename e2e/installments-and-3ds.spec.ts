@@ -35,14 +35,14 @@ test.describe('installments and 3-D Secure', () => {
   const bank = (at: Page = page) =>
     at.frameLocator('iframe[src*="/payment-frame/challenge"]').frameLocator('iframe[name="bank"]')
   const pay = () => patient.button('checkout.pay').press('Enter')
-  /** With another card than one that may be kept. */
+  /** Types a new card instead of a saved one. */
   async function typeAtTill(card: Card): Promise<void> {
     await goToCheckout(page, system.url, PRODUCT)
     await patient.typeCard(card)
     await expect(page.getByRole('radio', { name: /2 parcelas de/ })).toBeVisible()
   }
 
-  test('three parts are shown with their interest before they are paid, and wherever they are shown after it [B4.27]', {
+  test('three installments are shown with interest before and after the payment [B4.27]', {
     tag: '@gate',
   }, async () => {
     await goToCheckout(page, system.url, PRODUCT)
@@ -69,7 +69,7 @@ test.describe('installments and 3-D Secure', () => {
     await patient.capture('04-paid')
   })
 
-  test('parts that the bank offers no more are chosen anew, and the card is not typed again', async () => {
+  test('installments that the bank no longer offers are chosen again without retyping the card', async () => {
     await typeAtTill(WITH_INTEREST)
     await page.getByRole('radio', { name: /3 parcelas de/ }).press('Space')
     const fault = { provider: 'mercadopago', fault: '5xx', times: 1, path: '/v1/payment_methods/installments' }
@@ -84,7 +84,7 @@ test.describe('installments and 3-D Secure', () => {
     await patient.see('checkout.order.active.title')
   })
 
-  test('a provider that does not tell the parts leaves the card to be paid at once', async () => {
+  test('a provider that does not return installments leaves a single payment', async () => {
     await goToCheckout(page, system.url, PRODUCT)
     await page.route('**/v1/payment_methods/installments*', (route) => route.abort())
     await patient.typeCard(WITH_INTEREST)
@@ -95,7 +95,7 @@ test.describe('installments and 3-D Secure', () => {
     await patient.see('checkout.order.active.title')
   })
 
-  test('a bank that asks is answered in its frame, after a reload too, and another tab hears of it', {
+  test('a 3-D Secure challenge is answered in its frame, also after a reload, and another tab is updated', {
     tag: '@gate',
   }, async () => {
     await typeAtTill(ASKED)
@@ -113,7 +113,7 @@ test.describe('installments and 3-D Secure', () => {
     await other.close()
   })
 
-  test('a bank that says no leaves the time to be paid with another card', async () => {
+  test('a failed challenge keeps the slot for another card', async () => {
     await typeAtTill(NEVER)
     await pay()
     await bank().getByRole('button', { name: 'Confirmar' }).press('Enter')
@@ -127,7 +127,7 @@ test.describe('installments and 3-D Secure', () => {
     await patient.see('checkout.order.active.title')
   })
 
-  test('whoever does not answer goes another way, and the question is over first', async () => {
+  test('a patient who leaves the challenge pays another way, and the challenge is cancelled first', async () => {
     await typeAtTill(ASKED)
     await pay()
     await expect(bank().getByRole('button', { name: 'Confirmar' })).toBeVisible()

@@ -29,13 +29,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-/** Somebody with a browser of their own, who reads this language. */
+/** A patient with a browser in this language. */
 async function somebody(browser: Browser, language: 'es' | 'en'): Promise<Patient> {
   const context = await browser.newContext({ locale: language === 'es' ? 'es-ES' : 'en-GB' })
   return new Patient(await context.newPage(), messagesOf(language), system.url, `invite-${language}`)
 }
 
-/** Somebody with an account, at Welcome. */
+/** Signs in at Welcome. */
 async function enter({ page, messages, button }: Patient, phone: string): Promise<void> {
   await page.getByLabel(messages.text('access.welcome.phone'), { exact: true }).fill(phone)
   await page.getByLabel(messages.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')
@@ -49,7 +49,7 @@ async function signIn(patient: Patient, phone: string): Promise<void> {
   await expect(patient.page).toHaveURL(/how-can-we-help/)
 }
 
-/** Asks for care now, as far as the price. */
+/** Requests on-demand care up to the price. */
 async function toCheckout(patient: Patient): Promise<void> {
   await patient.page.goto(`${patient.url}/products/${PRODUCT}`)
   await patient.page.locator('a[href*="mode=now"]').click()
@@ -59,7 +59,7 @@ async function toCheckout(patient: Patient): Promise<void> {
 }
 const heading = (page: Page, name: RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('a patient finds their link, with what both get [A1.7] [A2.28] [B2.24]', async ({ browser }) => {
+test('a patient finds their referral link and both rewards [A1.7] [A2.28] [B2.24]', async ({ browser }) => {
   const ana = await somebody(browser, 'es')
   await signIn(ana, '600 00 00 01')
   await ana.page.goto(`${ana.url}/account/profile`)
@@ -79,7 +79,7 @@ test('a patient finds their link, with what both get [A1.7] [A2.28] [B2.24]', as
   await ana.page.context().close()
 })
 
-test('a friend comes by it, registers, and the price is lower [A2.4] [A3.4] [A4.18]', async ({ browser }) => {
+test('a friend opens the link, registers, and pays less [A2.4] [A3.4] [A4.18]', async ({ browser }) => {
   const lucia = await somebody(browser, 'es')
   await lucia.page.goto(link)
   await expect(lucia.page).toHaveURL(/\/welcome\?reason=referral$/)
@@ -94,7 +94,7 @@ test('a friend comes by it, registers, and the price is lower [A2.4] [A3.4] [A4.
   await lucia.page.context().close()
 })
 
-test('somebody with an account gets the confirmation, with its code, in English [A4.18]', async ({ browser }) => {
+test('a person with an account gets the confirmation with its code, in English [A4.18]', async ({ browser }) => {
   const carlos = await somebody(browser, 'en')
   await carlos.page.goto(link)
   await expect(carlos.page).toHaveURL(/reason=referral$/)
@@ -111,7 +111,7 @@ test('somebody with an account gets the confirmation, with its code, in English 
   await carlos.page.context().close()
 })
 
-test('a manager reads at the desk what it has brought [A7.9]', async ({ browser }) => {
+test("a manager reads the campaign's figures at the desk [A7.9]", async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const page = await context.newPage()
   const laura = new Clinician(page, messagesOf('es'), system.url, 'invite-desk')
@@ -124,7 +124,7 @@ test('a manager reads at the desk what it has brought [A7.9]', async ({ browser 
       .filter({ hasText: laura.messages.text(`desk.campaigns.${key}`) })
       .locator('+ dd')
   await page.getByRole('link', { name: /Cuidarse entre amistades.*2/ }).click()
-  // Ana asked for a link, and Carlos too; he came by hers, as did Lucía, and nobody has paid yet.
+  // Ana and Carlos have links; Carlos and Lucía joined by Ana's, and nobody has paid yet.
   await expect(fact('referrers')).toHaveText('2')
   await expect(fact('joined')).toHaveText('2')
   await expect(fact('used')).toHaveText('0')
@@ -133,9 +133,7 @@ test('a manager reads at the desk what it has brought [A7.9]', async ({ browser 
   await context.close()
 })
 
-test('a link that is no longer good leads to Welcome, which says so [A2.35] [A2.36] [A4.18] [A8.8]', async ({
-  browser,
-}) => {
+test('an expired link leads to Welcome with a message [A2.35] [A2.36] [A4.18] [A8.8]', async ({ browser }) => {
   const guest = await somebody(browser, 'en')
   for (const slug of ['zzzzz-zzzzz', '%2F%2Fevil.example', "x'--"]) {
     await guest.page.goto(`${guest.url}/referral/${slug}`)
@@ -145,7 +143,7 @@ test('a link that is no longer good leads to Welcome, which says so [A2.35] [A2.
   await guest.page.context().close()
 })
 
-test('a company’s link is out of the address at once, fills the form, and pays its part [A2.5] [A4.19]', async ({
+test('a company’s link is removed from the address, fills the form, and reduces the price [A2.5] [A4.19]', async ({
   browser,
 }) => {
   const employee = await somebody(browser, 'es')
@@ -179,7 +177,7 @@ test('a company’s link is out of the address at once, fills the form, and pays
   await employee.page.context().close()
 })
 
-test('a company’s link that is not good opens the company’s page and leads to Welcome [A8.9]', async ({ browser }) => {
+test('an invalid company link opens the company’s page and leads to Welcome [A8.9]', async ({ browser }) => {
   const guest = await somebody(browser, 'es')
   const opened = guest.page.waitForEvent('popup')
   await guest.page.goto(guest.url + landing(nuria.token))
@@ -189,7 +187,7 @@ test('a company’s link that is not good opens the company’s page and leads t
   await guest.page.context().close()
 })
 
-test('where the browser blocks the page, a press opens it, or leads on [A8.9]', async ({ browser }) => {
+test('where the browser blocks the new page, a button opens it or continues [A8.9]', async ({ browser }) => {
   const guest = await somebody(browser, 'es')
   await guest.page.addInitScript(() => Object.assign(window, { open: () => null }))
   await guest.page.goto(guest.url + landing(nuria.token))
@@ -206,7 +204,7 @@ test('where the browser blocks the page, a press opens it, or leads on [A8.9]', 
   await guest.page.context().close()
 })
 
-test('an address that the partner does not allow is never offered, even if the server says so [A8.9]', async ({
+test('a redirect to a host that the partner does not allow is not offered, even if the server returns it [A8.9]', async ({
   browser,
 }) => {
   const guest = await somebody(browser, 'es')
@@ -227,7 +225,7 @@ test('an address that the partner does not allow is never offered, even if the s
   await guest.page.context().close()
 })
 
-test('somebody with an account joins a company when they say so, not before, in English', async ({ browser }) => {
+test('a person with an account joins a company only on confirmation, in English', async ({ browser }) => {
   const carlos = await somebody(browser, 'en')
   await carlos.page.goto(carlos.url + landing(oscar.token))
   await expect(carlos.page).toHaveURL(`${carlos.url}/welcome`)
@@ -241,7 +239,7 @@ test('somebody with an account joins a company when they say so, not before, in 
   await carlos.page.context().close()
 })
 
-test('a link with questionnaire=true has Home ask for the medical history, until it was opened [A2.38]', async ({
+test('a link with questionnaire=true makes Home ask for the medical history until it was opened [A2.38]', async ({
   browser,
 }) => {
   const carlos = await somebody(browser, 'es')

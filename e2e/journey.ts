@@ -6,8 +6,8 @@ import { PEOPLE } from './people.ts'
 import { type Place, type RunningSystem, startSystem } from './system.ts'
 
 /**
- * What a journey plays on: it runs from before the first test of this file, or of this group, until after the last, and is
- * filled in then.
+ * The system of a journey: started before the first test of the file or group, filled in then, and stopped after the
+ * last.
  */
 export function ownSystem(partner: string, place: Place | (() => Promise<Place>) = {}): RunningSystem {
   const system = {} as RunningSystem
@@ -17,14 +17,14 @@ export function ownSystem(partner: string, place: Place | (() => Promise<Place>)
     Object.assign(system, running)
   })
   test.afterAll(async ({ browser }) => {
-    // Pages that nobody looks at any more would go on asking.
+    // Open pages would continue polling.
     for (const context of browser.contexts()) await context.close()
     await running?.stop()
   })
   return system
 }
 
-/** Ana’s hour with Marta has come: the consultation, which nobody has begun. */
+/** Starts the time of Ana’s booked consultation with Marta, without anybody in it; returns its id. */
 export async function anasHour({ url, databaseUrl }: RunningSystem): Promise<string> {
   const who = await remote(url, HOLDER.phone)
   const { consultationId } = await bookHour(who, PEOPLE[0]?.video ?? '', 'Dra. Marta Vidal Costa')

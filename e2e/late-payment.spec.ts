@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a payment that the bank still thinks about is seen, ends with the hour, and what comes late goes back [C10.6]', async ({
+test('a payment under review is shown, ends at the start of the slot, and is refunded when it succeeds late [C10.6]', async ({
   browser,
 }) => {
   const messages = messagesOf('pt-BR')

@@ -16,21 +16,21 @@ test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 
 const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
   new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
-/** The network is gone, and the browser does not know. */
+/** The network is down without the browser's knowledge. */
 const lose = (page: Page) => page.route(ASSETS, (route) => route.abort())
-/** Another build is on the server: the files of this page are not. */
+/** A new build is deployed: the files of this page are gone. */
 const deploy = (page: Page) => page.route(ASSETS, (route) => route.fulfill({ status: 404, body: 'gone' }))
 const mend = (page: Page) => page.unroute(ASSETS)
 const notCrashed = (page: Page) =>
   expect(page.getByRole('heading', { name: messages.text('ui.crash.title') })).toHaveCount(0)
 
-/** The file that a source of the patient's app became. */
+/** The built file of a source of the patient app. */
 const manifest = () => JSON.parse(readFileSync(join(ROOT, 'web/dist/client/.vite/manifest.json'), 'utf8'))
 const fileOf = (source: string): string => manifest()[source].file
 const arrivesAhead = (page: Page, source: string) =>
   page.waitForResponse((reply) => reply.url().endsWith(fileOf(source)), { timeout: 60_000 })
 
-test('help whose code is lost says so in its own place, loses nothing typed, and comes with the network', async ({
+test('help whose code fails to load shows an error in place, loses nothing typed, and loads once online', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser)
@@ -60,7 +60,7 @@ test('help whose code is lost says so in its own place, loses nothing typed, and
   await patientBrowser.context.close()
 })
 
-test('help is there without a network once the page has had a moment', async ({ browser }) => {
+test('help works offline once the page has prefetched it', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.context.newPage()
   const ahead = arrivesAhead(page, 'kit/frame/HelpSheet.tsx')
@@ -73,9 +73,7 @@ test('help is there without a network once the page has had a moment', async ({ 
   await patientBrowser.context.close()
 })
 
-test('a new build on the server: help offers to load the page anew, and a screen comes by itself', async ({
-  browser,
-}) => {
+test('after a new build help offers a reload, and a screen reloads by itself', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.open('/welcome')
   await deploy(page)
@@ -103,7 +101,7 @@ test('a new build on the server: help offers to load the page anew, and a screen
   await patientBrowser.context.close()
 })
 
-test('a screen whose code is lost has a heading, says so at once without a network, and comes with it', async ({
+test('a screen whose code fails to load has a heading, reports being offline at once, and loads once online', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser)
@@ -121,7 +119,9 @@ test('a screen whose code is lost has a heading, says so at once without a netwo
   await patientBrowser.context.close()
 })
 
-test('what lies behind Welcome, without a network: the way back and help stand around it', async ({ browser }) => {
+test('offline, the chunk of the signed-in app is replaced by an error with back button and help', async ({
+  browser,
+}) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.context.newPage()
   await page.route(`**${fileOf('AuthenticatedApp.tsx')}`, (route) => route.abort())
@@ -137,7 +137,7 @@ test('what lies behind Welcome, without a network: the way back and help stand a
   await patientBrowser.context.close()
 })
 
-test('the session question and the blocked notice, when their code is lost', async ({ browser }) => {
+test('the session question and the blocked notice report a failure to load their code', async ({ browser }) => {
   await signInElsewhere(system.url, HOLDER.phone, 4)
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.open('/welcome')
@@ -148,7 +148,7 @@ test('the session question and the blocked notice, when their code is lost', asy
   const other = await openPatientBrowser(browser)
   const again = await other.open('/welcome')
   const isLost = (request: Request) =>
-    // Nor can anybody say whether the build is there.
+    // The check for a new build fails too.
     request.method() === 'HEAD' ||
     ['access/session/ForceLoginDialog.tsx', 'access/sign-in/BlockedNotice.tsx'].some((source) =>
       request.url().endsWith(fileOf(source)),

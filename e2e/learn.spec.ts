@@ -4,7 +4,7 @@ import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** What a clinic has beside consultations: webinars and the welcome kit. */
+/** Webinars and the welcome kit. */
 const NEWCOMER = { phone: '+5511900000002', typed: '11 90000 0002' }
 const pt = messagesOf('pt-BR')
 
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await system?.stop()
 })
 
-test('a patient takes a place in a webinar, watches a recording, and finds the kit where they left it [B2.12] [B2.15]', async () => {
+test('a patient registers for a webinar, watches a recording, and resumes the welcome kit [B2.12] [B2.15]', async () => {
   const patient = new Patient(await context.newPage(), pt, system.url, 'learn')
   const { page } = patient
   await signIn(patient, NEWCOMER)
@@ -48,7 +48,7 @@ test('a patient takes a place in a webinar, watches a recording, and finds the k
   await page.goto(`${system.url}/welcome-kit`)
   await patient.see('support.kit.seen')
   await patient.capture('04-kit')
-  // Nothing is loaded that nobody plays.
+  // A video loads nothing before it is played.
   expect(films).toEqual([])
   const video = page.locator('details[open] video')
   await video.evaluate((film: HTMLVideoElement) => {

@@ -95,7 +95,7 @@ const focusIsSeen = (page: Page) =>
     const focused = document.activeElement
     if (!focused || focused === document.body) return 'nothing'
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-    // A choice is drawn by what stands around it.
+    // The focus ring of a checkbox or radio is drawn on its label.
     const isChoice = focused.matches('input[type=checkbox], input[type=radio]')
     const { top, bottom } = focused.getBoundingClientRect()
     const isOut = bottom < 0 || top > innerHeight
@@ -129,7 +129,7 @@ for (const cast of CASTS) {
       await system?.stop()
     })
 
-    test('forty who wait and eighty hours of a day scroll in panes of their own, and now is in sight', {
+    test('a queue of forty and a day of eighty appointments scroll in panes of their own, with the current time in view', {
       tag: '@gate',
     }, async ({ browser }) => {
       clinician = await atDesk(browser, desk(), cast.clinician)
@@ -147,7 +147,7 @@ for (const cast of CASTS) {
       await expect(page.getByText(nowLine(messages))).toBeInViewport()
     })
 
-    test('what comes next moves the day on, but not under who reads it', { tag: '@gate' }, async () => {
+    test('new rows move the day on, but not while it is being read', { tag: '@gate' }, async () => {
       const { page } = clinician
       const line = page.getByText(nowLine(messages))
       const pane = line.locator('xpath=ancestor::div[1]')
@@ -160,7 +160,7 @@ for (const cast of CASTS) {
           where c.status = 'QUEUED' and c.starts_at > now() order by c.starts_at desc limit 1)`
         await db.end()
       }
-      /** The next hour that is to come is taken off the day. */
+      /** Cancels the next upcoming appointment. */
       const callOff = async () => {
         const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
         await db`update consultation set status = 'CANCELLED' where id = (
@@ -169,7 +169,7 @@ for (const cast of CASTS) {
         await notifyChanged(db, ['queue'])
         await db.end()
       }
-      // Nobody came to an hour that began six minutes ago: the notice of it lies over no row and takes no click.
+      // The notice about an unattended appointment covers no row and takes no click.
       await makeLate()
       await expect(page.getByRole('region', { name: messages.text('desk.notifications.title') })).toBeVisible({
         timeout: 60_000,
@@ -181,7 +181,7 @@ for (const cast of CASTS) {
       await callOff()
       await expect(hours).toHaveCount(79)
       expect(await place()).toBe(0)
-      // Who has come back to now goes on with it.
+      // Once scrolled back to the present, the list follows the time again.
       await line.scrollIntoViewIfNeeded()
       await expect(line).toBeInViewport()
       await pane.evaluate((one) => one.scrollBy(0, 40))
@@ -201,11 +201,11 @@ for (const cast of CASTS) {
         const rows = page.locator(row)
         await showAll(page, rows, messages.pattern('desk.orders.more'))
         await expectWithin(page, rows, place)
-        // Whatever came above the sidebar meanwhile.
+        // Despite changes above the sidebar.
         await expect(page.locator('nav [aria-current=page]').first(), place).toBeInViewport()
         await capture(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
         await captureAtWidths(page, `${pictures}-${place}`)
-        // As letters of 200 % make of a window.
+        // A window at 200 % zoom.
         await page.setViewportSize({ width: 640, height: 400 })
         expect((await page.evaluate(standing)).sideways, `${place} at 200 %`).toBeLessThanOrEqual(0)
         await expectInSight(rows.last(), `${place} at 200 %`)
@@ -218,12 +218,12 @@ for (const cast of CASTS) {
       await expectWithin(page, page.getByRole('navigation').last().getByRole('listitem'), 'people')
     })
 
-    test('every place is reached and worked without a mouse, and the focus is always seen', async () => {
+    test('every page is reached and used by keyboard, with visible focus', async () => {
       const { page } = manager
       await page.goto(`${system.url}/desk`)
       const places = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
       await expect(whoWaits(page, messages)).toHaveCount(40)
-      // Whose places they are may be known a moment after who waits.
+      // The pages may be known a moment after the queue.
       await expect.poll(() => places.count()).toBeGreaterThanOrEqual(12)
       const count = await places.count()
       for (let at = 0; at < count; at++) {
@@ -234,7 +234,7 @@ for (const cast of CASTS) {
         await pressOn(page, place)
         await expect(place).toHaveAttribute('aria-current', 'page')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-        // Through the rest of the sidebar and some way into the place.
+        // Through the rest of the sidebar and some way into the page.
         for (let presses = 0; presses < 30; presses++) {
           await page.keyboard.press('Tab')
           const seen = await focusIsSeen(page)
@@ -243,7 +243,7 @@ for (const cast of CASTS) {
       }
     })
 
-    test('by keys alone a row opens, a dialog opens, and both give the focus back', async () => {
+    test('by keyboard a row and a dialog open, and both return the focus', async () => {
       const { page } = manager
       await page.goto(`${system.url}/desk/companies`)
       const row = page.getByRole('navigation').last().getByRole('listitem').nth(3).getByRole('link')
@@ -270,7 +270,7 @@ for (const cast of CASTS) {
       await expect(chosen).toBeInViewport({ ratio: 0.9 })
     })
 
-    test('a patient’s own forty fit the smallest phone, and large letters', async ({ browser }) => {
+    test('a patient’s lists of forty fit the smallest phone, and large text', async ({ browser }) => {
       const context = await browser.newContext({ locale: cast.locale })
       contexts.push(context)
       const patient = new Patient(await context.newPage(), messages, system.url, pictures)
@@ -305,5 +305,5 @@ for (const cast of CASTS) {
   })
 }
 
-/** The text before its time. */
+/** The text before the time. */
 const nowLine = (messages: ReturnType<typeof messagesOf>) => messages.pattern('desk.day.now')

@@ -3,13 +3,13 @@ import { connect, type Tx } from '../server/kit/db/db.ts'
 import type { Messages } from './messages.ts'
 
 interface Filling {
-  /** The clinician of the desk. */
+  /** The clinician at the desk. */
   clinician: string
-  /** The patient of the app. */
+  /** The patient in the app. */
   patient: string
   country: string
   currency: string
-  /** The question one of whose answers is chest pain. */
+  /** The question with chest pain among its options. */
   urgent: string
 }
 
@@ -30,7 +30,7 @@ export async function fillLongLists(databaseUrl: string, filling: Filling): Prom
   }
 }
 
-/** With long names. */
+/** Patients with long names. */
 async function makePatients(db: Tx, { country }: Filling): Promise<void> {
   await db`
     create temp table forty as
@@ -107,7 +107,7 @@ async function fillMoney(db: Tx, { currency }: Filling): Promise<void> {
     from forty`
 }
 
-/** Each of them has paid. */
+/** Inserts a paid order for each. */
 async function buy(db: Tx, table: string, currency: string): Promise<void> {
   await db`
     insert into care_order (id, cart_id, account_id, patient_id, product_id, product_slug, product_name, status, amount,
@@ -123,7 +123,7 @@ async function buy(db: Tx, table: string, currency: string): Promise<void> {
     select bought, 'ACTIVE', 'job' from ${db(table)}`
 }
 
-/** Colleagues, invitations, companies and faults. */
+/** Colleagues, invitations, companies and error reports. */
 async function fillClinic(db: Tx, { clinician }: Filling): Promise<void> {
   await db`
     insert into clinician (id, name, specialty, registration_number, languages, bio, experience, studies, hue, time_zone)
@@ -150,7 +150,7 @@ async function fillClinic(db: Tx, { clinician }: Filling): Promise<void> {
     from forty`
 }
 
-/** One patient's own: consultations, payments, cards, as large a family as there may be, documents of one consultation. */
+/** One patient's consultations, payments, cards, largest allowed family, and documents of one consultation. */
 async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
   await db`
     create temp table forty_own as
@@ -189,7 +189,7 @@ async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
     where o.n = 21`
 }
 
-/** The consultation that has forty documents. */
+/** The id of the consultation that has forty documents. */
 export async function documented(databaseUrl: string): Promise<string> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   const [row] = await db<{ id: string }[]>`select consultation_id as id from consultation_document limit 1`
@@ -197,6 +197,6 @@ export async function documented(databaseUrl: string): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Those in the line: an hour of the day that is about to begin stands there too, whenever the journey is played. */
+/** The rows of the queue: an upcoming appointment may be in the same column. */
 export const whoWaits = (page: Page, messages: Messages) =>
   page.locator('a[data-column]').filter({ hasText: messages.text('desk.queue.waiting') })
