@@ -1,22 +1,22 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import type { BrowserContext } from '@playwright/test'
 
-/** The way that sound and pictures take between two browsers, every packet of it. */
+/** The UDP path of audio and video between browsers, under the test's control. */
 export interface MediaWire {
-  /** From now on this browser reaches others through the wire alone; before its first page. */
+  /** This browser now reaches others through the wire only; call it before its first page. */
   attach(context: BrowserContext): Promise<void>
-  /** The same when the others are not attached: they never learn where this browser is but through the wire. */
+  /** The same when the others are not attached: they learn this browser's address only through the wire. */
   attachAlone(context: BrowserContext): Promise<void>
   cut(): void
   mend(): void
-  /** Share of packets, 0 to 1, that are lost on the way. */
+  /** Share of packets to drop, 0 to 1. */
   lose(share: number): void
   close(): void
 }
 
 /**
- * Browsers send media straight to each other, past every proxy. Here each address that one learns of the other is
- * replaced by one of ours, which passes packets on, or does not.
+ * Browsers send media directly to each other, past every HTTP proxy. Here each ICE candidate is replaced by one of
+ * ours, which forwards packets or drops them.
  */
 export function startMediaWire(): MediaWire {
   const sockets = new Set<Socket>()
@@ -29,7 +29,7 @@ export function startMediaWire(): MediaWire {
   const pass = (from: Socket, bytes: Buffer, port: number, address: string) => {
     if (Math.random() >= lost) from.send(bytes, port, address, () => {})
   }
-  /** A port of ours for this one of theirs; each who sends to it gets a way of their own, so that answers find back. */
+  /** One local port per remote candidate; each sender gets a socket of its own, so that replies find the way back. */
   async function front(address: string, port: number): Promise<number> {
     const socket = open()
     const ways = new Map<string, Socket>()
@@ -79,7 +79,7 @@ export function startMediaWire(): MediaWire {
 
 /** Runs in the page. */
 function routeCandidates(): void {
-  // The older forms of these, with callbacks, are what their types know last.
+  // TypeScript resolves these to their older overloads with callbacks.
   const { addIceCandidate, setRemoteDescription } = RTCPeerConnection.prototype as unknown as {
     addIceCandidate: (candidate: RTCIceCandidateInit) => Promise<void>
     setRemoteDescription: (description: RTCSessionDescriptionInit) => Promise<void>
@@ -91,14 +91,16 @@ function routeCandidates(): void {
       if (candidate) await addIceCandidate.call(this, { ...given, candidate })
     },
     async setRemoteDescription(this: RTCPeerConnection, given: RTCSessionDescriptionInit) {
-      // Candidates come one by one as well; here they would get past us.
+      // Candidates arrive separately too; those in the SDP would bypass the wire.
       const sdp = (given.sdp ?? '').replaceAll(/^a=candidate:.*\r\n/gm, '')
       await setRemoteDescription.call(this, { type: given.type, sdp })
     },
   })
 }
 
-/** Runs in the page: nobody is told of its own addresses. They meet them as those from which packets come. */
+/**
+ * Runs in the page: own candidates are not sent. The others see the address that packets come from (peer-reflexive).
+ */
 function keepCandidates(): void {
   const { send } = WebSocket.prototype
   WebSocket.prototype.send = function (this: WebSocket, given) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Frames that the large picture has shown, and whether its sound arrives. */
+/** Frames shown by the large video, and whether its audio arrives. */
 const pictureOf = (page: Page) =>
   page.evaluate(() => {
     const video = [...document.querySelectorAll('video')].find((element) => !element.muted)
@@ -11,7 +11,7 @@ const pictureOf = (page: Page) =>
     }
   })
 
-/** Whether the other side moves and is heard now: a new connection begins to count its frames anew. */
+/** Whether the other side moves and is heard now; a new connection counts its frames from zero. */
 async function movesAndSounds(page: Page): Promise<boolean> {
   const before = await pictureOf(page)
   await page.waitForTimeout(300)
@@ -24,7 +24,7 @@ export async function seesAndHears(page: Page): Promise<void> {
   await expect.poll(() => movesAndSounds(page), { timeout: 60_000, intervals: [50] }).toBe(true)
 }
 
-/** Each of the others in a call of three: pictures that move, and sound that arrives. */
+/** For each of the others in a call of three: whether video moves and audio arrives. */
 const picturesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('video')]
@@ -35,10 +35,12 @@ const picturesOf = (page: Page) =>
       })),
   )
 
-/** Waits until so many others are seen moving and heard at once: six pictures are drawn and sent for it, on two cores. */
+/**
+ * Waits until this many others move and are heard at once: six videos are encoded and decoded for it, on two cores.
+ */
 export async function seesAndHearsAll(page: Page, others: number, pictures: Locator): Promise<void> {
   const moving = async () => {
-    // A machine that is too busy is a connection that is too poor: pages give pictures up, and people ask for them again.
+    // A busy machine counts as a poor connection: pages drop videos, and participants request them again.
     if (await pictures.first().isVisible())
       await pictures
         .first()

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../tools/run.ts'
 
-/** The messages of one language from the locale files: journeys look them up by key, so a better text breaks none. */
+/**
+ * The messages of one language from the locale files: journeys look them up by key, so that a better text breaks
+ * none.
+ */
 export function messagesOf(language: 'en' | 'es' | 'pt-BR') {
   const folder = join(ROOT, 'content', 'locales', language)
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
@@ -14,7 +17,7 @@ export function messagesOf(language: 'en' | 'es' | 'pt-BR') {
   }
   return {
     text,
-    /** For messages with values: what they begin with, or any value in the place of `{…}`. */
+    /** Matches a message with arguments: any value in the place of `{…}`. */
     pattern: (key: string): RegExp =>
       new RegExp(
         text(key)

@@ -11,7 +11,7 @@ import { Patient } from './patient.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A patient whose booked clinician does not come (C10.1). */
+/** A booked clinician does not come to the appointment (C10.1). */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -55,7 +55,7 @@ for (const cast of CASTS) {
     })
     test.afterAll(() => system?.stop())
 
-    /** An hour with the absent clinician that began so many minutes ago. */
+    /** An appointment with the absent clinician that began this many minutes ago. */
     async function lateBy(minutes: number): Promise<BookedHour> {
       const hour = await bookHour(elsewhere, 'general-consultation', cast.absent)
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
@@ -68,7 +68,7 @@ for (const cast of CASTS) {
     }
     const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures: 'recovery' })
 
-    test('told that nobody came the patient wants a colleague, who takes them and talks to them [C10.1]', async ({
+    test('a patient whose clinician does not come chooses a colleague, who takes over and calls [C10.1]', async ({
       browser,
     }) => {
       const { consultationId } = await lateBy(16)
@@ -93,7 +93,7 @@ for (const cast of CASTS) {
       await expect(colleague.button('desk.call.start.video')).toBeVisible()
       await expect(page.getByText(cast.colleague.name).first()).toBeVisible()
       await expect(page.getByText(messages.text('care.late.title'))).toHaveCount(0)
-      // Taken by mistake there is a way back, until somebody calls.
+      // A consultation taken by mistake can be returned until the call.
       await capture(colleague.page, `recovery-${cast.language}-taken`)
       await colleague.page.getByText(messages.text('desk.detail.otherActions')).click()
       await colleague.press('desk.requeue.open')
@@ -109,9 +109,7 @@ for (const cast of CASTS) {
       await colleague.writeAndClose('Atendida por una colega; sin incidencias.')
     })
 
-    test('a manager gives a day back, with one reason, and the patient reads that the money comes', async ({
-      browser,
-    }) => {
+    test('a manager cancels a day with one reason, and the patient reads about the refund', async ({ browser }) => {
       await lateBy(16)
       const { consultationId } = await lateBy(20)
       const manager = await atDesk(browser, desk(), cast.manager)

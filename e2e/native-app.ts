@@ -4,11 +4,11 @@ import { type NativePages, type Reached, serveNativePages } from './native-pages
 import { PlayedPhone } from './phone.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A running system and the pages of its native app, which come from an origin that it lets in. */
+/** A running system and the pages of its native app, from an origin that it allows. */
 export interface NativeApp {
   system: RunningSystem
   pages: NativePages
-  /** What the pages are prepared with, the next time that one is opened. */
+  /** The settings for the next opened page. */
   reached: Reached
   stop(): Promise<void>
 }

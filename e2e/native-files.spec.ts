@@ -7,12 +7,12 @@ import { HOLDER, NEWCOMER } from './patient-browser.ts'
 import type { PlayedPhone } from './phone.ts'
 import { capture, captureAtWidths } from './screens.ts'
 
-/** What leaves the app on a phone, whose page can neither download nor open a calendar. */
+/** What leaves the native app, whose page can neither download nor open a calendar. */
 const HOST = 'https://vida-ligera.example'
 const es = messagesOf('es')
 
 let app: NativeApp
-/** Paid, and days from now. */
+/** A paid booking some days ahead. */
 let booked: BookedHour
 test.beforeAll(async () => {
   app = await startNativeApp('vida-ligera')
@@ -56,7 +56,7 @@ async function openReceipt(page: Page, phone: PlayedPhone): Promise<void> {
   await expect(button(page, 'checkout.payment.receipt')).toBeVisible()
 }
 
-test('a receipt goes where the person says by the phone’s own sheet, and nothing of it stays after they sign out', async ({
+test('a receipt is shared through the phone’s share sheet, and its file is deleted on sign-out', async ({
   browser,
 }) => {
   const { phone, page, context, troubles } = await signIn(browser)
@@ -80,9 +80,7 @@ test('a receipt goes where the person says by the phone’s own sheet, and nothi
   await context.close()
 })
 
-test('who closes the sheet wanted nothing; where the phone cannot, it is said and can be tried again', async ({
-  browser,
-}) => {
+test('closing the share sheet is no error; a failure is reported and can be retried', async ({ browser }) => {
   const { phone, page, context } = await signIn(browser)
   await openReceipt(page, phone)
   phone.refuses.set('share', 'Share canceled')
@@ -102,7 +100,7 @@ test('who closes the sheet wanted nothing; where the phone cannot, it is said an
   await context.close()
 })
 
-test('a booked time goes into the phone’s calendar, which leads back to the app; without one it is a file', async ({
+test('a booked appointment goes into the phone’s calendar with a link to the app, or is a file without a calendar', async ({
   browser,
 }) => {
   const { phone, page, context, troubles } = await signIn(browser, { os: 'ios' })
@@ -130,7 +128,7 @@ test('a booked time goes into the phone’s calendar, which leads back to the ap
   await context.close()
 })
 
-test('a webinar goes into the calendar too', async ({ browser }) => {
+test('a webinar goes into the calendar', async ({ browser }) => {
   const { phone, page, context } = await signIn(browser, {}, NEWCOMER)
   await phone.happen('appUrlOpen', { url: `${HOST}/webinars` })
   await page.locator('a[href^="/webinars/"]').first().click()
@@ -143,7 +141,7 @@ test('a webinar goes into the calendar too', async ({ browser }) => {
   await context.close()
 })
 
-test('an app that slept while its version was retired must update when it is looked at again; offline it goes on', async ({
+test('an app whose version is retired in the background must update on resume; offline it continues', async ({
   browser,
 }) => {
   const { phone, page, context } = await signIn(browser, { os: 'ios', version: '1.4.0' }, NEWCOMER)
@@ -165,9 +163,7 @@ test('an app that slept while its version was retired must update when it is loo
   await context.close()
 })
 
-test('the app looks up numbers by what it was given at its start, as a page does by its cookie', async ({
-  browser,
-}) => {
+test('the app looks up numbers with the nonce from its start, as a page does with its cookie', async ({ browser }) => {
   const { page, context } = await openApp(browser, app)
   const asked = page.waitForRequest(/phone-exists/)
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill('600 000 004')

@@ -8,7 +8,7 @@ import { NEWCOMER } from './patient-browser.ts'
 import type { PlayedPhone } from './phone.ts'
 import { capture, captureAtWidths } from './screens.ts'
 
-/** Signing in with Google in the app: there and back through the phone's own browser (decision 0082). */
+/** Google sign-in in the native app, through the phone's browser and back (decision 0082). */
 const HOST = 'https://vida-ligera.example'
 const es = messagesOf('es')
 const [lucia, diego, _third, _fourth, ana] = people as [
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app?.stop())
 
-/** What the phone's browser shows when the app sends it somewhere; it knows nothing that the app knows. */
+/** The page that the app opens in the phone's browser, which shares no state with the app. */
 async function phoneBrowser(browser: Browser, phone: PlayedPhone): Promise<Page> {
   await expect.poll(() => phone.calls('Browser', 'open').length).toBeGreaterThan(0)
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
@@ -35,7 +35,7 @@ async function phoneBrowser(browser: Browser, phone: PlayedPhone): Promise<Page>
   return page
 }
 
-/** The page after Google, and the link of it that the phone opens the app by, as the systems see it. */
+/** The page after Google, and its link that the operating system opens the app with. */
 async function wayBack(page: Page): Promise<string> {
   const link = page.getByRole('link', { name: es.pattern('access.app.open') })
   await expect(link).toBeVisible()
@@ -48,7 +48,7 @@ async function wayBack(page: Page): Promise<string> {
 
 const google = (page: Page) => page.getByRole('link', { name: es.text('access.welcome.google') })
 
-test('somebody new comes back from the phone’s browser into the app, and registers there', async ({ browser }) => {
+test('a new person returns from the phone’s browser into the app and registers', async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
   await google(page).click()
   const outside = await phoneBrowser(browser, phone)
@@ -73,7 +73,7 @@ test('somebody new comes back from the phone’s browser into the app, and regis
   await outside.context().close()
 })
 
-test('an app that the phone stopped meanwhile is started by the way back, and signs them in; a second journey works too', async ({
+test('an app that the system stopped meanwhile is restarted by the link and signs in; a second sign-in works too', async ({
   browser,
 }) => {
   const first = await openApp(browser, app)
@@ -82,7 +82,7 @@ test('an app that the phone stopped meanwhile is started by the way back, and si
   await choose(outside, lucia)
   const back = await wayBack(outside)
   await outside.context().close()
-  // What the app knew is in the keychain; the page is a new one, of the same installation.
+  // The app's state is in the keychain; the page is new, of the same installation.
   const state = await first.context.storageState()
   await first.page.close()
   first.phone.settings.launchUrl = back
@@ -104,7 +104,9 @@ test('an app that the phone stopped meanwhile is started by the way back, and si
   await first.context.close()
 })
 
-test('who says no to Google, or brings somebody else’s code, is on Welcome and told so', async ({ browser }) => {
+test('a person who cancels at Google, or returns with a foreign code, is on Welcome with a message', async ({
+  browser,
+}) => {
   const { phone, page, context } = await openApp(browser, app)
   await google(page).click()
   const outside = await phoneBrowser(browser, phone)
@@ -126,7 +128,7 @@ test('who says no to Google, or brings somebody else’s code, is on Welcome and
   await context.close()
 })
 
-test('who is signed in links Google in the app', async ({ browser }) => {
+test('a signed-in person links Google in the app', async ({ browser }) => {
   const { phone, page, context } = await openApp(browser, app)
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(NEWCOMER.typed)
   await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill('Cuida-demo-1')

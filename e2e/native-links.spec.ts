@@ -7,7 +7,7 @@ import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { Patient } from './patient.ts'
 import { register } from './register.ts'
 
-/** Links that carry something: into the app, and out of it. */
+/** Links with data, into the app and out of it. */
 const PARTNER = 'vida-ligera'
 const HOST = 'https://vida-ligera.example'
 const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', PARTNER, 'demo.json'), 'utf8'))
@@ -22,11 +22,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app?.stop())
 
-/** What the pages of the app keep, as somebody finds it who has the phone. */
+/** The stored data of the app's pages, as a person with the phone could read it. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join())
 
-test('an employee whom the company’s link brings into the app joins by it, and their link to a friend leads to the web', async ({
+test('an employee opens a company link in the app and joins, and their referral link points to the web', async ({
   browser,
 }) => {
   const { phone, page, context } = await openApp(browser, app, { launchUrl: linkOf(nuria) })
@@ -51,7 +51,7 @@ test('an employee whom the company’s link brings into the app joins by it, and
   await context.close()
 })
 
-test('a link that comes while the app runs is the company’s too, and none of it stays in the address', async ({
+test('a company link that arrives while the app runs works too, and its token leaves the address', async ({
   browser,
 }) => {
   const { phone, page, context } = await openApp(browser, app)

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What one partner's pages are prepared with. */
+/** The settings of one partner's pages. */
 export interface Reached {
   apiUrl: string
   environment: 'production' | 'development'
@@ -26,7 +26,10 @@ export interface NativePages {
   stop(): void
 }
 
-/** The pages of the native app, in a folder of their own: another journey may build them at the same time. */
+/**
+ * Builds the pages of the native app into a folder of its own, because another journey may build them at the same
+ * time.
+ */
 function buildNativePages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuida-native-'))
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -36,7 +39,10 @@ function buildNativePages(): string {
   return folder
 }
 
-/** Builds and serves them from an origin of their own, as the shell does on a phone: any path without a file is the page. */
+/**
+ * Builds and serves the pages from an origin of their own, like the shell on a phone: any path without a file returns
+ * the page.
+ */
 export async function serveNativePages(talksTo: () => Reached, port: number): Promise<NativePages> {
   const pages = buildNativePages()
   const settings = () => ({

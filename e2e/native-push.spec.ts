@@ -8,7 +8,7 @@ import { PlayedPhone } from './phone.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
 
-/** The app is woken: by Firebase's simulator where it is Android's, by Apple's on an iPhone. */
+/** Push notifications in the native app, through the simulators of Firebase (Android) and Apple (iPhone). */
 const HOST = 'https://vida-ligera.example'
 const PRODUCT = 'medical-weight-assessment'
 const CLINICIAN = 'Dra. Marta Vidal Costa'
@@ -16,20 +16,20 @@ const es = messagesOf('es')
 
 let app: NativeApp
 let system: RunningSystem
-/** The same person elsewhere: what the server knows of them. */
+/** The same patient on another device, to read the server's state. */
 let ana: Remote
 test.beforeAll(async () => {
   app = await startNativeApp('vida-ligera')
   system = app.system
   ana = await remote(system.url, HOLDER.phone)
-  // Journeys are run at night too.
+  // No quiet hours, because journeys also run at night.
   const topics = ['bookings', 'reminders', 'calls', 'records', 'offers']
   await ana.ask('PUT', '/user/me/notifications', { channels: [], topics, quiet: null, timeZone: 'Europe/Madrid' })
 })
 test.afterAll(() => app?.stop())
 
 const devices = async () => (await ana.ask<Notifications>('GET', '/user/me/notifications')).devices
-/** What the phone's maker gives an app that was just installed. */
+/** The push token of a new installation. */
 async function newAddress(kind: 'fcm' | 'apns'): Promise<string> {
   const reply = await fetch(`${system.url}/simulators/${kind}/phones`, { method: 'POST' })
   return ((await reply.json()) as { token: string }).token
@@ -38,7 +38,7 @@ async function heard(address: string): Promise<{ title: string; body: string; pa
   const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(address)}`)
   return ((await reply.json()) as { text: string }[]).map(({ text }) => JSON.parse(text))
 }
-/** A consultation is booked and cancelled: there is something new. */
+/** A booking and its cancellation, which cause a notification. */
 async function somethingNew(): Promise<BookedHour> {
   const booked = await bookHour(ana, PRODUCT, CLINICIAN)
   await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
@@ -60,7 +60,7 @@ async function openNotifications(page: Page, phone: PlayedPhone): Promise<void> 
 const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
 const sees = (page: Page, key: string) => expect(page.getByText(es.pattern(key)).first()).toBeVisible()
 
-test('a patient lets the app on Android wake them, is led to what is new, and ends it [A2.28]', async ({ browser }) => {
+test('a patient enables push on Android, opens a notification, and disables it [A2.28]', async ({ browser }) => {
   const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
   phone.push.address = await newAddress('fcm')
   const { context, page } = await enterApp(browser, phone)
@@ -89,7 +89,7 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
   await phone.press(about.path)
   await expect(page).toHaveURL(new RegExp(`${about.path}$`))
 
-  // Firebase gives another address when it likes: at the next start the server hears of it.
+  // Firebase rotates the token: the next start sends it to the server.
   const old = phone.push.address
   phone.push.address = await newAddress('fcm')
   await page.goto(`${app.pages.origin}/`)
@@ -114,12 +114,12 @@ test('a patient lets the app on Android wake them, is led to what is new, and en
   await context.close()
 })
 
-test('an iPhone whose person says no is told where to allow it; later a notification starts the app at what is new', async ({
+test('a refused permission on an iPhone explains where to allow it; later a notification opens the app at its subject', async ({
   browser,
 }) => {
   const phone = new PlayedPhone({ os: 'ios', version: '1.4.0' })
   const token = await newAddress('apns')
-  // As the plugin writes it.
+  // The plugin writes the token in upper case.
   Object.assign(phone.push, { address: token.toUpperCase(), asked: 'denied' })
   const { context, page } = await enterApp(browser, phone)
   await openNotifications(page, phone)

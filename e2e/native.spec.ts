@@ -7,7 +7,7 @@ import { PEOPLE } from './people.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
 
-/** The one with a history, and one who has none; more sign-ins of either would be one session too many. */
+/** A patient with a history and one without; more sign-ins of either would exceed the session limit. */
 const ANA = '600 000 001'
 const NEWCOMER = '600 000 002'
 const PASSWORD = 'Cuida-demo-1'
@@ -43,7 +43,7 @@ const configOf = async (url: string): Promise<Config> => (await (await fetch(`${
 const keptByBrowser = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
-test('the app opens in the phone’s language, signs in, and keeps its tokens in the keychain only [A3.3]', {
+test('the app opens in the phone’s language, signs in, and stores its tokens in the keychain only [A3.3]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
@@ -55,7 +55,7 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
   await capture(page, 'native-02-home')
 
   const keptNames = () => [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', '')).sort()
-  // What the server knows this phone by opens nothing, and is kept beside them (decision 0176).
+  // The device id grants no access and is stored beside the tokens (decision 0176).
   await expect.poll(keptNames).toEqual(['device', 'refreshToken', 'sessionId', 'token'])
   // 1: readable while unlocked, on this device only.
   expect(new Set([...phone.keychain.values()].map(({ access }) => access))).toEqual(new Set([1]))
@@ -69,7 +69,7 @@ test('the app opens in the phone’s language, signs in, and keeps its tokens in
   await context.close()
 })
 
-test('opened again it refreshes by itself, in the language that was chosen; signing out leaves the phone’s name alone', async ({
+test('a restarted app refreshes its session, in the chosen language; signing out keeps the device id', async ({
   browser,
 }) => {
   const { phone, page, context } = await openApp(browser, app)
@@ -93,7 +93,7 @@ test('opened again it refreshes by itself, in the language that was chosen; sign
   await context.close()
 })
 
-test('an app that was removed and installed again knows nobody, though the keychain survived', async ({ browser }) => {
+test('a reinstalled app is signed out, although the keychain survived', async ({ browser }) => {
   const first = await openApp(browser, app, { os: 'ios' })
   await signIn(first.page)
   await expect.poll(() => first.phone.keychain.size).toBe(4)
@@ -104,7 +104,7 @@ test('an app that was removed and installed again knows nobody, though the keych
   await context.close()
 })
 
-test('a link opens its consultation: while the app runs, and when it starts the app', async ({ browser }) => {
+test('a link opens its consultation, in the running app and at its start', async ({ browser }) => {
   const { phone, page, context } = await openApp(browser, app)
   await signIn(page)
   await page.goto(`${app.pages.origin}/consultations`)
@@ -132,14 +132,14 @@ test('a link opens its consultation: while the app runs, and when it starts the 
   phone.settings.launchUrl = `${HOST}${path}`
   await page.goto(`${app.pages.origin}/`)
   await expect(page).toHaveURL(new RegExp(`${path}$`))
-  // The shell still names it after a reload; the person has gone on since.
+  // The shell reports the link again after a reload, but the person has navigated since.
   await phone.happen('appUrlOpen', { url: `${HOST}/support` })
   await page.reload()
   await expect(page).toHaveURL(/\/support$/)
   await context.close()
 })
 
-test('a stranger who comes by a link signs in first, and is led on [A2.12]', async ({ browser }) => {
+test('a link leads a signed-out person to sign in first, and then to its target [A2.12]', async ({ browser }) => {
   const { page, context } = await openApp(browser, app, { launchUrl: `${HOST}/products/nutrition-follow-up` })
   await expect(page).toHaveURL(/\/welcome$/)
   await typeSignIn(page, NEWCOMER)
@@ -147,13 +147,13 @@ test('a stranger who comes by a link signs in first, and is led on [A2.12]', asy
   await context.close()
 })
 
-test('a booking is paid on the bank’s page, shown over the app; the phone is felt when a time is picked and when it is paid [A0.1]', {
+test('a booking is paid on the bank’s page over the app; the phone vibrates when a slot is chosen and when it is paid [A0.1]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
   await typeSignIn(page, NEWCOMER)
   const patient = new Patient(page, es, system.url, 'native')
-  // The same screens have their pictures taken on the web.
+  // Without pictures: the web journeys take them.
   patient.capture = async () => {}
   await patient.openProduct('medical-weight-assessment')
   await patient.button('catalogue.product.chooseTime').click()
@@ -167,7 +167,8 @@ test('a booking is paid on the bank’s page, shown over the app; the phone is f
 
   const bank = await context.newPage()
   await bank.goto(String(phone.calls('Browser', 'open')[0]?.options.url))
-  // The way back is a link of ours; on a phone it opens the app. In this browser nobody is signed in, and it leads on at once.
+  // The link back is ours and opens the app on a phone. In this browser nobody is signed in, and it redirects at
+  // once.
   const back = bank.waitForResponse((reply) => /\/orders\//.test(reply.url()))
   await bank.getByRole('button', { name: /autorizar/i }).click()
   await phone.happen('appUrlOpen', { url: HOST + new URL((await back).url()).pathname })
@@ -179,7 +180,7 @@ test('a booking is paid on the bank’s page, shown over the app; the phone is f
   await context.close()
 })
 
-test('the phone’s back closes what is open, walks back screen by screen, and ends the app at the root', async ({
+test('the back button closes what is open, goes back screen by screen, and ends the app at the root', async ({
   browser,
 }) => {
   const { phone, page, context } = await openApp(browser, app)
@@ -204,7 +205,7 @@ test('the phone’s back closes what is open, walks back screen by screen, and e
   await context.close()
 })
 
-test('the bars of the phone follow the theme', async ({ browser }) => {
+test("the phone's system bars follow the theme", async ({ browser }) => {
   const { phone, page, context } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
   const style = () => phone.calls('SystemBars', 'setStyle').at(-1)?.options.style
@@ -214,7 +215,7 @@ test('the bars of the phone follow the theme', async ({ browser }) => {
   await context.close()
 })
 
-test('without an answer from the API it says so, offers to start again, and shows why to its makers only [A8.4]', async ({
+test('without a reply from the API the app shows an error, offers a restart, and shows details to developers only [A8.4]', async ({
   browser,
 }) => {
   app.reached.apiUrl = 'http://127.0.0.1:9'
@@ -234,7 +235,7 @@ test('without an answer from the API it says so, offers to start again, and show
   await context.close()
 })
 
-test('a phone with a version that is no longer served must update; the oldest that is served need not [A2.45]', async ({
+test('an app below the minimum version must update; one of the minimum version need not [A2.45]', async ({
   browser,
 }) => {
   const { minimumSupportedAppVersion: oldest, partnerConfig } = await configOf(system.url)
@@ -258,7 +259,7 @@ test('a phone with a version that is no longer served must update; the oldest th
   }
 })
 
-test('in maintenance the app says so, and where help is [A2.44]', async ({ browser }) => {
+test('in maintenance the app says so and offers help [A2.44]', async ({ browser }) => {
   const { page, context } = await openApp(browser, app)
   await context.route('**/v1/initial-state*', async (route) => {
     const reply = await route.fetch()

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tools/ports.ts'
 
-// Debian's is in /usr/sbin, which is not on everybody's path.
+// Debian installs nginx in /usr/sbin, which is not on every PATH.
 const PATH = `${process.env.PATH}:/usr/sbin`
 const env = { ...process.env, PATH }
 export const isNginxInstalled = spawnSync('nginx', ['-v'], { env }).error === undefined
 
 interface Nginx {
-  /** The certificate that it shows, for who must know it. */
+  /** The server certificate, for clients to trust. */
   certificate: string
   stop(): Promise<void>
 }
 
-/** docs/nginx.conf itself, for this machine: its ports, folders and certificate are the only things that differ. */
+/** Runs docs/nginx.conf with the ports, folders and certificate of this machine. */
 export async function startNginx(port: number, apis: [number, number]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const key = join(folder, 'key.pem')
@@ -41,7 +41,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
   ]
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, changes.reduce(changed, readFileSync(new URL('../docs/nginx.conf', import.meta.url), 'utf8')))
-  // Root's workers would be somebody else, who may not read this folder.
+  // As root: nginx's workers would run as another user, who may not read this folder.
   const more = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`
   const nginx = spawn('nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', file, '-g', more], {
     env,
@@ -63,7 +63,7 @@ export async function startNginx(port: number, apis: [number, number]): Promise<
   }
 }
 
-/** What is not there to be changed has been changed in the file: then the two no longer say the same. */
+/** Throws when the text to replace is missing: docs/nginx.conf has changed. */
 function changed(text: string, [from, to]: [string, string]): string {
   if (!text.includes(from)) throw new Error(`docs/nginx.conf has no "${from.trim()}"`)
   return text.replace(from, to)

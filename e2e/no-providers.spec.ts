@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const hidden = (key: string) => expect(page.getByText(es.pattern(key))).toHaveCount(0)
 
-test('at sign-in nobody is promised a code, and who has no account is told where to write', async () => {
+test('sign-in promises no code, and tells a person without an account whom to contact', async () => {
   page = await patientBrowser.open('/welcome')
   await patientBrowser.see(page, 'access.welcome.introClosed')
   for (const key of ['access.welcome.forgot', 'access.welcome.google']) await hidden(key)
@@ -46,7 +46,7 @@ test('at sign-in nobody is promised a code, and who has no account is told where
   await expect(page).toHaveURL(/how-can-we-help/)
 })
 
-test('what costs something says so before a question is asked, and cannot be paid at checkout [B1.5]', async () => {
+test('a paid product says before its questions that it cannot be booked, and checkout refuses it [B1.5]', async () => {
   await page.goto(`${system.url}/products/general-consultation`)
   await patientBrowser.see(page, 'catalogue.product.unpaid')
   await capture(page, 'without-product')
@@ -57,7 +57,7 @@ test('what costs something says so before a question is asked, and cannot be pai
   await capture(page, 'no-providers-checkout')
 })
 
-test('what costs nothing is booked', async () => {
+test('a free product is booked', async () => {
   await patientBrowser.button(page, 'checkout.promo.have').click()
   await page.getByRole('textbox', { name: es.text('checkout.promo') }).fill('GRATIS100')
   await page.keyboard.press('Enter')
@@ -78,7 +78,7 @@ test('the profile shows nothing that needs a provider [A3.1]', async () => {
   for (const key of ['profile.push.title', 'profile.notifications.channel.sms']) await hidden(key)
 })
 
-test('the desk says where the link of a colleague is, since no e-mail takes it there', async ({ browser }) => {
+test("the desk shows a colleague's invitation link, because no e-mail is sent", async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const desk = await context.newPage()
   await new Clinician(desk, es, system.url, 'without-desk').signIn(LAURA)

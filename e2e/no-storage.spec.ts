@@ -9,8 +9,8 @@ import { PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-// A private window, a clinic's policy or a person's own settings may forbid a page to keep anything: every name of a
-// storage throws then. What cannot be kept is forgotten with the page; nothing else is different.
+// A private window, a policy or a setting may block storage: every access to it throws then. State is lost with the
+// page; everything else works as usual.
 const [{ partner, person, cards, video, clinician }] = PEOPLE as [(typeof PEOPLE)[number]]
 const messages = messagesOf('es')
 let system: RunningSystem
@@ -35,9 +35,7 @@ async function pageWithoutStorage(browser: Browser, viewport?: { width: number; 
   return page
 }
 
-test('where nothing may be kept a newcomer books an hour, goes to the bank and comes back to it', async ({
-  browser,
-}) => {
+test('without storage a new patient books, goes to the bank and returns to the booking', async ({ browser }) => {
   const patient = new Patient(await pageWithoutStorage(browser), messages, system.url, 'no-storage')
   await patient.enterAsGuest()
   await patient.openProduct(video)
@@ -50,7 +48,7 @@ test('where nothing may be kept a newcomer books an hour, goes to the bank and c
   await expect(patient.page.getByText(held).first()).toBeVisible()
   await patient.pay(cards.challenged ?? cards.good)
   await patient.convinceTheBank()
-  // The bank's page ended ours, and with it what it remembered: they sign in once more, and are where they were going.
+  // The bank's page replaced ours and its state: the patient signs in again and is at the same screen.
   const patientBrowser = new PatientBrowser(patient.page.context(), messages, system.url)
   await expect(patient.page).toHaveURL(/\/welcome/)
   await patientBrowser.enter(patient.page, person.typedPhone, person.password)
@@ -60,7 +58,7 @@ test('where nothing may be kept a newcomer books an hour, goes to the bank and c
   await patient.page.context().close()
 })
 
-test('an employee’s link is still worth a company’s price', async ({ browser }) => {
+test('without storage a company link still gives the company’s price', async ({ browser }) => {
   const demo = JSON.parse(readFileSync(join(ROOT, 'content', 'partners', partner, 'demo.json'), 'utf8'))
   const [{ slug, links }] = demo.companies
   const page = await pageWithoutStorage(browser)
@@ -70,7 +68,7 @@ test('an employee’s link is still worth a company’s price', async ({ browser
   await page.context().close()
 })
 
-test('a clinician signs in at the desk and reads the line', async ({ browser }) => {
+test('without storage a clinician signs in at the desk and sees the queue', async ({ browser }) => {
   const page = await pageWithoutStorage(browser, { width: 1280, height: 800 })
   await new Clinician(page, messages, system.url, 'no-storage-desk').signIn(clinician)
   await page.context().close()

@@ -9,7 +9,7 @@ import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** Each thing at a host of its own, the desk too, in a real browser that holds pages to what they say of themselves. */
+/** Every origin on a host of its own, including the desk, in a real browser that enforces their policies. */
 const pt = messagesOf('pt-BR')
 const { clinician: HELENA } = PEOPLE.find(({ partner }) => partner === 'bem-leve') ??
   PEOPLE[0] ?? { clinician: undefined }
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-/** A browser whose complaints about a page's own policies are heard. */
+/** A browser context that collects policy violations from the console. */
 async function strictly(browser: Browser, more = {}): Promise<{ context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({ locale: 'pt-BR', ...more })
   const complaints: string[] = []
@@ -43,7 +43,7 @@ const originsOf = (page: Page) =>
     .map((frame) => new URL(frame.url()).origin)
     .sort()
 
-test('a clinician who comes by the old way is led to the desk’s own host, and stays signed in there', async ({
+test('a clinician on the old desk address is redirected to the desk’s own host, and stays signed in there', async ({
   browser,
 }) => {
   if (!HELENA) throw new Error('nobody plays the clinician')
@@ -63,7 +63,7 @@ test('a clinician who comes by the old way is led to the desk’s own host, and 
   await context.close()
 })
 
-test('card and chat are of three origins with the app, and the app of none of theirs', async ({ browser }) => {
+test('card form, chat and app are three separate origins', async ({ browser }) => {
   const { context, complaints } = await strictly(browser)
   const page = await context.newPage()
   const patient = new Patient(page, pt, system.url, 'origins')
@@ -96,18 +96,16 @@ test('card and chat are of three origins with the app, and the app of none of th
     return Promise.all(tries.map(refused))
   })
   expect(blocked).toEqual([true, true, true, true])
-  // Those four were ours.
+  // The four violations were caused by this test.
   expect(complaints.filter((text) => !/TrustedHTML|TrustedScript/.test(text))).toEqual([])
   await context.close()
 })
 
-test('what is prescribed at its provider is written in a window of its own origin, which sees nothing of the desk [B3.15]', async ({
-  browser,
-}) => {
+test('the prescription window has an origin of its own and sees nothing of the desk [B3.15]', async ({ browser }) => {
   if (!HELENA) throw new Error('nobody plays the clinician')
   await bookHour(await remote(system.url, MARIANA.phone), 'medical-weight-assessment', 'Dra. Helena Prado Nogueira')
   await letTheHourCome(system.databaseUrl)
-  // Six digits are good once, and she has just used them.
+  // Allows the authenticator code that she has just used.
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`update staff set totp_step = 0`
   await db.end()
@@ -122,7 +120,7 @@ test('what is prescribed at its provider is written in a window of its own origi
   await clinician.capture('open')
   expect(originsOf(page)).toEqual([at('desk.localhost'), at('prescription.localhost')])
 
-  // What somebody else's script would try from there.
+  // What a third-party script would try from there.
   const frame = page.frames().find((one) => one.url().includes('/prescription-window'))
   if (!frame) throw new Error('there is no window')
   const reached = await frame.evaluate(

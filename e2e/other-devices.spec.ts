@@ -5,7 +5,7 @@ import { PEOPLE } from './people.ts'
 import { capture } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-// Phones that are unlike those of developers: with a wrong clock, and too old for the app.
+// Unusual phones: with a wrong clock, or too old for the app.
 const [{ partner, person, cards, video }] = PEOPLE as [(typeof PEOPLE)[number]]
 const messages = messagesOf('es')
 let system: RunningSystem
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-/** A page whose clock shows another time than the server's, by so many minutes. */
+/** A page whose clock is this many minutes ahead of the server's. */
 async function pageAhead(browser: Browser, minutes: number): Promise<Page> {
   const context = await browser.newContext({ locale: 'es-ES' })
   await context.addInitScript((aheadMs) => {
@@ -38,7 +38,7 @@ async function holdsAnHour(patient: Patient): Promise<void> {
   await patient.holdFirstHour()
 }
 
-test('a phone 12 minutes fast books, registers and pays: the held time counts by the server’s clock', async ({
+test('a phone 12 minutes fast books, registers and pays: the hold counts by the server’s clock', async ({
   browser,
 }) => {
   const patient = new Patient(await pageAhead(browser, 12), messages, system.url, 'clock-fast')
@@ -54,7 +54,7 @@ test('a phone 12 minutes fast books, registers and pays: the held time counts by
   await patient.page.context().close()
 })
 
-test('on a phone an hour slow the held time has the minutes that it has', async ({ browser }) => {
+test('a phone an hour slow shows the right minutes of the hold', async ({ browser }) => {
   const patient = new Patient(await pageAhead(browser, -60), messages, system.url, 'clock-slow')
   await patient.enterAsGuest()
   await holdsAnHour(patient)
@@ -62,9 +62,7 @@ test('on a phone an hour slow the held time has the minutes that it has', async 
   await patient.page.context().close()
 })
 
-test('a browser that is too old for the app shows the clinic’s number in place of an empty page', async ({
-  browser,
-}) => {
+test('a browser too old for the app shows the clinic’s number instead of an empty page', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES' })
   await context.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'findLast'))
   const page = await context.newPage()

@@ -7,7 +7,7 @@ interface Sent {
   at: string
 }
 
-/** The six digits of the newest message to this number; waits for it, as a person looks at their phone. */
+/** The six digits in the newest message to this number since `since`; waits for it. */
 export async function codeSentTo(url: string, phone: string, since: Date): Promise<string> {
   let code: string | undefined
   await expect
@@ -15,7 +15,7 @@ export async function codeSentTo(url: string, phone: string, since: Date): Promi
       async () => {
         const reply = await fetch(`${url}/simulators/outbox?to=${encodeURIComponent(phone)}`)
         const messages = (await reply.json()) as Sent[]
-        // Other things are told to a phone too: the newest that has a code.
+        // Other messages reach the phone too: the newest with a code.
         const codes = messages
           .filter(({ at }) => new Date(at) >= since)
           .map(({ text }) => text.match(/\b(\d{3} ?\d{3})\b/)?.[1])
@@ -28,7 +28,7 @@ export async function codeSentTo(url: string, phone: string, since: Date): Promi
   return code ?? ''
 }
 
-/** The link of the newest e-mail to this address that has one of this path, and another one than is known; waits for it. */
+/** The newest e-mailed link with this path to this address, other than `known`; waits for it. */
 export async function linkSentTo(url: string, email: string, path: string, known?: string): Promise<string> {
   let link: string | undefined
   await expect

@@ -13,7 +13,10 @@ import { type Cast, PEOPLE } from './people.ts'
 const [cast] = PEOPLE as [Cast]
 const { monei, twilio } = credentials
 
-/** A Spanish clinic with MONEI, Twilio and a mail server of its own, and nothing else set: the vendors are played elsewhere. */
+/**
+ * A Spanish clinic with its own MONEI, Twilio and mail server, and nothing else configured; the vendors are simulated
+ * elsewhere.
+ */
 test.describe('MONEI, Twilio and SMTP alone', () => {
   test.describe.configure({ mode: 'serial' })
   test.use({ locale: cast.locale })
@@ -32,7 +35,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     const webhookTargets = { [url]: url }
     vendors = await simulatorsApp({ dataDir: theirs.path, publicUrl: vendorsUrl, webhookTargets, smtpPort: 0 })
     await vendors.listen({ port, host: '127.0.0.1' })
-    // `env -i`: what a shell needs to find programs, where this run may put its things, and the three providers.
+    // A minimal environment (`env -i`): PATH, the folders of this run, and the three providers.
     started = spawn('npm', ['start'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,14 +75,14 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     for (const folder of [dataDir, theirs]) await folder.remove()
   })
 
-  test('the start tells what there is none of, and nothing stands in for it', async () => {
+  test('the start lists the missing providers, and nothing is simulated', async () => {
     for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`disabled capability${name}: `)
     for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`disabled capability${name}: `)
     expect(said).not.toContain('/simulators/outbox')
     expect((await fetch(`${url}/simulators/outbox`)).status).toBe(404)
   })
 
-  test('what needs the others is hidden, and refused', async ({ page }) => {
+  test('features of missing providers are hidden and refused', async ({ page }) => {
     await page.goto(`${url}/welcome`)
     await page.waitForSelector('html[data-ready]')
     await expect(page.locator('a[href="/api/connect/google"]')).toHaveCount(0)
@@ -89,7 +92,7 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
     expect([reply.status, (await reply.json()).code]).toEqual([403, 'SOCIAL_LOGIN_OFF'])
   })
 
-  test('a stranger books, registers with a code, pays by card with the bank’s page, and has an e-mail [B1.5]', async ({
+  test('a new patient books, registers with a code, pays by card with 3-D Secure, and gets an e-mail [B1.5]', async ({
     page,
   }) => {
     const patient = new Patient(page, messagesOf(cast.language), url, 'own-providers', vendorsUrl)

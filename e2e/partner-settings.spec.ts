@@ -9,7 +9,7 @@ import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A partner who writes the month first, counts hours to twelve, and has little room for text. */
+/** A partner with the month first, a twelve-hour clock, and a low text limit. */
 const PRODUCT = 'medical-weight-assessment'
 const HOUR = /\b\d{1,2}:\d\d\s[ap]\.\sm\./
 const DAY = /[a-z]+ \d{1,2} de 20\d\d/
@@ -51,7 +51,7 @@ const seen = async (name: string) => {
 }
 const main = () => page.getByRole('main')
 
-test('hours are chosen as the partner tells them, in their part of the day [B3.14]', async () => {
+test("slots are shown in the partner's time format, by part of the day [B3.14]", async () => {
   const { items } = await ana.ask<{ items: { id: string }[] }>('GET', `/products/${PRODUCT}/clinicians`)
   await page.goto(`${system.url}/clinician/${items[0]?.id}/product/${PRODUCT}`)
   const slots = page.locator('button[aria-pressed] time')
@@ -61,7 +61,7 @@ test('hours are chosen as the partner tells them, in their part of the day [B3.1
   for (const hour of await evening.allTextContents()) expect(hour).not.toMatch(/^(1[3-9]|2\d|0\d):/)
 })
 
-test('what was booked says its day and hour so', async () => {
+test("the booking shows day and time in the partner's format", async () => {
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   await expect(main().getByText(HOUR).first()).toBeVisible()
   await seen('consultation')
@@ -70,7 +70,7 @@ test('what was booked says its day and hour so', async () => {
   await seen('order')
 })
 
-test('and so does its receipt', async () => {
+test("the receipt shows them in the partner's format", async () => {
   await page.goto(`${system.url}/profile/payment-history`)
   await page.locator('a[href*="payment-details"]').first().click()
   const download = page.waitForEvent('download')
@@ -78,7 +78,7 @@ test('and so does its receipt', async () => {
   expect((await readPdfLines(readFileSync(await (await download).path()))).join('\n')).toMatch(DAY)
 })
 
-test('and so does the desk', async ({ browser }) => {
+test("the desk shows them in the partner's format", async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
   const desk = new Clinician(await context.newPage(), messages, system.url, 'partner-desk')
   await desk.signIn(LAURA)
@@ -99,7 +99,7 @@ test('a birthday is typed in the partner’s order', async () => {
   await seen('birthday')
 })
 
-test('what is written has as much room as the partner gives, under the field and at the server', async () => {
+test("free text has the partner's limit, in the field and at the server", async () => {
   await page.goto(`${system.url}/send-your-question`)
   await page.getByRole('radio', { name: /^Leo/ }).check()
   await page.getByRole('radio', { name: messages.pattern('support.topic.nutrition') }).check()

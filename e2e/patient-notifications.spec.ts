@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('who books is written to, confirms by the reminder, moves the time after signing in, and is woken [B2.23]', {
+test('a patient is notified of a booking, confirms by the reminder, reschedules after signing in, and gets a push notification [B2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const ana = await remote(system.url, HOLDER.phone)
@@ -49,7 +49,7 @@ test('who books is written to, confirms by the reminder, moves the time after si
   await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/\/reschedule/)
   await moveTheTime(patientBrowser, page)
-  // The first change was this journey's own, that let a day before come.
+  // The first change was made by this journey, which moved the start to tomorrow.
   const moved = await sent(email, /\/consultations\//, (each) => each.calendar?.includes('SEQUENCE:2') ?? false)
   expect(moved.calendar).toContain(`UID:${booked.consultationId}@cuida`)
 
@@ -66,7 +66,7 @@ test('who books is written to, confirms by the reminder, moves the time after si
   await context.close()
 })
 
-/** The newest message of this kind to a number, an address or a device; waits for it. */
+/** The newest matching message to a number, an address or a device; waits for it. */
 async function sent(to: string, text: RegExp, fits: (sent: Sent) => boolean = () => true): Promise<Sent> {
   let found: Sent | undefined
   const ask = async () => {
@@ -78,7 +78,7 @@ async function sent(to: string, text: RegExp, fits: (sent: Sent) => boolean = ()
   return found as Sent
 }
 
-/** Journeys are run at night too. */
+/** No quiet hours, because journeys also run at night. */
 const hearAtAnyHour = (who: Remote) =>
   who.ask('PUT', '/user/me/notifications', {
     channels: ['email', 'sms'],
@@ -114,9 +114,11 @@ async function seen(page: Page, name: string): Promise<void> {
   await captureAtWidths(page, `notifications-${name}`)
 }
 
-/** A browser asks its maker's push service, which no test may reach: this one asks the simulator's. */
+/**
+ * A browser subscribes at its vendor's push service, which tests cannot reach: this one subscribes at the simulator.
+ */
 function subscribeAtSimulator(): void {
-  // One without windows has nobody to ask, and always says no.
+  // A headless browser always denies the permission.
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   Notification.requestPermission = async () => 'granted'
   let current: PushSubscription | null = null

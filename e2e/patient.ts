@@ -21,14 +21,14 @@ export interface Person {
   password: string
 }
 
-/** A patient with a phone in their hand: what they do on each screen, by the messages on the screen. */
+/** A patient with a phone: their actions on each screen, found by message key. */
 export class Patient {
   readonly page: Page
   readonly messages: Messages
   readonly url: string
-  /** Names of the pictures taken on the way. */
+  /** Prefix of picture names. */
   readonly pictures: string
-  /** Where their phone is: the simulators of this system, unless they are elsewhere. */
+  /** The outbox of their phone: this system's simulators, or others. */
   readonly outbox: string
 
   constructor(page: Page, messages: Messages, url: string, pictures: string, outbox = url) {
@@ -40,7 +40,7 @@ export class Patient {
     this.outbox = outbox
   }
 
-  /** A button or a link that looks like one: to a person they are the same. */
+  /** A button, or a link that looks like one. */
   button = (key: string) => {
     const name = this.messages.pattern(key)
     return this.page.getByRole('button', { name }).or(this.page.getByRole('link', { name })).first()
@@ -68,7 +68,7 @@ export class Patient {
     await this.capture('03-product')
   }
 
-  /** Answers whatever is asked, as somebody would who is in a hurry but means it. */
+  /** Answers every question quickly but validly. */
   async answerQuestions(): Promise<void> {
     await this.page.locator('#question').waitFor()
     for (let asked = 0; asked < 12 && /\/questions/.test(this.page.url()); asked++) {
@@ -76,7 +76,7 @@ export class Patient {
       await this.answerOne()
       if (asked < 2) await this.capture(`04-question-${asked + 1}`)
       const isOn = async () => /\/summary/.test(this.page.url()) || (await this.heading()) !== heading
-      // A press in the moment in which a question comes, answered already, is taken for one that was meant for another.
+      // A press while a new, already answered question appears is ignored.
       await expect(async () => {
         if (!(await isOn())) await this.button('booking.next').click()
         await expect.poll(isOn, { timeout: 2_000 }).toBe(true)
@@ -90,13 +90,16 @@ export class Patient {
   private async answerOne(): Promise<void> {
     const main = this.page.getByRole('main')
     if ((await main.getByRole('radio').count()) > 0) await this.tapFirst()
-    // The last choice is "none of these": the first may be a sign of an emergency, which is another journey.
+    // The last option is "none of these"; the first may be a sign of an emergency, which another journey covers.
     else if ((await main.getByRole('checkbox').count()) > 0) await main.getByRole('checkbox').last().check()
     else if ((await main.getByRole('slider').count()) > 0) await this.button('ui.slider.more').click()
     else await main.getByRole('textbox').fill('Desde hace unos tres meses, sobre todo por la tarde.')
   }
 
-  /** One tap, after which the next question comes; in the first half second a tap is taken for one that was meant for the question before. */
+  /**
+   * A tap that answers and continues; in the first half second it is ignored, because it could have been meant for
+   * the previous question.
+   */
   async tapFirst(): Promise<void> {
     await this.page.locator('#question').waitFor()
     const heading = await this.heading()
@@ -119,14 +122,17 @@ export class Patient {
     await this.button('booking.summary.continue').click()
   }
 
-  /** From the times of everybody to those of one clinician: of this one, or of the first in the list. */
+  /** From all clinicians' slots to those of one clinician: the given one, or the first in the list. */
   async chooseClinician(clinicianId = ''): Promise<void> {
     await this.button('booking.calendar.choose').click()
     await this.page.getByRole('dialog').locator(`a[href*="/clinician/${clinicianId}"]`).first().click()
     await expect(this.page).toHaveURL(new RegExp(`/clinician/${clinicianId}`))
   }
 
-  /** Takes the first free hour, and says which it is. With whom depends on the time of day: `clinicianId` asks for one. */
+  /**
+   * Takes the first free slot and returns its text. The clinician depends on the time of day; `clinicianId` chooses
+   * one.
+   */
   async holdFirstHour(clinicianId?: string): Promise<string> {
     await expect(this.page).toHaveURL(/\/calendar|\/clinician\//)
     if (clinicianId && !this.page.url().includes(clinicianId)) await this.chooseClinician(clinicianId)
@@ -176,7 +182,7 @@ export class Patient {
     await page.getByRole('checkbox').check({ position: { x: 20, y: 20 } })
   }
 
-  /** Where the partner's invoices need one: typed from checkout, and back there with everything kept. */
+  /** Where the partner's invoices need an address: entered from checkout, which keeps everything. */
   async addBillingAddress(): Promise<void> {
     const { page, messages } = this
     await page.getByRole('link', { name: messages.pattern('checkout.billing') }).click()
@@ -192,13 +198,13 @@ export class Patient {
     await this.button('checkout.pay').click()
   }
 
-  /** The bank's own page (3-D Secure): the journey leaves the app and comes back. */
+  /** Confirms on the bank's own page (3-D Secure): the journey leaves the app and returns. */
   async convinceTheBank(): Promise<void> {
     await this.page.waitForURL(/\/3ds\//)
     await this.page.getByRole('button', { name: /autorizar|authorise/i }).click()
   }
 
-  /** The fields of a card are a page of their own inside this one. */
+  /** The card fields are in a frame. */
   cardForm = () => this.page.frameLocator('iframe[src*="/payment-frame"]')
 
   async typeCard({ number, holder, code, document }: Card): Promise<void> {

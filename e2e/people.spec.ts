@@ -11,7 +11,7 @@ const LAURA: Staff = {
 }
 const ELENA = { id: '8c4d2e9f-71b3-4a5e-8d06-1f9b3c5a7e42', name: 'Dra. Elena Ruiz Soler' }
 const PRODUCT = 'thyroid-and-hormones'
-/** Another face than hers, with room around it. */
+/** Another photo than hers, with room to crop. */
 const PICTURE = 'content/partners/bem-leve/uploads/people/helena-prado.webp'
 
 test.describe.configure({ mode: 'serial' })
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 const pageOf = async (browser: Browser, viewport: { width: number; height: number }): Promise<Page> =>
   (await browser.newContext({ locale: 'es-ES', viewport, isMobile: false })).newPage()
 
-/** The address that is shown, and what it answers. */
+/** The URL of the shown photo, and its content type. */
 async function shownPhoto(page: Page): Promise<{ url: string; type: string | null }> {
   const face = page.locator('h1 picture img')
   await expect(face).toBeVisible()
@@ -47,7 +47,7 @@ async function shownPhoto(page: Page): Promise<{ url: string; type: string | nul
 }
 const profile = (page: Page) => page.goto(`${system.url}/clinicians/${ELENA.id}`)
 
-test('a manager chooses a picture, cuts out the face by hand and by key, and it is there', async () => {
+test('a manager uploads a photo and crops it by pointer and keyboard', async () => {
   await profile(guest)
   const before = (await shownPhoto(guest)).url
   await laura.goto(`${system.url}/desk/team`)
@@ -79,9 +79,9 @@ test('a manager chooses a picture, cuts out the face by hand and by key, and it 
   expect((await shownPhoto(guest)).url).not.toBe(before)
 })
 
-test('a guest sees the face on Home, on the profile and where somebody is chosen, as AVIF, and as JPEG where that is all', async () => {
+test('a guest sees the photo on Home, the profile and the clinician choice, as AVIF, or as JPEG without AVIF support', async () => {
   await guest.goto(`${system.url}/how-can-we-help`)
-  // It comes as somebody reads that far.
+  // The image is lazy: scroll to it.
   await expect(async () => {
     await guest.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect(guest.getByRole('heading', { name: es.text('catalogue.team.title') })).toBeVisible({ timeout: 1_000 })
@@ -104,7 +104,7 @@ test('a guest sees the face on Home, on the profile and where somebody is chosen
   expect(plain.headers()['content-type']).toBe('image/jpeg')
 })
 
-test('without her picture her initials stand there, those of her first surname', async () => {
+test("without a photo the clinician's initials are shown, with the first surname", async () => {
   await laura.getByRole('button', { name: es.text('desk.photo.remove'), exact: true }).click()
   await expect(laura.getByText(es.text('desk.photo.removed'))).toBeVisible()
   await profile(guest)

@@ -4,12 +4,12 @@ import type { Card, Person } from './patient.ts'
 export interface Cast {
   partner: string
   language: 'es' | 'pt-BR'
-  /** Its name in the list of languages. */
+  /** The language's name in the list of languages. */
   ownLanguage: string
   locale: string
   person: Person
   cards: { good: Card; declined: Card; challenged?: Card }
-  /** A product that is booked for an hour, and one that is on demand by phone. */
+  /** Slugs of a scheduled video product and an on-demand phone product. */
   video: string
   phone: string
   clinician: Staff & { id: string }
@@ -17,7 +17,7 @@ export interface Cast {
 
 const PASSWORD = 'Camino-verde-7'
 
-/** Who plays in each partner's journey; cards are the simulators' documented test cards. */
+/** The people of each partner's journeys; cards are the simulators' documented test cards. */
 export const PEOPLE: Cast[] = [
   {
     partner: 'vida-ligera',
@@ -61,7 +61,7 @@ export const PEOPLE: Cast[] = [
       document: '404.428.201-35',
       password: PASSWORD,
     },
-    // Mercado Pago decides by the holder's name.
+    // At Mercado Pago the cardholder's name decides the outcome.
     cards: {
       good: { number: '4235647728025682', holder: 'APRO', code: '123', document: '40442820135' },
       declined: { number: '4235647728025682', holder: 'FUND', code: '123', document: '40442820135' },

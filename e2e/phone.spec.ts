@@ -34,7 +34,7 @@ async function atTheDesk(browser: Browser): Promise<Clinician> {
   return clinician
 }
 
-test('who was missed says that they are here, is rung again, and changes to video and back in one consultation [B4.11]', async ({
+test('a patient who missed a call reports back, is called again, and switches to video and back in one consultation [B4.11]', async ({
   browser,
 }) => {
   const id = await askForNow(await remote(system.url, NEWCOMER.phone), PRODUCT, 'phone')
@@ -78,7 +78,9 @@ test('who was missed says that they are here, is rung again, and changes to vide
   await clinician.page.context().close()
 })
 
-test('who waits tests their devices, leaves, and gets a message before their turn [B2.23]', async ({ browser }) => {
+test('a waiting patient tests their devices, leaves, and is notified before their turn [B2.23]', async ({
+  browser,
+}) => {
   const id = await askForNow(await remote(system.url, HOLDER.phone), PRODUCT, 'video')
   const patientBrowser = new PatientBrowser(
     await browser.newContext({ locale: 'en', permissions: ['camera', 'microphone'] }),
@@ -90,7 +92,7 @@ test('who waits tests their devices, leaves, and gets a message before their tur
   await patientBrowser.link(page, 'care.devices.title').click()
   await patientBrowser.button(page, 'ui.devices.start').click()
   await patientBrowser.see(page, 'ui.devices.camera.good')
-  // The browser's own simulator for a microphone beeps.
+  // Chromium's fake microphone beeps.
   await patientBrowser.see(page, 'ui.devices.microphone.good')
   await patientBrowser.see(page, 'ui.devices.network.good')
   await patientBrowser.button(page, 'ui.devices.play').click()

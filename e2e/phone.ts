@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
 
-/** One call over Capacitor's bridge, as the page posts it. */
+/** A call over Capacitor's bridge, as the page posts it. */
 interface Posted {
   callbackId: string
   pluginId: string
@@ -41,23 +41,23 @@ const PLUGINS: Record<string, string[]> = {
   Share: ['share'],
   SystemBars: ['setStyle'],
 }
-/** The very script that Capacitor runs before the page's own. */
+/** Capacitor's own script, which runs before the page's. */
 const BRIDGE = `${ROOT}/node_modules/@capacitor/android/capacitor/src/main/assets/native-bridge.js`
 
 /**
- * The native side of the app, played: answers what the plugins of a real phone would, and remembers what it was asked.
- * What it keeps outlives a reload of the page, as a keychain does.
+ * A fake native side of the app: it answers plugin calls like a real phone and records them. Its state survives a
+ * reload of the page, as a keychain does.
  */
 export class PlayedPhone {
   readonly keychain = new Map<string, { data: string; access: unknown }>()
   readonly asked: Posted[] = []
-  /** Files of the app's cache by path, as text in base64. */
+  /** Files of the app's cache by path, as base64. */
   readonly cache = new Map<string, string>()
-  /** What the person, or the phone, says no to: a method's name, and with which words. */
+  /** Plugin methods that fail, with their error message. */
   readonly refuses = new Map<string, string>()
   readonly settings: Phone
   private page: Page | undefined
-  /** What its person says to notifications, now and when they are asked; and where its maker reaches the app. */
+  /** The notification permission, now and once asked; and the app's push token. */
   readonly push = { said: 'prompt', asked: 'granted', address: '' }
   private readonly retained = new Map<string, object>()
   private readonly listeners = new Map<string, Posted>()
@@ -66,7 +66,7 @@ export class PlayedPhone {
     this.settings = settings
   }
 
-  /** Puts the bridge into every page of the context. */
+  /** Installs the bridge in every page of the context. */
   async enter(context: BrowserContext): Promise<Page> {
     await context.exposeBinding('toPhone', (_, message: string) => this.live(JSON.parse(message)))
     await context.addInitScript(bridgeScript(this.settings.os))
@@ -74,7 +74,7 @@ export class PlayedPhone {
     return this.page
   }
 
-  /** A notification is pressed; while the app does not run, it hears of it once it listens. */
+  /** Taps a notification; an app that does not run receives it once it adds the listener. */
   async press(path: string, { starts = false } = {}): Promise<void> {
     const tapped = { actionId: 'tap', notification: { data: { path } } }
     if (starts) this.retained.set(PRESSED, tapped)
@@ -98,9 +98,9 @@ export class PlayedPhone {
   calls = (plugin: string, method: string) =>
     this.asked.filter(({ pluginId, methodName }) => pluginId === plugin && methodName === method)
 
-  /** Something happens to the phone: its back is pressed, a link is opened. */
+  /** Fires a system event: the back button, an opened link, a resume. */
   async happen(event: 'backButton' | 'appUrlOpen' | 'resume', data: object): Promise<void> {
-    // A page that has just come may not listen yet; a phone keeps what happens for it.
+    // A new page may not listen yet; a phone retains the event.
     await expect.poll(() => this.listeners.has(event), `the app listens to ${event}`).toBe(true)
     await this.tell(event, data)
   }
@@ -108,7 +108,7 @@ export class PlayedPhone {
   private async hear(call: Posted): Promise<void> {
     if (!call.pluginId) return
     this.asked.push(call)
-    // A new page listens anew.
+    // A new page adds its listeners again.
     if (call.methodName === 'addListener') this.listeners.set(String(call.options.eventName), call)
     else await this.answer(call, this.outcomeOf(call))
   }
@@ -154,7 +154,7 @@ export class PlayedPhone {
       const { Capacitor } = window as unknown as { Capacitor: { fromNative(result: object): void } }
       Capacitor.fromNative(given)
     }
-    // The page may be gone meanwhile, as on a reload.
+    // The page may be gone, as on a reload.
     await this.page?.evaluate(tell, message).catch(() => {})
   }
 }

@@ -33,7 +33,7 @@ test.describe('Pix [B4.29]', () => {
   const sees = (page: Page, key: string) =>
     expect(page.getByRole('heading', { level: 1, name: patient.messages.pattern(key) })).toBeVisible()
 
-  test('a booked hour is paid with a copied code, and the screen turns by itself [A1.5] [B2.27]', {
+  test('a booked appointment is paid with a copied code, and the screen updates by itself [A1.5] [B2.27]', {
     tag: '@gate',
   }, async () => {
     const { page, messages, url } = patient
@@ -55,14 +55,14 @@ test.describe('Pix [B4.29]', () => {
     await sees(page, 'checkout.order.pix.title')
     await expect(page.getByRole('timer')).toContainText(/2\d min/)
     await patient.capture('02-code')
-    // Another way: the code is given up, and the hour and the choice are still there.
+    // Choosing another method cancels the code and keeps the slot and the selection.
     await page.getByRole('button', { name: messages.text('checkout.pix.otherWay') }).click()
     await expect(page).toHaveURL(/\/checkout$/)
     await expect(page.getByText(held).first()).toBeVisible()
     await expect(pix).toBeChecked()
     await patient.button('checkout.pix.pay').click()
     await sees(page, 'checkout.order.pix.title')
-    // A tab that is closed loses nothing: the address of the order is enough.
+    // Closing the tab loses nothing: the order's address is enough.
     const address = page.url()
     await page.close()
     const reopened = await context.newPage()
@@ -74,7 +74,7 @@ test.describe('Pix [B4.29]', () => {
     await context.setOffline(true)
     const lost = reopened.getByText(messages.text('checkout.pix.offline'))
     await expect(lost).toBeVisible()
-    // A question that failed meanwhile does not say it again.
+    // A repeated failed poll does not announce the error again.
     await reopened.waitForEvent('requestfailed')
     await reopened.waitForEvent('requestfailed')
     await expect(reopened.getByText(/sem conexão/i)).toHaveCount(1)
@@ -84,13 +84,13 @@ test.describe('Pix [B4.29]', () => {
     await sees(reopened, 'checkout.order.active.title')
   })
 
-  test('a code runs out, another is asked for, the first is paid too late and comes back', async () => {
+  test('an expired code is replaced, and a late payment of the first one is refunded', async () => {
     const page = await context.newPage()
     const shown = new Patient(page, patient.messages, patient.url, 'pix')
     await page.goto(`${patient.url}/account/profile`)
     const ask = await apiOf(page, patient.url)
     const first = await orderByPix(ask, PRODUCT)
-    // From the consultation that waits for its money, as whoever closed the page finds it.
+    // From the unpaid consultation, as a patient who closed the page finds it.
     await page.goto(`${patient.url}/consultations/${await consultationOf(ask, first)}`)
     await shown.button('care.one.toPayment').click()
     await sees(page, 'checkout.order.pix.title')
@@ -103,7 +103,7 @@ test.describe('Pix [B4.29]', () => {
     const second = orderIdIn(page)
     expect(second).not.toBe(first)
 
-    // One that is open is given up before there is another.
+    // An open code is cancelled before there is another.
     const secondCode = await copied(page)
     await page.getByRole('button', { name: patient.messages.text('checkout.order.retry.pix') }).click()
     await expect.poll(() => orderIdIn(page)).not.toBe(second)
@@ -123,7 +123,7 @@ test.describe('Pix [B4.29]', () => {
     await shown.capture('04-late')
   })
 
-  test('in English, on a desktop: the QR code stands open, and a bank that refuses leads on', async () => {
+  test('in English on a desktop the QR code is shown, and a refusal by the bank offers a way on', async () => {
     const english = messagesOf('en')
     const page = await context.newPage()
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** An API that answers as it does to the app, in the name of whoever is signed in on this page. */
+/** Calls the API with the session of this page. */
 export async function apiOf(page: Page, url: string) {
   const asking = page.waitForRequest(
     (request) => request.url().includes('/v1/') && 'authorization' in request.headers(),
@@ -27,7 +27,7 @@ const answerTo = ({ type, min, options = [] }: Question) =>
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A booked hour that is to be paid by Pix; what a person would click together is asked for at once. */
+/** Orders a booked appointment by Pix through the API. */
 export async function orderByPix(ask: Ask, slug: string): Promise<string> {
   const { data } = await ask<{ data: { id: number; attributes: { symptomCollector: Question[] } }[] }>(
     'GET',
@@ -73,7 +73,7 @@ export interface SeenOrder {
 }
 export const orderOf = (ask: Ask, id: string) => ask<SeenOrder>('GET', `/v1/order/${id}`)
 
-/** The consultation that waits for the money. */
+/** The consultation that waits for the payment. */
 export async function consultationOf(ask: Ask, orderId: string): Promise<string> {
   let id: string | undefined
   await expect
@@ -88,7 +88,7 @@ export async function consultationOf(ask: Ask, orderId: string): Promise<string>
 
 export const orderIdIn = (page: Page): string => page.url().split('/').at(-1) ?? ''
 
-/** The patient's bank, of which they know the code only. */
+/** Acts at the patient's bank, by the code alone. */
 export async function atBank(url: string, code: string, act: 'pay' | 'payLate' | 'expire' | 'fail'): Promise<void> {
   const send = (path: string, form: Record<string, string>) =>
     fetch(url + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })

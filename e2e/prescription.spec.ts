@@ -11,7 +11,7 @@ import { PEOPLE } from './people.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A prescription from the clinician's keyboard to the pharmacy's counter. */
+/** A prescription from the clinician's keyboard to the pharmacy. */
 const messages = messagesOf('es')
 let system: RunningSystem
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, which opens it with the code [B1.8] [B3.15] [B7.20]', {
+test('a clinician prescribes by keyboard; the patient shows the prescription at the pharmacy, which opens it with the code [B1.8] [B3.15] [B7.20]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const booked = await bookHour(
@@ -51,7 +51,7 @@ test('a clinician prescribes by keyboard; the patient shows it at the pharmacy, 
   await transfer(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
 })
 
-/** The call that the notes are about. */
+/** Inserts the call that the notes are about. */
 async function talked(consultationId: string): Promise<void> {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`
@@ -61,7 +61,7 @@ async function talked(consultationId: string): Promise<void> {
   await db.end()
 }
 
-/** An employer, who has no account, checks the code at the foot of the certificate. */
+/** An employer without an account verifies the code of the certificate. */
 async function transfer(browser: Browser, code: string): Promise<void> {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messages, system.url)
   const page = await patientBrowser.open('/verify')
@@ -89,7 +89,7 @@ async function atDesk(browser: Browser): Promise<Clinician> {
   return clinician
 }
 
-/** P opens the form, Tab goes through it, Enter adds the medicine: no hand leaves the keyboard. */
+/** P opens the form, Tab moves through it, Enter adds the medicine: everything by keyboard. */
 async function prescribe({ page, capture: picture, press, see }: Clinician): Promise<void> {
   await expect(page.getByRole('button', { name: messages.pattern('desk.prescription.new') })).toBeVisible()
   await page.keyboard.press('p')
@@ -97,8 +97,8 @@ async function prescribe({ page, capture: picture, press, see }: Clinician): Pro
   await page.keyboard.press('Enter')
   await see('desk.prescription.medicine.REQUIRED')
   await page.getByLabel(messages.text('desk.prescription.medicine')).focus()
-  // Medicine (whose entry in the catalogue fills in route and unit), route, dose, unit, frequency, as needed, days,
-  // long-term, packs, units per pack.
+  // Medicine (its catalogue entry fills in route and unit), route, dose, unit, frequency, as needed, days, long-term,
+  // packs, units per pack.
   for (const typed of ['Ibuprofeno 600 mg comprimidos', '', '1', '', 'cada 8 horas', '', '3', '', '', '20']) {
     await page.keyboard.type(typed)
     await page.keyboard.press('Tab')

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await system?.stop()
 })
 
-/** What a person does about a code at checkout, by the messages on the screen. */
+/** A patient's actions on a promo code at checkout, found by message. */
 const checkout = (page: Page, { text, pattern }: Messages) => ({
   open: () => page.getByRole('button', { name: text('checkout.promo.have') }).click(),
   field: page.getByRole('textbox', { name: text('checkout.promo') }),
@@ -45,7 +45,7 @@ async function inDatabase(change: (db: ReturnType<typeof connect>) => Promise<un
   await db.end()
 }
 
-test('a guest hears why each code takes nothing off, applies one, and has it after a reload [A1.5] [B4.22] [B4.24] [B8.2] [B8.3]', {
+test('a guest sees why a code does not apply, applies another, and keeps it after a reload [A1.5] [B4.22] [B4.24] [B8.2] [B8.3]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const es = messagesOf('es')
@@ -83,7 +83,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await at.type('hola10')
   await at.see('checkout.alert.addDiscount')
   await at.total('26,10 €')
-  // What was typed in has given its place to something else: the keyboard is not lost.
+  // The input was replaced, and focus moves to its replacement.
   await expect(page.getByRole('button', { name: es.text('checkout.promo.remove'), exact: true })).toBeFocused()
   await capture(page, 'promo-03-applied')
   await captureAtWidths(page, 'promo-03-applied')
@@ -92,7 +92,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await at.remove()
   await at.see('checkout.alert.removeDiscount')
   await expect(page.getByRole('button', { name: es.text('checkout.promo.have') })).toBeFocused()
-  // A notice that is closed by keyboard takes its button with it: one goes on at the head of the screen.
+  // Closing a notice by keyboard removes its button: focus moves to the screen's heading.
   const notice = page.getByRole('status').filter({ hasText: es.pattern('checkout.alert.removeDiscount') })
   await notice.getByRole('button', { name: es.text('ui.close') }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -105,7 +105,7 @@ test('a guest hears why each code takes nothing off, applies one, and has it aft
   await capture(page, 'promo-04-present')
 })
 
-test('a guest’s code gives way to the company’s discount when they sign in, which says so [B4.21] [B8.3]', async ({
+test('a guest’s code is replaced by the company’s discount on sign-in, with a message [B4.21] [B8.3]', async ({
   browser,
 }) => {
   const es = messagesOf('es')
@@ -134,7 +134,7 @@ test('a guest’s code gives way to the company’s discount when they sign in, 
   await at.see('checkout.error.INCOMPATIBLE_WITH_COMPANY_DISCOUNT')
 })
 
-test('a link brings a code for everything off: booked without a card, and not a second time [B4.23] [B4.24] [B8.2]', async ({
+test('a link with a code for 100 % books without a card, and works once [B4.23] [B4.24] [B8.2]', async ({
   browser,
 }) => {
   const en = messagesOf('en')
@@ -162,7 +162,7 @@ test('a link brings a code for everything off: booked without a card, and not a 
   await at.see('checkout.error.ALREADY_USED')
 })
 
-test('a manager sees it used, makes a code, and disables it [B1.6]', async ({ browser }) => {
+test('a manager sees its use, creates a code, and disables it [B1.6]', async ({ browser }) => {
   const es = messagesOf('es')
   const context = await browser.newContext({
     locale: 'es-ES',

@@ -20,7 +20,7 @@ test.skip(!isNginxInstalled, 'nginx is not installed (Debian: apt-get install ng
 const messages = messagesOf('es')
 const [{ clinician: staff, video }] = PEOPLE as [(typeof PEOPLE)[number]]
 const SOCKETS = 500
-/** More than any rate limit of one source. */
+/** More than any rate limit of one address. */
 const MANY = 300
 const UPGRADE =
   'GET /v1/calls HTTP/1.1\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA=='
@@ -114,7 +114,7 @@ test('endless code requests block one client address; another client registers m
   expect((await askForCode(bad, 901)).status).toBe(429)
 })
 
-test('patient and clinician come in over TLS, an hour is booked, and its call goes on beside 500 silent sockets', async () => {
+test('patient and clinician connect over TLS, an appointment is booked, and its call works beside 500 silent sockets', async () => {
   const who = await remote(system.url, HOLDER.phone)
   await bookHour(who, video, 'Dra. Marta Vidal Costa')
   await letTheHourCome(system.databaseUrl)
@@ -137,7 +137,7 @@ test('patient and clinician come in over TLS, an hour is booked, and its call go
   for (const socket of sockets) socket.destroy()
 })
 
-test('a stream says at once what changed, and ends with its session', async () => {
+test('an event stream delivers changes at once, and ends with its session', async () => {
   const { body } = await at('127.0.0.24').post<{ accessToken: string }>('/auth/login', {
     identifier: '+34600000002',
     password: 'Cuida-demo-1',

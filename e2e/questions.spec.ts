@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-test('a mother asks about her child, a clinician answers at the desk, and the answer comes by itself [B1.11] [B2.14] [B3.11]', async ({
+test('a mother asks about her child, a clinician answers at the desk, and the answer appears without a reload [B1.11] [B2.14] [B3.11]', async ({
   browser,
 }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
@@ -31,7 +31,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   await patientBrowser.link(page, 'support.ask.entry').click()
   await expect(page).toHaveURL(/\/send-your-question$/)
 
-  // Nothing filled in: what is missing is named, and what is typed stays when the network is away.
+  // Missing fields are reported, and typed text survives a network failure.
   await patientBrowser.button(page, 'support.ask.send').click()
   await patientBrowser.see(page, 'support.ask.topic.REQUIRED')
   await patientBrowser.see(page, 'support.ask.who.REQUIRED')
@@ -65,7 +65,7 @@ test('a mother asks about her child, a clinician answers at the desk, and the an
   await marta.press('desk.questions.send')
   await marta.see('desk.questions.none')
 
-  // Nobody reloads: a change event brings it.
+  // Without a reload: a change event brings it.
   await expect(page.getByText(ANSWER)).toBeVisible()
   await patientBrowser.see(page, 'support.mine.answered')
   await expect(page.getByText(es.text('support.ask.sent'), { exact: true })).toBeHidden()

@@ -6,7 +6,7 @@ import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
-/** A record: read by its patient, changed by a clinician because the patient asked, opened in an emergency. */
+/** A health record: read by its patient, changed by a clinician on request, opened by emergency access. */
 const staff = (name: string, totpSecret: string): Staff => ({
   email: `${name}@vidaligera.example`,
   password: 'Cuida-demo-1',
@@ -64,7 +64,7 @@ async function inDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T
   }
 }
 
-test('a patient asks for a change, a clinician writes it, and the patient reads both and who looked [B1.8] [B2.24] [B2.25]', {
+test('a patient requests a change, a clinician makes it, and the patient reads both and the access log [B1.8] [B2.24] [B2.25]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
@@ -82,7 +82,7 @@ test('a patient asks for a change, a clinician writes it, and the patient reads 
   const { page: desk } = clinician
   await acceptByKeyboard(desk)
 
-  // It comes by itself: nobody reloads.
+  // Appears without a reload.
   await expect(page.getByText('Níquel', { exact: true })).toBeVisible()
   await patientBrowser.see(page, 'care.history.asked.accepted')
   await page.locator('summary').first().click()
@@ -118,14 +118,14 @@ async function attendAna(browser: Browser): Promise<Clinician> {
   await expect(page.getByText(es.text('desk.record.closed').replace('{name}', 'Ana'))).toBeVisible()
   await seenAtDesk(page, '03-closed')
   await clinician.press('desk.take.attend')
-  // Before anything is said: what she is allergic to.
+  // Allergies are shown before the consultation begins.
   await expect(page.getByText(`Látex · ${es.text('care.record.severity.severe')}`).first()).toBeVisible()
   await expect(page.getByText(REQUEST)).toBeVisible()
   await seenAtDesk(page, '04-record')
   return clinician
 }
 
-/** A call that nobody was heard in, and a consultation that cannot be done from afar: both are read afterwards. */
+/** A missed call, and a consultation that cannot be done remotely: the record shows both. */
 async function endOtherwise(clinician: Clinician): Promise<void> {
   const { page } = clinician
   const dialog = page.getByRole('dialog')
@@ -140,7 +140,7 @@ async function endOtherwise(clinician: Clinician): Promise<void> {
   await clinician.press('desk.close.confirm')
   await expect(dialog.getByText(es.text('desk.close.REQUIRED'))).toBeVisible()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
-  // What is wrong needs room: the rest of the dialog gives it, never the button.
+  // The error needs room: the dialog's content shrinks, never the button.
   const before = page.viewportSize()
   for (const [width, height] of [
     [390, 664],
@@ -185,7 +185,7 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await expect(page.getByText(REQUEST)).toHaveCount(1)
 }
 
-test('who opens a record in an emergency gives a reason, which a manager and the patient read [A2.28] [B2.18] [B2.24]', async ({
+test('emergency access requires a reason, which a manager and the patient read [A2.28] [B2.18] [B2.24]', async ({
   browser,
 }) => {
   const pablo = await deskOf(browser, PABLO)

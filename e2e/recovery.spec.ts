@@ -27,7 +27,7 @@ async function enter(patient: Patient, typedPhone: string, password: string): Pr
   await patient.button('access.welcome.signIn').click()
 }
 
-/** As if the gap between two codes were over, here and at the server. */
+/** Skips the minimum interval between two codes, in the page and at the server. */
 async function gapPasses(system: RunningSystem, page: Page): Promise<void> {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`update code_sent set at = at - interval '31 seconds'`
@@ -49,7 +49,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
   })
   test.afterAll(() => system?.stop())
 
-  test('who forgot their password chooses another, with the keyboard alone [A2.19] [A2.21] [A2.32]', {
+  test('a patient resets a forgotten password with the keyboard alone [A2.19] [A2.21] [A2.32]', {
     tag: '@gate',
   }, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-ES' })
@@ -85,7 +85,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await context.close()
   })
 
-  test('the same in English, by a call, and the session that was open elsewhere is over [A2.20]', async ({
+  test('a password reset in English, with a code by phone call, ends the other session [A2.20]', async ({
     browser,
   }) => {
     const home = await browser.newContext({ locale: 'en' })
@@ -117,7 +117,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await away.close()
   })
 
-  test('an authenticator is switched on, asked for, replaced by a recovery code, and switched off', {
+  test('an authenticator is enabled, required, replaced by a recovery code, and disabled', {
     tag: '@gate',
   }, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'es-ES' })
@@ -184,7 +184,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await lost.page.context().close()
   })
 
-  test('somebody who knows their password changes it', async ({ browser }) => {
+  test('a patient changes a known password', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'en' })
     const patient = await arrive(context, system, 'en', 'password')
     await enter(patient, '600000002', 'Otro-camino-8')
@@ -207,7 +207,7 @@ test.describe('bem-leve', () => {
   })
   test.afterAll(() => system?.stop())
 
-  test('the second factor comes by SMS, and by a call for who asks [A2.18]', async ({ browser }) => {
+  test('the second factor comes by SMS, or by phone call on request [A2.18]', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const patient = await arrive(context, system, 'pt-BR', 'mfa')
     const { page } = patient
@@ -227,13 +227,13 @@ test.describe('bem-leve', () => {
   })
 })
 
-/** What an authenticator app shows that has this secret. */
+/** The codes of an authenticator app with this secret. */
 function appWith(secret: string): (seconds: number) => string {
   const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) })
   return (seconds) => totp.generate({ timestamp: Date.now() + seconds * 1_000 })
 }
 
-/** Goes on with the tab key until the focus is there, as a person without a mouse does. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 25; pressed++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -7,7 +7,7 @@ export interface Newcomer {
   names?: [first: string, last: string, email: string]
 }
 
-/** From Welcome on, until they are in; without names the form has them already. */
+/** Registers from Welcome on; without names, the form has them already. */
 export async function register({ page, messages, url, button }: Patient, { phone, names }: Newcomer): Promise<void> {
   const field = (key: string) => page.getByLabel(messages.text(key), { exact: true })
   await field('access.welcome.phone').fill(phone)

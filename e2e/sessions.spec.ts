@@ -9,9 +9,11 @@ import { capture, captureAtWidths } from './screens.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 const LANGUAGES = ['es', 'en'] as const
-/** Of the demo: 15 minutes, the last 2 of them with a warning. */
+/** The demo's idle limit is 15 minutes, with a warning in the last 2. */
 const IDLE = '13:01'
-/** The last seconds pass by themselves: a tab that hears of the end amid a jump would find its next screen overdue. */
+/**
+ * The last seconds pass in real time: a tab that is notified during a clock jump would find its next screen expired.
+ */
 const NEARLY_OVER = '01:56'
 
 let system: RunningSystem
@@ -33,7 +35,7 @@ async function openPatientBrowser(browser: Browser, language: (typeof LANGUAGES)
 
 for (const [index, language] of LANGUAGES.entries()) {
   test.describe(language, () => {
-    test('a new patient registers without touching a mouse [A2.31]', { tag: index === 0 ? '@gate' : [] }, async ({
+    test('a new patient registers with the keyboard alone [A2.31]', { tag: index === 0 ? '@gate' : [] }, async ({
       browser,
     }) => {
       const patientBrowser = await openPatientBrowser(browser, language)
@@ -52,7 +54,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await patientBrowser.context.close()
     })
 
-    test('a patient signs in without touching a mouse [A2.31] [A4.7]', async ({ browser }) => {
+    test('a patient signs in with the keyboard alone [A2.31] [A4.7]', async ({ browser }) => {
       const patientBrowser = await openPatientBrowser(browser, language)
       const page = await patientBrowser.open('/welcome')
       await typeInto(page, patientBrowser.field(page, 'access.welcome.phone'), HOLDER.typed)
@@ -68,7 +70,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await patientBrowser.context.close()
     })
 
-    test('nobody there: a warning in every tab, one answer for all, and in the end Welcome says why [A2.35] [A2.43] [A4.16]', {
+    test('an idle session shows a warning in every tab, one answer counts for all, and Welcome gives the reason after its end [A2.35] [A2.43] [A4.16]', {
       tag: index === 0 ? '@gate' : [],
     }, async ({ browser }) => {
       const patientBrowser = await openPatientBrowser(browser, language)
@@ -90,7 +92,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await expect(warning(other)).toBeHidden()
 
       await other.keyboard.press('Shift')
-      // The other tab hears of it in real time, which no fast clock shortens.
+      // The other tab is notified in real time, which the fake clock does not speed up.
       await other.waitForTimeout(3_000)
       await clock.fastForward(IDLE)
       await expect(warning(reading)).toBeVisible()
@@ -117,7 +119,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await patientBrowser.context.close()
     })
 
-    test('at the most sessions: the question, a failure, and in by ending another [A2.47] [A4.7] [A8.1]', {
+    test('at the session limit the patient is asked, sees a failure, and signs in by ending another session [A2.47] [A4.7] [A8.1]', {
       tag: index === 0 ? '@gate' : [],
     }, async ({ browser }) => {
       await signInElsewhere(system.url, HOLDER.phone, 4)
@@ -136,7 +138,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       await patientBrowser.context.close()
     })
 
-    test('a blocked patient is told, and led to people who can help [A2.35] [A4.7] [A8.2]', async ({ browser }) => {
+    test('a blocked patient is informed and led to support [A2.35] [A4.7] [A8.2]', async ({ browser }) => {
       await changeAccount(system.databaseUrl, NEWCOMER.phone, { status: 'blocked' })
       const patientBrowser = await openPatientBrowser(browser, language)
       const page = await patientBrowser.open('/welcome')
@@ -151,7 +153,7 @@ for (const [index, language] of LANGUAGES.entries()) {
   })
 }
 
-test('who was writing when nobody was seen any more goes on where they were [A2.3] [A2.34] [A2.36] [A4.17] [A8.11]', async ({
+test('a patient whose session expired while writing continues in the same place [A2.3] [A2.34] [A2.36] [A4.17] [A8.11]', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser, 'es')
@@ -183,7 +185,7 @@ test('who was writing when nobody was seen any more goes on where they were [A2.
   await patientBrowser.context.close()
 })
 
-test('the debugging aids show ids and languages, and only to whom they are for [A1.7] [A2.9] [A2.48] [A6.5]', async ({
+test('the debugging aids show ids and languages to permitted accounts only [A1.7] [A2.9] [A2.48] [A6.5]', async ({
   browser,
 }) => {
   await changeAccount(system.databaseUrl, HOLDER.phone, { debug: true })
@@ -201,7 +203,7 @@ test('the debugging aids show ids and languages, and only to whom they are for [
   await patientBrowser.context.close()
 })
 
-test('a screen that breaks says so, and a restart leads back into the app [A2.46] [A8.5] [B2.29]', async ({
+test('a crashed screen shows an error, and a restart returns to the app [A2.46] [A8.5] [B2.29]', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser, 'es')
@@ -217,14 +219,14 @@ test('a screen that breaks says so, and a restart leads back into the app [A2.46
   await patientBrowser.context.close()
 })
 
-test.describe('at a partner who greets new people', () => {
+test.describe('a partner with a greeting for new patients', () => {
   let greeting: RunningSystem
   test.beforeAll(async () => {
     greeting = await startSystem('bem-leve')
   })
   test.afterAll(() => greeting?.stop())
 
-  test('a new number meets the greeting with two ways to help, and no forgotten password [A2.32] [A2.37]', async ({
+  test('a new number gets the greeting with two help links, and no password reset [A2.32] [A2.37]', async ({
     browser,
   }) => {
     const context = await browser.newContext({ locale: 'pt-BR' })

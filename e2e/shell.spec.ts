@@ -13,7 +13,7 @@ test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
   new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
 
-test('who cannot be told who they are is told so, asked again by itself, and may sign out', async ({ browser }) => {
+test('when the session cannot be checked, the app says so, retries, and offers to sign out', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await page.route(ME, (route) =>
@@ -39,7 +39,7 @@ test('who cannot be told who they are is told so, asked again by itself, and may
   await patientBrowser.context.close()
 })
 
-test('what was read without a network is asked for again when it is back', async ({ browser }) => {
+test('queries that failed offline are retried once online', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/support`)
@@ -62,7 +62,7 @@ test('an address with a query is the same after signing in', async ({ browser })
   await patientBrowser.context.close()
 })
 
-test('an address that leads nowhere is a screen like any other, and no page to the machines', async ({ browser }) => {
+test('an unknown address shows a screen with status 404', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.open('/nope')
   await expect(page.getByRole('heading', { level: 1, name: messages.text('brand.notFound.title') })).toBeVisible()
@@ -78,11 +78,11 @@ test('an address that leads nowhere is a screen like any other, and no page to t
   await patientBrowser.context.close()
 })
 
-test('two presses of one hand answer one question', async ({ browser }) => {
+test('a double press answers one question', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/products/medical-weight-assessment/questions?mode=later`)
-  // The holder has a child: the person is chosen before the questions.
+  // The holder has a child, so the person is chosen before the questions.
   await page.getByRole('radio', { name: messages.pattern('profile.identity.you') }).check()
   await patientBrowser.button(page, 'booking.who.continue').click()
   await expect(page.getByRole('slider')).toBeVisible()
@@ -100,7 +100,7 @@ test('two presses of one hand answer one question', async ({ browser }) => {
   await page.getByRole('slider').press('ArrowRight')
   await page.goBack()
   await expect(page).not.toHaveURL(/question=2/)
-  // Both questions are answered by now: whoever has seen them presses on as fast as they like.
+  // Both questions are answered already, so fast presses are accepted.
   await next.click()
   await next.click()
   await expect(page).toHaveURL(/question=3/)

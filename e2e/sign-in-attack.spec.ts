@@ -11,7 +11,7 @@ const system = ownSystem('vida-ligera')
 const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
   new PatientBrowser(await browser.newContext({ locale: LANGUAGE }), messagesOf(LANGUAGE), system.url)
 
-/** An attacker spends every try at a number, without proof of work. */
+/** An attacker uses up all attempts at a number, without proof of work. */
 async function spendTries(identifier: string): Promise<void> {
   for (let tried = 0; tried < 11; tried++)
     await fetch(`${system.url}/v1/auth/login`, {
@@ -21,7 +21,7 @@ async function spendTries(identifier: string): Promise<void> {
     })
 }
 
-test('during an attack the owner comes in: on a new browser after some work and a code, on a known one as always', async ({
+test('during an attack the owner signs in: on a new browser with proof of work and a code, on a known one as usual', async ({
   browser,
 }) => {
   await spendTries(HOLDER.phone)
@@ -42,9 +42,7 @@ test('during an attack the owner comes in: on a new browser after some work and 
   await patientBrowser.context.close()
 })
 
-test('who is blocked while the question about the other device stands hears it, and is not sent round in circles', async ({
-  browser,
-}) => {
+test('an account that is blocked during the session question shows the block, without a loop', async ({ browser }) => {
   await signInElsewhere(system.url, NEWCOMER.phone, 4)
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.open('/welcome')

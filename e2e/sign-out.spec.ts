@@ -14,7 +14,7 @@ test.afterEach(() => endSessionsOf(system.databaseUrl, HOLDER.phone))
 const openPatientBrowser = async (browser: Browser): Promise<PatientBrowser> =>
   new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
 
-test('who signs out in one tab has signed out in all, and leaves no booking [A2.28] [A4.5]', { tag: '@gate' }, async ({
+test('signing out in one tab signs out all tabs and clears the booking [A2.28] [A4.5]', { tag: '@gate' }, async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser)
@@ -34,7 +34,7 @@ test('who signs out in one tab has signed out in all, and leaves no booking [A2.
   await patientBrowser.context.close()
 })
 
-test('a sign-out event that arrives late still clear a tab, and say what happened', async ({ browser }) => {
+test('a late sign-out event still clears a tab and shows the reason', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await patientBrowser.context.addInitScript(() => {
@@ -49,14 +49,14 @@ test('a sign-out event that arrives late still clear a tab, and say what happene
   await expect(other.getByText(HOLDER.shown)).toBeVisible()
   await page.goto(`${system.url}/account/profile`)
   await patientBrowser.button(page, 'profile.signOut').click()
-  // Its event stream ended with the session: it asked, and was nobody. Why that is comes later.
+  // The event stream ended with the session, and the next request got a 401. The reason arrives later.
   await expect(other).toHaveURL(/\/welcome$/)
   await expect(other).toHaveURL(/\/account\/logged-out/)
   expect(await other.evaluate(() => sessionStorage.getItem('continue-path'))).toBeNull()
   await patientBrowser.context.close()
 })
 
-test('a page that the browser kept shows nothing of a session that ended meanwhile', async ({ browser }) => {
+test("a page from the browser's back-forward cache shows nothing of an ended session", async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   await patientBrowser.signIn(HOLDER.typed)
   const page = await patientBrowser.open('/account/profile')
@@ -75,7 +75,7 @@ test('a page that the browser kept shows nothing of a session that ended meanwhi
   await patientBrowser.context.close()
 })
 
-test('a session that the server ended leads to Welcome, which asks to sign in again, and then back [A2.35] [A7.33] [A8.3] [A8.11]', async ({
+test('a session that the server ended leads to Welcome, which asks to sign in again and returns [A2.35] [A7.33] [A8.3] [A8.11]', async ({
   browser,
 }) => {
   const patientBrowser = await openPatientBrowser(browser)

@@ -21,9 +21,7 @@ const CASTS = [
 ] as const
 
 for (const cast of CASTS) {
-  test(`a booking is told to its clinician, and that nobody came to the managers: ${cast.partner}`, async ({
-    browser,
-  }) => {
+  test(`a booking notifies its clinician, and an unattended one the managers: ${cast.partner}`, async ({ browser }) => {
     const system: RunningSystem = await startSystem(cast.partner)
     const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
     try {
@@ -37,7 +35,7 @@ for (const cast of CASTS) {
         const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)
         return JSON.stringify(await reply.json())
       }
-      // A minute in which it may still change.
+      // Skips the minute during which changes are collected.
       await db`update staff_change_check set due_at = now()`
       await expect.poll(() => emailsTo(staff?.email ?? ''), { timeout: 30_000 }).toContain('/desk/')
 

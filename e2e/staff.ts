@@ -7,7 +7,7 @@ const at = (clinic: string, name: string, totpSecret: string): Staff => ({
   totpSecret,
 })
 
-/** Who works at the demo's two clinics. */
+/** The staff of the two demo clinics. */
 export const STAFF = {
   marta: at('vidaligera', 'marta.vidal', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U'),
   elena: at('vidaligera', 'elena.ruiz', 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE'),

@@ -26,11 +26,11 @@ const ELENA = {
   password: 'Cuida-demo-1',
   totpSecret: 'OVZGY6LTNFXHI3DFONZWK3TDMVZGKZLE',
 }
-/** Pays while its holder is there, and never again (simulators/monei/cards.ts). */
+/** Approved with its holder present, declined for renewals (simulators/monei/cards.ts). */
 const PAYS_ONCE = '4444 4444 4444 4505'
 const REFUSED = '4444 4444 4444 4430'
 
-/** Lets days pass at the provider for whatever this person has there. */
+/** Advances the provider's clock for this person's subscription. */
 async function daysPass(phone: string, days: number): Promise<void> {
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   const [row] = await db`
@@ -43,7 +43,7 @@ async function daysPass(phone: string, days: number): Promise<void> {
   expect(ok).toBe(true)
 }
 
-/** The provider's own page. */
+/** The provider's hosted page. */
 async function giveCard(page: Page, number?: string): Promise<void> {
   await page.waitForURL(/\/simulators\/monei\/subscribe\//)
   if (number) await page.locator('#number').fill(number)
@@ -53,7 +53,7 @@ async function giveCard(page: Page, number?: string): Promise<void> {
 const heading = (patient: Patient, key: string) =>
   expect(patient.page.getByRole('heading', { level: 1, name: patient.messages.pattern(key) })).toBeVisible()
 
-test('a patient subscribes with a trial, pays a month that failed with another card, gives it up and stays [B1.9] [B2.9] [B2.17] [B2.24] [B7.26]', {
+test('a patient subscribes with a trial, pays a failed charge with another card, cancels and then stays [B1.9] [B2.9] [B2.17] [B2.24] [B7.26]', {
   tag: '@gate',
 }, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
@@ -102,7 +102,7 @@ test('a patient subscribes with a trial, pays a month that failed with another c
   await context.close()
 })
 
-test('somebody in English whose card is refused tries again; and what is for subscribers says so [B8.9]', async ({
+test('in English a declined card can be replaced, and products for subscribers are labelled [B8.9]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
@@ -139,7 +139,7 @@ test('somebody in English whose card is refused tries again; and what is for sub
   await context.close()
 })
 
-test('two managers give a month back, and one lets the plan rest: its holder reads both [B4.14]', async ({
+test('two managers refund a charge and one pauses the subscription: its holder reads both [B4.14]', async ({
   browser,
 }) => {
   const contexts = await Promise.all(

@@ -14,12 +14,15 @@ export interface RunningSystem {
 
 export interface Place {
   port?: number
-  /** Of a second API process. */
+  /** The port of a second API process. */
   secondPort?: number
   env?: Record<string, string>
 }
 
-/** Everything that `npm start` runs, on a free port or that one, with a data folder and a copy of the partner's database of its own. */
+/**
+ * Everything that `npm start` runs, on a free or the given port, with a data folder and a copy of the partner's
+ * database of its own.
+ */
 export async function startSystem(partner: string, place: Place = {}): Promise<RunningSystem> {
   const { url, drop } = await copyTemplate(process.env.E2E_DATABASE_URL ?? '', partner)
   const system = await startWith(partner, url, place)
@@ -33,7 +36,7 @@ export async function startSystem(partner: string, place: Place = {}): Promise<R
   }
 }
 
-/** The same with the embedded database and its first start, as a person has it. */
+/** The same with the embedded database and its first start, as a new user has it. */
 export const startWhole = (partner: string): Promise<RunningSystem> => startWith(partner)
 
 async function startWith(

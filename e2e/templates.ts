@@ -9,7 +9,7 @@ import { temporaryDataDir } from '../tools/temporary-postgres.ts'
 const PARTNERS = ['vida-ligera', 'bem-leve']
 const templateOf = (partner: string) => `e2e_${partner.replace('-', '_')}`
 
-/** A database for each partner as `npm start` would first meet it: migrated, with the demo. */
+/** Prepares a database for each partner as after the first `npm start`: migrated, with the demo. */
 export async function prepareTemplates(server: string): Promise<void> {
   await Promise.all(PARTNERS.map((partner) => prepareTemplate(server, partner)))
 }
@@ -24,7 +24,7 @@ async function prepareTemplate(server: string, partner: string): Promise<void> {
   await dataDir.remove()
 }
 
-/** A fresh copy of the partner's database, and what drops it. */
+/** A fresh copy of the partner's database, and a function that drops it. */
 export async function copyTemplate(server: string, partner: string) {
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   await onServer(server, (db) => db`create database ${db(name)} template ${db(templateOf(partner))}`)

@@ -39,7 +39,9 @@ interface Sent {
 
 for (const cast of CASTS) {
   test.describe(cast.partner, () => {
-    test('an undelivered text arrives by e-mail, and who could not be told is called [C10.8]', async ({ browser }) => {
+    test('an undelivered text is sent by e-mail, and an unreachable patient becomes a task to phone [C10.8]', async ({
+      browser,
+    }) => {
       const system = await startSystem(cast.partner)
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
       const sentTo = async (to: string): Promise<Sent[]> =>
@@ -52,7 +54,7 @@ for (const cast of CASTS) {
         select id, email from account where phone = ${cast.phone}`
         await expect.poll(async () => (await sentTo(cast.phone)).length, { timeout: 30_000 }).toBeGreaterThan(0)
 
-        // Ten minutes before, phones alone are told; this one is out of reach.
+        // The reminder ten minutes before goes to phones only, and this one is unreachable.
         const plan = sending('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
         expect((await fetch(`${system.url}/simulators/texts`, plan)).ok).toBe(true)
         await db`
@@ -67,7 +69,7 @@ for (const cast of CASTS) {
           .toEqual(['email'])
         expect(await reminders(cast.phone)).toEqual([])
 
-        // Nor does the mailbox take anything now.
+        // Now the mailbox refuses e-mails too.
         await db`update account set email = ${'nobody@refused.example'} where id = ${accountId}`
         await bookHour(who, cast.product, cast.clinician)
         const desk = { url: system.url, messages, locale: cast.locale, pictures: 'delivery' }

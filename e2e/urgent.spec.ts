@@ -10,7 +10,7 @@ import { messagesOf } from './messages.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
 
-/** Chest pain, third in the line: heard on every place of the desk, and taken first. */
+/** A patient with chest pain, third in the queue: announced on every page of the desk, and taken first. */
 const CASTS = [
   {
     partner: 'vida-ligera',
@@ -38,7 +38,7 @@ const CASTS = [
 const PRODUCT = 'general-consultation'
 const CHEST_PAIN = { 'warning-signs': ['chest-pain'], 'alarm-signs': ['chest-pain'] }
 
-/** Whatever the hour is, also the product for children is given. */
+/** Open at any time, including the product for children. */
 const alwaysOpen = (bundle: ContentBundle): ContentBundle => ({
   ...bundle,
   products: bundle.products.map((product) => ({ ...product, workingHours: [] })),
@@ -56,8 +56,10 @@ for (const cast of CASTS) {
     test.afterAll(() => content?.close())
     const desk = () => ({ url: system.url, messages, locale: cast.locale, pictures })
 
-    test('chest pain, third in the line, is heard on every place of the desk and taken first', async ({ browser }) => {
-      // Somebody who sees both products is there: at night nobody else may be.
+    test('chest pain, third in the queue, is announced on every page of the desk and taken first', async ({
+      browser,
+    }) => {
+      // A clinician of both products is at the desk, because at night nobody else may be.
       const clinician = await atDesk(browser, desk(), cast.clinician)
       const manager = await atDesk(browser, desk(), cast.manager)
       const family = await remote(system.url, cast.waiting)
@@ -66,7 +68,7 @@ for (const cast of CASTS) {
       await askForNow({ ...family, patientId: child?.id ?? '' }, cast.ofChildren, 'video')
       const { page } = clinician
       await expect(page.locator('a[data-column=waiting]')).toHaveCount(2)
-      // Neither is where patients wait.
+      // Neither page shows the queue.
       await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
       await manager.page.getByRole('link', { name: messages.text('desk.sidebar.board') }).click()
 
@@ -102,7 +104,7 @@ for (const cast of CASTS) {
       await expect(page).toHaveURL(new RegExp(id))
       await expect(alarm).toBeEmpty()
       await expect(manager.page.getByRole('alert', { name: messages.text('desk.urgent.title') })).toBeEmpty()
-      // Whoever attends still reads why.
+      // The clinician still reads the reason.
       await expect(page.getByRole('region', { name: messages.text('desk.detail.patient') })).toContainText(
         /pecho|peito/,
       )

@@ -8,7 +8,7 @@ import { Patient } from './patient.ts'
 import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { capture } from './screens.ts'
 
-/** Nobody is written to at night at the clinic: its clocks show noon, whenever this is played. */
+/** Notifications pause at night by the clinic's time zone, so this clinic's clock always shows about noon. */
 const byDay = () => contentApp((bundle) => ({ ...bundle, config: { ...bundle.config, timeZone: zoneAtNoon() } }))
 let content: Awaited<ReturnType<typeof byDay>>
 const system = ownSystem('vida-ligera', async () => {
@@ -17,7 +17,9 @@ const system = ownSystem('vida-ligera', async () => {
 })
 test.afterAll(() => content?.close())
 
-test('who waits for a sooner time is written to, and finds it held with their answers [B2.5]', async ({ browser }) => {
+test('a patient on the waitlist is notified of a sooner slot, and finds it held with the answers kept [B2.5]', async ({
+  browser,
+}) => {
   const messages = messagesOf('en')
   const context = await browser.newContext({
     locale: 'en-GB',
@@ -34,12 +36,12 @@ test('who waits for a sooner time is written to, and finds it held with their an
   await expect(page).toHaveURL(/\/calendar/)
   await patientBrowser.button(page, 'booking.sooner.join').click()
   await patient.see('booking.sooner.waiting')
-  // It took the place of the button that was pressed, and has its focus.
+  // The new button replaced the pressed one and has its focus.
   await expect(patientBrowser.button(page, 'booking.sooner.stop')).toBeFocused()
   await capture(page, 'waitlist-waiting')
 
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-  // As if the calendar had been full for a week: what is free now has just been freed.
+  // As if the calendar had been full for a week: free slots count as just released.
   await db`update waitlist_entry set wanted_until = clock_timestamp() + interval '7 days'`
   await page.goto(`${system.url}/waitlist`)
   await expect(patientBrowser.button(page, 'booking.sooner.refuse')).toBeVisible({ timeout: 30_000 })

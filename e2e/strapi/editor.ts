@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../patient-browser.ts'
 
-/** Somebody who was invited into a Strapi as its "Editor", as its panel asks for them. */
+/** An invited "Editor" of a Strapi, who uses the panel's API. */
 export async function editorOf(url: string) {
   const send = async (method: string, path: string, body?: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
@@ -23,12 +23,12 @@ export async function editorOf(url: string) {
   const { token } = await told(joined)
   const CONTENT = '/content-manager/collection-types/api::product.product'
   return {
-    /** Of each language, how many products they see. */
+    /** The number of products that they see in a language. */
     async sees(locale: string): Promise<number> {
       const reply = await send('GET', `${CONTENT}?locale=${locale}&pageSize=100`, undefined, token)
       return (await reply.json()).results?.length ?? 0
     },
-    /** The product as their form has it, with something else in it, and a press on Publish. */
+    /** Changes a product in the panel's form and publishes it; returns the status. */
     async publish(documentId: string, locale: string, changed: object): Promise<number> {
       const reply = await send('GET', `${CONTENT}/${documentId}?locale=${locale}&status=draft`, undefined, token)
       const data = { ...(await told(reply)), ...changed }

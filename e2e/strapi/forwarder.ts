@@ -7,7 +7,7 @@ export interface Heard {
   headers: IncomingHttpHeaders
 }
 
-/** Stands before a service and writes down all that it is told. */
+/** A proxy that records all requests to a service. */
 export async function startForwarder(to: string) {
   const heard: Heard[] = []
   const { hostname, port } = new URL(to)

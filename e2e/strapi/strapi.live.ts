@@ -72,7 +72,7 @@ test.afterAll(async () => {
   await strapi?.stop()
 })
 
-/** An empty one, beside those of the product. */
+/** An empty database beside those of the product. */
 async function newDatabase(): Promise<string> {
   const server = process.env.E2E_DATABASE_URL ?? ''
   const db = connect(server, { max: 1, name: 'e2e' })
@@ -85,7 +85,7 @@ interface Found {
   data: { documentId: string; price: number }[]
 }
 const findProduct = async () => (await api.get<Found>(`products?filters[slug][$eq]=${SLUG}&locale=es`)).data[0]
-/** An editor's press on Publish, in one language: it is everybody's price. */
+/** An editor publishes a price in one language; it applies to all. */
 async function publishPrice(price: number, locale: 'es' | 'en' = 'es'): Promise<number> {
   await change({ price }, locale)
   return performance.now()
@@ -104,16 +104,16 @@ const charges = async (): Promise<string> =>
   JSON.stringify(await (await fetch(`${system.url}/simulators/ledger`)).json())
 const standing = async () => (await (await fetch(`${system.url}/readyz`)).json()).content
 
-/** Pictures that are of another origin, or are not there; one that says so where there are none at all. */
+/** Images of another origin or that fail to load; reports a page without any image. */
 const lackOf = (where: Page) =>
   where.locator('img').evaluateAll((images: HTMLImageElement[]) => {
     const lacking = images.filter((image) => !image.src.startsWith(location.origin) || image.naturalWidth === 0)
     return images.length === 0 ? ['no picture'] : lacking.map(({ src }) => src)
   })
 
-test('what the product answers over Strapi is what it answers over the bundle, address by address', async () => {
+test('the product answers over Strapi as over the bundle, path by path', async () => {
   const own = Fastify()
-  // What a place disabled capabilityit says itself, wherever its content is from: no simulator scans files.
+  // A deployment sets its disabled capabilities itself, whatever the content: no simulator scans files.
   await own.register(contentPlugin, {
     ...contentOfBundle(await loadPartner('vida-ligera')),
     disabledCapabilities: ['scanner'],
@@ -128,19 +128,19 @@ test('what the product answers over Strapi is what it answers over the bundle, a
   expect(await readContract(theirs)).toEqual(await readContract(own))
 })
 
-test('an import that is done again doubles nothing', async () => {
+test('a repeated import creates no duplicates', async () => {
   const { made, changed } = await importBundle(await loadPartner('vida-ligera'), api, () => {})
   expect([made, changed > 0]).toEqual([0, true])
   expect((await api.get<Found>('products?locale=es&pagination[pageSize]=100')).data).toHaveLength(15)
 })
 
-test('pictures of the CMS are shown by this origin', async () => {
+test('pictures of the CMS are served by this origin', async () => {
   await page.goto(`${system.url}/how-can-we-help`)
   await shown(page, 2900)
   await expect.poll(() => lackOf(page)).toEqual([])
 })
 
-test('a price that an editor publishes is in both processes and on both open pages at once [A1.3]', async () => {
+test('a published price reaches both processes and both open pages at once [A1.3]', async () => {
   await shown(guest, 2900)
   const since = await publishPrice(3150)
   await Promise.all([
@@ -153,13 +153,13 @@ test('a price that an editor publishes is in both processes and on both open pag
   await page.screenshot({ path: 'e2e/.results-strapi/home.png' })
 })
 
-test('a patient books at it, who reads another language than the editor wrote', async () => {
+test("a patient who reads another language than the editor's books at the new price", async () => {
   expect((await bookHour(ana, SLUG, '')).consultationId).toMatch(/^[0-9a-f-]{36}$/)
   // Her employer pays a fifth of it.
   expect(await charges()).toContain(`"amount":${3150 * 0.8}`)
 })
 
-test('while the CMS is away everything goes on, a first visit and a booking too', async ({ browser }) => {
+test('while the CMS is down everything works, including a first visit and a booking', async ({ browser }) => {
   await strapi.kill()
   await expect.poll(standing, { timeout: 60_000 }).toBe('last good')
   const visitor = await (await browser.newContext({ locale: 'es-ES' })).newPage()
@@ -171,7 +171,7 @@ test('while the CMS is away everything goes on, a first visit and a booking too'
   await bookHour(ana, SLUG, '')
 })
 
-test('and when it is back the next price comes as ever', async () => {
+test('once the CMS is back the next price is published as usual', async () => {
   await strapi.start()
   await publishPrice(3270, 'en')
   await shown(page, 3270)
@@ -179,7 +179,7 @@ test('and when it is back the next price comes as ever', async () => {
   expect(await standing()).toBe('current')
 })
 
-test('what could not be sold is refused where it is typed, at its field and with the reason', async () => {
+test('invalid content is refused at its field with the reason', async () => {
   await expect(publishPrice(-100)).rejects.toThrow(/price/)
   await expect(change({ contactMethods: ['pigeon'] })).rejects.toThrow(/contactMethods.*phone, video/)
   await expect(change({ scheduled: false, onDemand: false })).rejects.toThrow(/onDemand/)
@@ -189,8 +189,8 @@ test('what could not be sold is refused where it is typed, at its field and with
   expect([await standing(), await priceAt(system.url)]).toEqual(['current', 3270])
 })
 
-test('what only shows beside the rest is not published, whatever the editor presses', async () => {
-  // Each of the two is in order.
+test('a conflict with other content is not published', async () => {
+  // Each change is valid on its own.
   await change({ onDemand: false })
   await change({ scheduled: false })
   await expect.poll(standing).toBe('last good')
@@ -199,7 +199,7 @@ test('what only shows beside the rest is not published, whatever the editor pres
   await shown(page, 2900)
 })
 
-test('who is invited as an editor sees all of it in each language, publishes it, and is told what cannot be', async () => {
+test('an invited editor sees all content in each language, publishes it, and is told what cannot be published', async () => {
   const editor = await editorOf(strapi.url)
   expect([await editor.sees('es'), await editor.sees('en')]).toEqual([15, 15])
   const { documentId = '' } = (await findProduct()) ?? {}
@@ -208,7 +208,7 @@ test('who is invited as an editor sees all of it in each language, publishes it,
   await shown(page, 3090)
 })
 
-test('of everybody who was here, the CMS heard nothing', () => {
+test('the CMS received no data of any visitor', () => {
   expect(cms.heard.length).toBeGreaterThan(50)
   expect(new Set(cms.heard.map(({ method }) => method))).toEqual(new Set(['GET']))
   const OURS = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'connection', 'host', 'if-none-match']
