@@ -15,29 +15,33 @@ const found = (text: string, path = 'server/x.ts') => referenceProblems([{ path,
 
 test.each([
   ['a decision', '// as decided (decision 0099)', 'decision 0099, which there is not'],
-  ['one of several', '// decisions 0007, 0088 and 0099', 'decision 0099, which there is not'],
-  ['one by its folder', '// docs/decisions/0099 has the numbers', 'decision 0099, which there is not'],
+  ['one of several decisions', '// decisions 0007, 0088 and 0099', 'decision 0099, which there is not'],
+  ['a decision in a path', '// docs/decisions/0099 has the numbers', 'decision 0099, which there is not'],
   ['a row', '/** A2.4: why */', 'row A2.4, which there is not'],
-  ['a row beside one that is there', '// (A2.3, B4.31)', 'row B4.31, which there is not'],
+  ['a row beside an existing one', '// (A2.3, B4.31)', 'row B4.31, which there is not'],
   ['a section', '// Product 3.7 settles it', 'section 3.7, which there is not'],
   ['one of two sections', '// (product 3.6 and 12.5)', 'section 12.5, which there is not'],
-  ['a paper elsewhere', '// (spec 1 §2)', '“spec 1”, a paper that is not in this repository'],
-  ['a paragraph of nothing', '// as §4 has it', '“§4”, a paper that is not in this repository'],
-  ['a list of attacks', '// Quality A13: the time', '“Quality A13”, a paper that is not in this repository'],
-  ['a list of vendors', '// (providers 1.4)', '“providers 1.4”, a paper that is not in this repository'],
+  ['a document outside the repository', '// (spec 1 §2)', '“spec 1”, a paper that is not in this repository'],
+  ['a section of an unnamed document', '// as §4 has it', '“§4”, a paper that is not in this repository'],
+  [
+    'a section of a quality document',
+    '// Quality A13: the time',
+    '“Quality A13”, a paper that is not in this repository',
+  ],
+  ['a section of a vendors document', '// (providers 1.4)', '“providers 1.4”, a paper that is not in this repository'],
 ])('a citation of %s that does not exist is reported', (_, text, problem) =>
   expect(found(`\n${text}`)).toContain(`server/x.ts:2 cites ${problem}`),
 )
 
 test.each([
-  ['what is here', '// decisions 0007 and 0088; A2.3, B4.30; product 3.6 and 12.4'],
-  ['a standard', '// RFC 9110 §14: phones play none'],
-  ['other numbers', '// product 3; Node 24.21; quality 0.8; A1; B2; v1.A2.9; decision 5'],
+  ['an existing citation', '// decisions 0007 and 0088; A2.3, B4.30; product 3.6 and 12.4'],
+  ['a section of a standard', '// RFC 9110 §14: phones play none'],
+  ['another kind of number', '// product 3; Node 24.21; quality 0.8; A1; B2; v1.A2.9; decision 5'],
 ])('%s passes', (_, text) => expect(found(text)).toEqual([]))
 
 test.each([
   ['a file', '`server/kit/gone.ts`', 'server/kit/gone.ts'],
-  ['a file without its top', '`kit/gone.ts`', 'kit/gone.ts'],
+  ['a file without its top folder', '`kit/gone.ts`', 'kit/gone.ts'],
   ['a folder', '`server/gone/`', 'server/gone/'],
   ['a file in a command', '`vitest run server/gone.test.ts -u`', 'server/gone.test.ts'],
   ['a link', '[words](docs/glossary.md)', 'docs/glossary.md'],

@@ -60,8 +60,8 @@ const aside = () => `${version()}.aside`
 // The guard process restarts PostgreSQL on the same port.
 test.each([
   ['is killed', 'SIGKILL'],
-  ['stops at once', 'SIGQUIT'],
-  ['is stopped', 'SIGINT'],
+  ['shuts down immediately', 'SIGQUIT'],
+  ['shuts down fast', 'SIGINT'],
 ] as const)('the API and the worker survive a database that %s, and are ready once it is', async (_, signal) => {
   onTestFailed(async () => {
     const log = lastLines(readFileSync(join(folder.path, 'postgres.log'), 'utf8'), 30)

@@ -26,8 +26,8 @@ test('every message about a failure shows its support code [A8.13]', () => {
 
 test.each([
   ['an alert', '<Alert title={failureMessage(error)} />', 1],
-  ['one with its text inside', '<Alert title="No">{checkoutFailureMessage(error)}</Alert>', 1],
-  ['a screen', '<ErrorState title={failureMessage(error)} onAction={() => void again()} />', 1],
-  ['an alert with the code', '<Alert title={failureMessage(error)} failure={error} />', 0],
-  ['one of something else', '<Alert title={t("ui.saved")} />', 0],
+  ['an alert with its text inside', '<Alert title="No">{checkoutFailureMessage(error)}</Alert>', 1],
+  ['an error state', '<ErrorState title={failureMessage(error)} onAction={() => void again()} />', 1],
+  ['no alert with the code', '<Alert title={failureMessage(error)} failure={error} />', 0],
+  ['no alert about something else', '<Alert title={t("ui.saved")} />', 0],
 ])('the check finds %s', (_, text, found) => expect(withoutCode({ path: 'web/x.tsx', text })).toHaveLength(found))

@@ -10,19 +10,19 @@ const MESSAGES = ['care.call.answer', 'care.call.state.ended', 'desk.queue']
 const lost = (text: string) => unspoken([{ path: 'web/a.tsx', text }], MESSAGES)
 
 test.each([
-  ['that is said', "t('care.call.gone')", 'care.call.gone'],
-  ['that is said by the server', "say('desk.gone', { day })", 'desk.gone'],
-  ['that is one of two', "t(isOver ? 'care.call.answer' : 'care.call.gone')", 'care.call.gone'],
-  ['that goes through a component', '<Row label="care.call.gone" />', 'care.call.gone'],
-  ['that stands in a table', "const WORDS = { over: 'care.call.gone' }", 'care.call.gone'],
-  ['of parts, of which none is made', 't(`care.gone.${state}`)', String.raw`^care\.gone\..+$`],
+  ['in a call', "t('care.call.gone')", 'care.call.gone'],
+  ['in a server call', "say('desk.gone', { day })", 'desk.gone'],
+  ['in a conditional', "t(isOver ? 'care.call.answer' : 'care.call.gone')", 'care.call.gone'],
+  ['in a component property', '<Row label="care.call.gone" />', 'care.call.gone'],
+  ['in a table', "const WORDS = { over: 'care.call.gone' }", 'care.call.gone'],
+  ['composed of parts', 't(`care.gone.${state}`)', String.raw`^care\.gone\..+$`],
 ])('a key %s without a message is found', (_, text, key) => expect(lost(text)).toEqual([`web/a.tsx says ${key}`]))
 
 test.each([
-  ['there are words', "t('care.call.answer'); t('desk.queue'); <Row label='care.call.answer' />"],
-  ['some are made so', 't(`care.call.state.${state}`)'],
-  ['all comes from elsewhere', 't(key); t(`${prefix}.${state}`)'],
-  ['it is no key', "say('P'); at('care.call'); open('web.call.gone'); t(`x ${1}`)"],
+  ['every key has a message', "t('care.call.answer'); t('desk.queue'); <Row label='care.call.answer' />"],
+  ['a composed key has messages', 't(`care.call.state.${state}`)'],
+  ['every key is a variable', 't(key); t(`${prefix}.${state}`)'],
+  ['no text is a key', "say('P'); at('care.call'); open('web.call.gone'); t(`x ${1}`)"],
 ])('where %s no key is found', (_, text) => expect(lost(text)).toEqual([]))
 
 // Composed keys are checked by pattern only: their parts are known to types.

@@ -30,18 +30,18 @@ const TAKEN_ELSEWHERE: Readonly<Record<string, string>> = {
 const EXCUSED: readonly string[] = Object.keys(TAKEN_ELSEWHERE)
 
 test.each([
-  ['a field that is taken', 'config.displayAge ? 1 : 2', ['displayAge']],
-  ['one that may be absent', 'config?.displayAge', ['displayAge']],
-  ['one by another name', 'const { displayAge: shown } = usePartner()', ['displayAge']],
-  ['one of a function’s own', 'const f = ({ displayAge }: Config) => displayAge', ['displayAge']],
-  ['a setting that is asked for by name', "get('SMTP_URL')", ['SMTP_URL']],
-  ['or in brackets', "env['SMTP_URL']", ['SMTP_URL']],
-  ['each of a group', 'config.oldest[os]', ['oldest', 'oldest.*']],
+  ['a property access', 'config.displayAge ? 1 : 2', ['displayAge']],
+  ['an optional property access', 'config?.displayAge', ['displayAge']],
+  ['a renamed destructuring', 'const { displayAge: shown } = usePartner()', ['displayAge']],
+  ['a destructured parameter', 'const f = ({ displayAge }: Config) => displayAge', ['displayAge']],
+  ['a setting by name', "get('SMTP_URL')", ['SMTP_URL']],
+  ['a setting in brackets', "env['SMTP_URL']", ['SMTP_URL']],
+  ['a computed member of a group', 'config.oldest[os]', ['oldest', 'oldest.*']],
   ['no list of names', "const NAMES = ['displayAge']", []],
   ['no declaration', 'const fields = { displayAge: true }', []],
   ['no type', "type Shown = Pick<Config, 'displayAge'>; interface A { displayAge: boolean }", []],
   ['no comment', '// displayAge', []],
-  ['no value that is put there', 'config.displayAge = true', []],
+  ['no assigned value', 'config.displayAge = true', []],
 ])('the check reads: %s', (_, text, names) => expect(readsIn({ path: 'web/x.ts', text }).sort()).toEqual(names))
 
 test('a schema is read member by member, optional or not', () => {
@@ -56,8 +56,8 @@ test('a member of a group counts as read only with both of its names', () => {
 })
 
 test.each([
-  ['of content', settingsOf(Config), 60],
-  ['of the place', ENV_SETTINGS, 55],
+  ['of the content', settingsOf(Config), 60],
+  ['of the environment', ENV_SETTINGS, 55],
 ])('every setting %s is read by code, except for the listed ones [A3.1] [B3.14]', (_, declared, atLeast) => {
   expect(declared.length).toBeGreaterThan(atLeast)
   expect(declared.filter((setting) => !isRead(setting, reads) && !EXCUSED.includes(setting))).toEqual([])

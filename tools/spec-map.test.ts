@@ -40,7 +40,7 @@ test('tags are read at the end of titles, once per file', () => {
 test.each([
   ['an empty cell is filled', '', 'yes'],
   ['a list of files is replaced', '`web/old.test.ts`', 'yes'],
-  ['what is missing is kept', '', 'partly: no test sees the colour'],
+  ['the missing part is kept', '', 'partly: no test sees the colour'],
 ])('%s', (_, before, done) => {
   const tagged = new Map([['A1.1', ['web/a.test.ts', 'web/b.test.ts']]])
   expect(withTests(row('A1.1', before, done), tagged)).toBe(row('A1.1', '`web/a.test.ts`, `web/b.test.ts`', done))
@@ -50,8 +50,8 @@ test.each([
   ['a done row without a test', row('A1.1', '`web/a.test.ts`'), [], ['A1.1 has no test']],
   ['a row that says what is missing', row('A1.1', '', 'partly: the colour'), [], []],
   ['a row that says why it is not built', row('A1.1', '', 'no: nothing asks for it'), [], []],
-  ['a row that says only partly', row('A1.1', '', 'partly'), [], ['A1.1 is neither yes, partly nor no: partly']],
-  ['a row that says nothing', row('A1.1', '', ''), ['A1.1'], ['A1.1 is neither yes, partly nor no: ']],
+  ['a row that says only "partly"', row('A1.1', '', 'partly'), [], ['A1.1 is neither yes, partly nor no: partly']],
+  ['an empty state', row('A1.1', '', ''), ['A1.1'], ['A1.1 is neither yes, partly nor no: ']],
   ['a tag without a row', row('A1.1', ''), ['A1.1', 'A1.2'], ['A1.2 is not in the map: web/a.test.ts']],
 ])('%s is reported unless it says what is missing', (_, map, ids, problems) =>
   expect(mapProblems(map, new Map(ids.map((id) => [id, ['web/a.test.ts']])))).toEqual(problems),

@@ -8,8 +8,8 @@ afterEach(() => {
 })
 
 test.each([
-  ['a bundle brings its people', '', true],
-  ['a content service elsewhere brings nobody', 'http://127.0.0.1:1337', false],
+  ['a bundle with a demo', '', true],
+  ['a remote content service without people', 'http://127.0.0.1:1337', false],
 ])('the sign-ins of the demo are printed as far as they exist: %s', async (_, url, told) => {
   vi.stubEnv('CONTENT_URL', url || undefined)
   vi.stubEnv('PUBLIC_URL', undefined)

@@ -13,7 +13,7 @@ const CHILLS = {
 
 test.each([
   [
-    'neither by appointment nor now',
+    'neither scheduled nor on demand',
     { scheduled: false, onDemand: false },
     'onDemand must be on where “By appointment” is off: else nobody can book it',
   ],
@@ -23,17 +23,17 @@ test.each([
     'workingHours[0].endTime is needed on a day that is not closed',
   ],
   [
-    'a prescription without a question about allergies',
+    'a prescribing product without a question about allergies',
     { prescribes: true, symptomCollector: [CHILLS] },
     'prescribes needs two questions about allergies and two about medicines: a required choice between none-known and yes, and a required text asked after yes',
   ],
   [
-    'a question twice',
+    'a duplicate question',
     { symptomCollector: [CHILLS, CHILLS] },
     'symptomCollector[1].key is the key of an earlier question',
   ],
   [
-    'a question after one that nobody is asked',
+    'a question that depends on a missing one',
     { symptomCollector: [{ ...CHILLS, askedWhen: { question: 'fever', answers: [true] } }] },
     'symptomCollector[0].askedWhen must name an earlier question and answers that it offers',
   ],

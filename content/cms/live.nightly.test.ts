@@ -93,10 +93,10 @@ test('invalid content replaces nothing, and the problem names it', async () => {
 })
 
 test.each([
-  ['money', { currency: 'USD' as const }],
-  ['who takes it', { paymentProvider: 'mercadopago' as const }],
-  ['a plan that is not there', { offersSubscription: false }],
-  ['a language of its own that is none of its languages', { patientAppLanguage: 'pt-BR' as const }],
+  ['the currency', { currency: 'USD' as const }],
+  ['the payment provider', { paymentProvider: 'mercadopago' as const }],
+  ['a missing plan', { offersSubscription: false }],
+  ['a default language that is not offered', { patientAppLanguage: 'pt-BR' as const }],
 ])('settings that running bookings depend on do not change: %s', async (_, changed) => {
   const live = await context.open()
   context.cms.serve({ ...context.bundle, config: { ...context.bundle.config, ...changed } })
@@ -122,8 +122,8 @@ test.each([
 })
 
 test.each([
-  ['no number of pages', () => ({ meta: { pagination: { pageCount: 'many' } } })],
-  ['pages without end', () => ({ meta: { pagination: { pageCount: 1e9 } } })],
+  ['an invalid number of pages', () => ({ meta: { pagination: { pageCount: 'many' } } })],
+  ['endless pages', () => ({ meta: { pagination: { pageCount: 1e9 } } })],
   ['null for an entry', () => ({ data: [null] })],
   ['an object for a list', () => ({ data: {} })],
 ])('a service that says %s is not accepted, and not requested for ever', async (_, said) => {

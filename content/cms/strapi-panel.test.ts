@@ -58,37 +58,37 @@ test.each([
 const YES_NO = { type: 'yesNo', key: 'chills' }
 const SLIDER = { type: 'slider', key: 'pain', min: 0, max: 3, step: 1, minLabel: 'None', maxLabel: 'Much' }
 test.each([
-  ['neither by appointment nor now', { scheduled: false, onDemand: false }, ['onDemand']],
+  ['neither scheduled nor on demand', { scheduled: false, onDemand: false }, ['onDemand']],
   [
     'a day without its end',
     { workingHours: [{ day: 'monday', startTime: '09:00' }] },
     ['workingHours', '0', 'endTime'],
   ],
   [
-    'a prescription without a question about allergies',
+    'a prescribing product without a question about allergies',
     { prescribes: true, symptomCollector: [YES_NO] },
     ['prescribes'],
   ],
-  ['a question twice', { symptomCollector: [YES_NO, YES_NO] }, ['symptomCollector', '1', 'key']],
+  ['a duplicate question', { symptomCollector: [YES_NO, YES_NO] }, ['symptomCollector', '1', 'key']],
   [
-    'a question after one that nobody is asked',
+    'a question that depends on a missing one',
     { symptomCollector: [{ ...YES_NO, askedWhen: { question: 'fever', answers: [true] } }] },
     ['symptomCollector', '0', 'askedWhen'],
   ],
   [
-    'an emergency after an answer that nobody can give',
+    'an emergency answer that does not exist',
     { symptomCollector: [{ ...YES_NO, urgent: { answers: ['always'] } }] },
     ['symptomCollector', '0', 'urgent'],
   ],
-  ['a slider that goes nowhere', { symptomCollector: [{ ...SLIDER, min: 3 }] }, ['symptomCollector', '0', 'max']],
-  ['a slider that does not move', { symptomCollector: [{ ...SLIDER, step: 0 }] }, ['symptomCollector', '0', 'step']],
+  ['a slider with equal ends', { symptomCollector: [{ ...SLIDER, min: 3 }] }, ['symptomCollector', '0', 'max']],
+  ['a slider with step zero', { symptomCollector: [{ ...SLIDER, step: 0 }] }, ['symptomCollector', '0', 'step']],
   [
-    'a slider without words',
+    'a slider without labels',
     { symptomCollector: [{ ...SLIDER, minLabel: null }] },
     ['symptomCollector', '0', 'minLabel'],
   ],
   [
-    'a choice of one',
+    'a choice with one option',
     { symptomCollector: [{ type: 'radio', key: 'a', options: [{ value: 'a' }] }] },
     ['symptomCollector', '0', 'options'],
   ],

@@ -65,9 +65,9 @@ test('a change reaches both processes, in what they sell and show, once the serv
 })
 
 test.each([
-  ['nobody', undefined],
+  ['no secret', undefined],
   ['a wrong secret', 'secret-of-the-webhook-in-this-tesT'],
-])('%s causes a refresh', async (_, secret) => {
+])('a change webhook with %s is refused', async (_, secret) => {
   const { statusCode, body } = await tellOf(secret)
   expect([statusCode, JSON.parse(body).code]).toEqual([400, 'FORGED_WEBHOOK'])
 })

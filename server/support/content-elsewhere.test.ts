@@ -59,7 +59,7 @@ test('a join link on a host that the partner’s settings do not name is not sho
 
 test.each([
   ['without a token', undefined],
-  ['with one that is refused', 'another'],
+  ['with a refused token', 'another'],
 ])('%s the webinar is shown without its join link', async (_, token) => {
   const ana = await insertPatient(context)
   at(start, -24 * 60)

@@ -14,16 +14,20 @@ const event = (name: string, params = {}) => ({ client_id: '1.2', events: [{ nam
 const HEX = 'a'.repeat(64)
 
 test.each([
-  ['a screen', event('page_view', { page_title: 'home' }), []],
-  ['a digest', { ...event('sign_up'), user_data: { sha256_email_address: [HEX] } }, []],
-  ['nobody', { events: [{ name: 'login' }] }, ['client_id is required']],
-  ['no event', { client_id: '1.2', events: [] }, ['events must be 1 to 25']],
-  ['a name of its own', event('session_start'), ['events.name session_start is not allowed']],
-  ['a sum of nothing', event('begin_checkout', { value: 1 }), ['begin_checkout has a value without its currency']],
+  ['a page view', event('page_view', { page_title: 'home' }), []],
+  ['a digest as user data', { ...event('sign_up'), user_data: { sha256_email_address: [HEX] } }, []],
+  ['an event without a client id', { events: [{ name: 'login' }] }, ['client_id is required']],
+  ['a body without an event', { client_id: '1.2', events: [] }, ['events must be 1 to 25']],
+  ['a reserved event name', event('session_start'), ['events.name session_start is not allowed']],
+  [
+    'a value without a currency',
+    event('begin_checkout', { value: 1 }),
+    ['begin_checkout has a value without its currency'],
+  ],
   ['an order without its id', event('purchase', {}), ['purchase needs a transaction_id']],
   ['a long text', event('page_view', { page_title: 'x'.repeat(101) }), ['page_view.page_title is too long']],
   [
-    'an address in clear',
+    'an unhashed address',
     { ...event('sign_up'), user_data: { sha256_email_address: ['ana@example.com'] } },
     ['user_data.sha256_email_address must be the digest of it'],
   ],

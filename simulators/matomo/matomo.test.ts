@@ -20,10 +20,10 @@ test('a hit is accepted in the query and as a form', async () => {
 })
 
 test.each([
-  ['of no website', { idsite: '0' }],
+  ['without a site', { idsite: '0' }],
   ['that is not to be recorded', { rec: '0' }],
-  ['of a visitor who is none', { _id: 'ana' }],
-  ['of no address', { url: 'clinic' }],
-  ['of half an event', { e_c: 'checkout' }],
-  ['of an order without its items', { idgoal: '0', revenue: '29' }],
+  ['with an invalid visitor id', { _id: 'ana' }],
+  ['without an address', { url: 'clinic' }],
+  ['with half an event', { e_c: 'checkout' }],
+  ['with an order without its items', { idgoal: '0', revenue: '29' }],
 ])('a hit %s is refused', async (_, wrong) => expect((await tell({ ...HIT, ...wrong })).status).toBe(400))

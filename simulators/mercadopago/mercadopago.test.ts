@@ -103,13 +103,13 @@ test.each([
   ['half an installment', { installments: 1.5 }, 1],
   ['no card', { token: undefined }, 2131],
   ['another method without a card', { token: undefined, payment_method_id: 'bolbradesco' }, 2131],
-  ['a token of nobody', { token: 'b1f0' }, 2006],
+  ['an unknown token', { token: 'b1f0' }, 2006],
   ['the method of another card', { payment_method_id: 'visa' }, 2131],
   ['no method', { payment_method_id: undefined }, 2131],
   ['an unknown method', { payment_method_id: 'bogus' }, 2131],
   ["another bank's card", { issuer_id: '25' }, 3001],
-  ['an unknown way of 3-D Secure', { three_d_secure_mode: 'opcional' }, 1],
-  ['3-D Secure and an answer at once', { three_d_secure_mode: 'optional', binary_mode: true }, 1],
+  ['an unknown 3-D Secure mode', { three_d_secure_mode: 'opcional' }, 1],
+  ['3-D Secure and binary mode', { three_d_secure_mode: 'optional', binary_mode: true }, 1],
 ])('a payment with %s is refused', async (_, change, code) => {
   const answer = await post('/v1/payments', await payment(change))
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])
@@ -217,9 +217,9 @@ test('the bank refuses an altered code', async () => {
 
 test.each([
   ['without a CPF', { payer: { email: 'ana@example.test' } }, 2067],
-  ['that ends in less than half an hour', { date_of_expiration: inMinutes(29) }, 23],
-  ['that ends in more than 30 days', { date_of_expiration: inMinutes(60 * 24 * 30 + 1) }, 23],
-  ['whose end has no offset', { date_of_expiration: '2099-01-01T10:00:00.000' }, 23],
+  ['that expires in less than half an hour', { date_of_expiration: inMinutes(29) }, 23],
+  ['that expires in more than 30 days', { date_of_expiration: inMinutes(60 * 24 * 30 + 1) }, 23],
+  ['whose expiry has no offset', { date_of_expiration: '2099-01-01T10:00:00.000' }, 23],
 ])('a Pix %s is refused', async (_, change, code) => {
   const answer = await post('/v1/payments', pix(change))
   expect([answer.status, codesOf(answer)]).toEqual([400, [code]])

@@ -42,14 +42,14 @@ describe('installment options', () => {
     ['the seller, with their token', '', bearer, 200],
     ['a page of theirs, with the public key', `&${KEY}`, {}, 200],
     ['a page with another key', '&public_key=other', bearer, 401],
-    ['nobody', '', {}, 401],
+    ['nobody without a key', '', {}, 401],
   ])('the options are returned to %s', async (_, key, headers, status) =>
     expect((await installments(`bin=503143&amount=150${key}`, headers)).status).toBe(status),
   )
 
   test.each([
     [
-      'a bank that takes interest of three parts',
+      'a bank that charges interest from three installments',
       '503143',
       150,
       [
@@ -59,7 +59,7 @@ describe('installment options', () => {
       ],
     ],
     [
-      'a bank that takes none',
+      'a bank without interest',
       '423564',
       150,
       [
@@ -69,7 +69,7 @@ describe('installment options', () => {
       ],
     ],
     [
-      'a bank that knows no third part',
+      'a bank that offers two installments at most',
       '375365',
       150,
       [
@@ -77,7 +77,7 @@ describe('installment options', () => {
         [2, 155.98],
       ],
     ],
-    ['an amount too small for parts', '503143', 9.9, [[1, 9.9]]],
+    ['an amount too small for installments', '503143', 9.9, [[1, 9.9]]],
   ])('the options differ by card: %s', async (_, bin, amount, expected) => {
     const [offer] = (await (await installments(`bin=${bin}&amount=${amount}&${KEY}`)).json()) as {
       payer_costs: { installments: number; total_amount: number }[]

@@ -12,8 +12,8 @@ const sent = {
 const waiting = newPayment(1, sent, undefined, now)
 
 test.each([
-  ['a second before its end a Pix still waits', '2026-11-21T10:31:59.999Z', 'pending'],
-  ['at its end it has run out', '2026-11-21T10:32:00.000Z', 'cancelled'],
+  ['a Pix is still pending a second before its expiry', '2026-11-21T10:31:59.999Z', 'pending'],
+  ['a Pix is cancelled at its expiry', '2026-11-21T10:32:00.000Z', 'cancelled'],
 ])('%s', (_, at, status) => expect(asOf(waiting, new Date(at)).status).toBe(status))
 
 test('a Pix that was paid in time does not expire', () => {

@@ -36,7 +36,7 @@ test.each([
   ['no key', {}, 401],
   ['another key', { ...merchant, authorization: 'pk_test_other' }, 401],
   ['a key behind "Bearer"', { ...merchant, authorization: `Bearer ${apiKey}` }, 401],
-  ['no name of its own', { authorization: apiKey }, 400],
+  ['no user agent', { authorization: apiKey }, 400],
 ])('a client with %s is refused', async (_, headers, status) => {
   const answer = await post('/payments', order(), headers)
   expect(answer.status).toBe(status)
@@ -48,7 +48,7 @@ test.each([
   ['no amount', { amount: undefined }],
   ['no currency', { currency: undefined }],
   ['no order', { orderId: undefined }],
-  ['a callback that is no address', { callbackUrl: 'nowhere' }],
+  ['a callback that is no URL', { callbackUrl: 'nowhere' }],
 ])('a payment with %s is refused', async (_, change) => {
   expect((await post('/payments', { ...order(), ...change })).status).toBe(422)
 })
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['an incomplete number', card({ number: '444444444444442' })],
   ['a wrong check digit', card({ number: '4444444444444423' })],
-  ['a month that is not', card({ expMonth: '13' })],
+  ['an invalid month', card({ expMonth: '13' })],
   ['an expiry in the past', card({ expYear: '24' })],
   ['a short security code', card({ cvc: '12' })],
 ])('no token for a card with %s', async (_, sent) => {

@@ -22,21 +22,21 @@ const post = (body: string, auth: string | undefined = AUTH, project = '1') =>
 
 test.each([
   ['with the length of its item', envelope()],
-  ['without', envelope(event, { type: 'event' })],
+  ['without that length', envelope(event, { type: 'event' })],
 ])('an envelope %s is accepted', async (_, body) => {
   const answer = await post(body)
   expect([answer.status, await answer.json()]).toEqual([200, { id: ID }])
 })
 
 test.each([
-  ['nobody', 401, envelope(), '', '1'],
-  ['a key of nobody', 403, envelope(), AUTH.replace(/.$/, '9'), '1'],
+  ['a request without a key', 401, envelope(), '', '1'],
+  ['an unknown key', 403, envelope(), AUTH.replace(/.$/, '9'), '1'],
   ['another project', 403, envelope(), AUTH, '2'],
-  ['no JSON', 400, 'canary', AUTH, '1'],
-  ['nothing in it', 400, '{}\n', AUTH, '1'],
-  ['a length that is not its', 400, envelope(event, { type: 'event', length: 5 }), AUTH, '1'],
-  ['an event of nothing', 400, envelope('{}'), AUTH, '1'],
-  ['too much', 413, 'x'.repeat(201 * 1024), AUTH, '1'],
+  ['invalid JSON', 400, 'canary', AUTH, '1'],
+  ['an empty envelope', 400, '{}\n', AUTH, '1'],
+  ['a wrong length', 400, envelope(event, { type: 'event', length: 5 }), AUTH, '1'],
+  ['an empty event', 400, envelope('{}'), AUTH, '1'],
+  ['a body that is too large', 413, 'x'.repeat(201 * 1024), AUTH, '1'],
 ])('%s is refused with %d', async (_, status, body, auth, project) => {
   expect((await post(body, auth, project)).status).toBe(status)
 })

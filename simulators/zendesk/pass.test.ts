@@ -20,12 +20,12 @@ test('a valid token names the writer; without an expiry it does not expire', () 
 })
 
 test.each([
-  ['another key', pass({}, { kid: 'app_other' }), 'unknown signing key'],
-  ['no signature', pass({}, { alg: 'none' }), 'unknown signing key'],
-  ['a forged signature', pass({}, {}, 'guessed'), 'invalid signature'],
-  ['another scope', pass({ scope: 'agent' }), 'scope must be user'],
-  ['nobody', pass({ external_id: '' }), 'invalid external_id'],
-  ['an id that is too long', pass({ external_id: 'x'.repeat(256) }), 'invalid external_id'],
-  ['one that has run out', pass({ exp: NOW.getTime() / 1000 }), 'expired'],
-  ['no pass at all', 'hello', 'unknown signing key'],
+  ['a token with another key', pass({}, { kid: 'app_other' }), 'unknown signing key'],
+  ['a token without a signature', pass({}, { alg: 'none' }), 'unknown signing key'],
+  ['a token with a forged signature', pass({}, {}, 'guessed'), 'invalid signature'],
+  ['a token with another scope', pass({ scope: 'agent' }), 'scope must be user'],
+  ['a token without a person', pass({ external_id: '' }), 'invalid external_id'],
+  ['a token with an id that is too long', pass({ external_id: 'x'.repeat(256) }), 'invalid external_id'],
+  ['an expired token', pass({ exp: NOW.getTime() / 1000 }), 'expired'],
+  ['a malformed token', 'hello', 'unknown signing key'],
 ])('%s is refused', (_, given, reason) => expect(readPass(given, NOW)).toEqual({ reason }))

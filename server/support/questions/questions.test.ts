@@ -83,10 +83,10 @@ test('five questions a day are accepted, and the sixth is told when to retry, al
 })
 
 test.each([
-  ['no topic', { topic: 'love' }, 'topic'],
-  ['nine characters', { text: 'a'.repeat(9) }, 'text'],
-  ['1,001 characters', { text: 'a'.repeat(1_001) }, 'text'],
-  ['nothing but spaces', { text: ' '.repeat(20) }, 'text'],
+  ['an unknown topic', { topic: 'love' }, 'topic'],
+  ['a text of nine characters', { text: 'a'.repeat(9) }, 'text'],
+  ['a text of 1,001 characters', { text: 'a'.repeat(1_001) }, 'text'],
+  ['a text of spaces', { text: ' '.repeat(20) }, 'text'],
 ])('%s is refused by name [B3.11] [B5.4]', async (_, wrong, field) => {
   const { status, body } = await ask(await insertPatient(context), { ...question(), ...wrong } as never)
   expect(status).toBe(400)

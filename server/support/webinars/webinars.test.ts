@@ -93,10 +93,10 @@ test('a webinar is never overbooked, and a cancelled seat goes to the next patie
 })
 
 test.each([
-  ['eleven minutes before it is not shown', -11, false],
-  ['ten minutes before it is', -10, true],
-  ['in its last minute it is', 39, true],
-  ['once it is over it is not', 40, false],
+  ['it is hidden eleven minutes before', -11, false],
+  ['it is shown ten minutes before', -10, true],
+  ['it is shown in the last minute', 39, true],
+  ['it is hidden after the end', 40, false],
 ])('the join link for a registered patient: %s', async (_, minutes, shown) => {
   const ana = await insertPatient(context)
   const eva = await insertPatient(context)
@@ -108,8 +108,8 @@ test.each([
 })
 
 test.each([
-  ['in its last minute', 39, 200],
-  ['when it is over', 40, 409],
+  ['in its last minute succeeds', 39, 200],
+  ['after its end is refused', 40, 409],
 ])('registering %s', async (_, minutes, status) => {
   at(minutes)
   const reply = await register(await insertPatient(context))
