@@ -181,7 +181,7 @@ test('a manager invites a clinician, who joins by the link and signs in with an 
   const first = await linkSentTo(system.url, colleague.email, '/desk/join')
   await page.getByRole('button', { name: es.text('desk.team.again') }).click()
   await expect(page.getByLabel(es.text('desk.team.specialty')).first()).toHaveValue(colleague.specialty)
-  // The first invitation expired, and sending the next one fails: its draft is still there.
+  // The first invitation is withdrawn for an edit, and sending it again fails: the draft is still there.
   await page.route('**/v1/desk/team/invitations', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: es.text('desk.team.send') }).click()
   await expect(page.getByRole('alert').filter({ hasText: es.text('desk.error.OFFLINE') })).toBeVisible()

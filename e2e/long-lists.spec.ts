@@ -147,7 +147,7 @@ for (const cast of CASTS) {
       await expect(page.getByText(nowLine(messages))).toBeInViewport()
     })
 
-    test('new rows move the day on, but not while it is being read', { tag: '@gate' }, async () => {
+    test('a starting appointment scrolls the day on, but not while it is being read', { tag: '@gate' }, async () => {
       const { page } = clinician
       const line = page.getByText(nowLine(messages))
       const pane = line.locator('xpath=ancestor::div[1]')

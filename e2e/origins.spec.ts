@@ -96,7 +96,7 @@ test('card form, chat and app are three separate origins', async ({ browser }) =
     return Promise.all(tries.map(refused))
   })
   expect(blocked).toEqual([true, true, true, true])
-  // The four violations were caused by this test.
+  // The Trusted Types violations are those of the four attempts above.
   expect(complaints.filter((text) => !/TrustedHTML|TrustedScript/.test(text))).toEqual([])
   await context.close()
 })

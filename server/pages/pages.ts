@@ -64,7 +64,7 @@ function initialStateRoute(app: FastifyInstance, services: Services, renderer: R
     const text = JSON.stringify(renderer.render({ path: ANY_SCREEN, locale, config, catalogue, ...flags }).initialState)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('cache-control', 'no-cache').header('vary', 'accept-language').header('etag', etag)
-    // A cookie, because the cacheable body is the same for everybody.
+    // A header, because the cacheable body is the same for everybody.
     setAppPageTicket(services, reply)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)

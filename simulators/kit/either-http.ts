@@ -27,7 +27,7 @@ export function eitherHttp(handler: Handler): Server {
     socket.once('data', (first: Buffer) => {
       socket.pause()
       socket.unshift(first)
-      // Node's HTTP/2 server reads the already received bytes itself.
+      // The HTTP/2 server reads the paused socket, including these bytes, by itself.
       if (first.toString('latin1').startsWith(PREFACE)) return http2.emit('connection', socket)
       takeHttp?.call(server, socket)
       socket.resume()
