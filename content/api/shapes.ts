@@ -76,7 +76,7 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Shape>> = {
 
 /**
  * The single type with the partner's settings. Disabled capabilities belong to the deployment, not to the content
- * (settings-without.ts).
+ * (`settingsWithout` in plugin.ts).
  */
 export const BACKEND_CONFIG: Shape = shapeOf(
   Config,

@@ -14,7 +14,7 @@ export interface Entry {
   [field: string]: unknown
 }
 
-/** All served content, from a bundle (bundle-source.ts) or a content service (cms/read.ts). Immutable. */
+/** All served content, from a bundle (bundle-source.ts) or a content service (cms/read-cms.ts). Immutable. */
 export interface Source {
   /** The languages of its texts. */
   languages: readonly string[]
