@@ -76,8 +76,8 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
   })
 
   test('the start lists the missing providers, and nothing is simulated', async () => {
-    for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`disabled capability${name}: `)
-    for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`disabled capability${name}: `)
+    for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`disabled capability ${name}: `)
+    for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`disabled capability ${name}: `)
     expect(said).not.toContain('/simulators/outbox')
     expect((await fetch(`${url}/simulators/outbox`)).status).toBe(404)
   })

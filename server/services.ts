@@ -87,7 +87,7 @@ const NOBODY_ENTERS =
   'The content asks for a second step (enableMfa) and DISABLED_PROVIDERS names messages: no patient could come in. Leave out one of the two.'
 
 const GO_WITHOUT =
-  'Set it, or name in DISABLED_PROVIDERS what this place disabled capability(payments, messages, mail, registry, invoicing).'
+  'Set it, or name in DISABLED_PROVIDERS the capabilities that this deployment does not need (payments, messages, mail, registry, invoicing).'
 
 /** A clinician who signs in appears to patients up to this much later. */
 const ATTENDANCE_CACHE_MS = 1_000

@@ -21,4 +21,4 @@ const LOST: Record<Capability, string> = {
 }
 
 export const disabledCapabilityWarnings = (disabledCapabilities: readonly Capability[]): string[] =>
-  disabledCapabilities.map((name) => `disabled capability${name}: ${LOST[name]}`)
+  disabledCapabilities.map((name) => `disabled capability ${name}: ${LOST[name]}`)
