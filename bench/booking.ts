@@ -1,7 +1,7 @@
 import { connect } from '../server/kit/db/db.ts'
-import { buy } from './buy.ts'
+import { completeBooking } from './buy.ts'
 import { type Ask, openConnection } from './connection.ts'
-import { type Done, measure, middle, type Round, runAll } from './rounds.ts'
+import { measure, medianRound, type Round, type RunResult, runLanes } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
 import type { Server } from './system.ts'
 import { startWholeSystem } from './whole.ts'
@@ -22,7 +22,9 @@ try {
   const total = AT_ONCE * (WARM_UP + ROUNDS * EACH)
   const buyers = await makeBuyers(system, system.simulators, total)
   const offers = await makeOffers(system, product, { clinicians: AT_ONCE, times: total })
-  const buyMany = inLanes(system.api, (ask) => buy(ask, product, buyers.pop() as Buyer, offers.pop() as Offer))
+  const buyMany = inLanes(system.api, (ask) =>
+    completeBooking(ask, product, buyers.pop() as Buyer, offers.pop() as Offer),
+  )
   await buyMany(WARM_UP)
   await countTables(system.databaseUrl)
   const baseline = await system.start('bench/baseline.ts', {})
@@ -34,7 +36,7 @@ try {
     rounds?.push(booked)
     bare?.push(await measure({ server: baseline.cpu, database: system.databaseCpu }, () => insertMany(EACH)))
   }
-  print(middle(rounds ?? []), middle(bare ?? []))
+  print(medianRound(rounds ?? []), medianRound(bare ?? []))
 } finally {
   await system.stop()
 }
@@ -52,11 +54,11 @@ async function countTables(databaseUrl: string): Promise<void> {
  * sent.
  */
 function inLanes({ url }: Server, act: (ask: Ask) => Promise<number>) {
-  return (each: number): Promise<Done[]> =>
-    runAll(
+  return (each: number): Promise<RunResult[]> =>
+    runLanes(
       Array.from({ length: AT_ONCE }, (_, lane) => async () => {
         const { ask, close } = openConnection(url, lane)
-        const done: Done[] = []
+        const done: RunResult[] = []
         for (let made = 0; made < each; made++) {
           const since = performance.now()
           const requests = await act(ask)

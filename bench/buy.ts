@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000
  * A whole booking as the patient's page makes it: cart, answers, summary, slot, promo code, price, order, and the
  * polls until the order is final. Returns the number of requests.
  */
-export async function buy(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
+export async function completeBooking(ask: Ask, product: Product, buyer: Buyer, offer: Offer): Promise<number> {
   const { patientId, token } = buyer
   const headers = { authorization: `Bearer ${token}`, 'x-locale': 'es' }
   const productId = product.id

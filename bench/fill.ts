@@ -6,12 +6,12 @@ const CLINICIANS = 200
 const PATIENTS = 5_000
 
 /** Clinicians who get past consultations. */
-export interface Town {
+export interface FilledClinic {
   clinicianIds: string[]
 }
 
 /** Inserts patients with a history, and clinicians beside the active ones. */
-export async function settle(databaseUrl: string, working: readonly string[]): Promise<Town> {
+export async function insertPastPatients(databaseUrl: string, working: readonly string[]): Promise<FilledClinic> {
   const newcomers = Array.from({ length: CLINICIANS - working.length }, () => randomUUID())
   return withDb(databaseUrl, async (db) => {
     await db`
@@ -30,9 +30,9 @@ export async function settle(databaseUrl: string, working: readonly string[]): P
 }
 
 /** Inserts past consultations with cart, slot, order and payment, from number `from` to number `to`. */
-export async function fill(
+export async function insertPastConsultations(
   databaseUrl: string,
-  { clinicianIds }: Town,
+  { clinicianIds }: FilledClinic,
   product: Product,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function fill(
 }
 
 /** Sequential scans of large tables so far. */
-export async function wholeReads(databaseUrl: string): Promise<Map<string, number>> {
+export async function countSequentialScans(databaseUrl: string): Promise<Map<string, number>> {
   const rows = await withDb(
     databaseUrl,
     (db) => db<{ name: string; scans: string }[]>`
@@ -97,7 +97,7 @@ export async function wholeReads(databaseUrl: string): Promise<Map<string, numbe
 }
 
 /** Database pages read so far, from cache or disk. */
-export async function pagesRead(databaseUrl: string): Promise<number> {
+export async function countPagesRead(databaseUrl: string): Promise<number> {
   const [row] = await withDb(
     databaseUrl,
     (db) => db<{ pages: string }[]>`

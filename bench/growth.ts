@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAfter } from '@cuida/core/kit/zone.ts'
-import { buy } from './buy.ts'
+import { completeBooking } from './buy.ts'
 import { type Ask, openConnection } from './connection.ts'
-import { fill, pagesRead, settle, wholeReads } from './fill.ts'
-import { at, runAll } from './rounds.ts'
+import { countPagesRead, countSequentialScans, insertPastConsultations, insertPastPatients } from './fill.ts'
+import { percentile, runLanes } from './rounds.ts'
 import { type Buyer, findProduct, makeBuyers, makeOffers, type Offer } from './shop.ts'
 import { startWholeSystem } from './whole.ts'
 
@@ -52,12 +52,12 @@ try {
       const times: number[] = []
       for (let made = 0; made < BOOKINGS; made++) {
         const since = performance.now()
-        await buy(lanes[lane] as Ask, product, buyers.pop() as Buyer, offers.pop() as Offer)
+        await completeBooking(lanes[lane] as Ask, product, buyers.pop() as Buyer, offers.pop() as Offer)
         times.push(performance.now() - since)
       }
       return times
     })
-    return runAll(many)
+    return runLanes(many)
   }
   const measures: Record<string, () => Promise<number[]>> = {
     price: () => read((lane) => `/v1/cart/${carts[lane]}/price`),
@@ -70,25 +70,25 @@ try {
   await book()
 
   const working = [...new Set(offers.map(({ clinicianId }) => clinicianId))]
-  const town = await settle(system.databaseUrl, working)
+  const town = await insertPastPatients(system.databaseUrl, working)
   const processor = () => system.serverCpu() + system.databaseCpu()
   let filled = 0
   for (const size of SIZES) {
-    await fill(system.databaseUrl, town, product, { from: filled, to: size })
+    await insertPastConsultations(system.databaseUrl, town, product, { from: filled, to: size })
     filled = size
     console.log(`\n${size.toLocaleString('en')} consultations`)
     await arrive()
     await sleep(COUNTED_MS)
-    const before = await wholeReads(system.databaseUrl)
+    const before = await countSequentialScans(system.databaseUrl)
     for (const [name, run] of Object.entries(measures)) {
       const used = processor()
-      const pages = await pagesRead(system.databaseUrl)
+      const pages = await countPagesRead(system.databaseUrl)
       const times = await run()
       const cpu = ((processor() - used) / times.length) * 1_000
       await sleep(COUNTED_MS)
-      judge(name, size, { times, cpu, pages: ((await pagesRead(system.databaseUrl)) - pages) / times.length })
+      judge(name, size, { times, cpu, pages: ((await countPagesRead(system.databaseUrl)) - pages) / times.length })
     }
-    const after = await wholeReads(system.databaseUrl)
+    const after = await countSequentialScans(system.databaseUrl)
     const whole = [...after].filter(([name, scans]) => scans > (before.get(name) ?? 0))
     console.log(`  large tables read as a whole: ${whole.map(([name]) => name).join(', ') || 'none'}`)
     if (size > 1_000 && whole.length > 0)
@@ -106,7 +106,7 @@ try {
   }
   async function read(pathFor: (lane: number) => string): Promise<number[]> {
     const headers = { authorization: `Bearer ${reader.token}` }
-    return runAll(
+    return runLanes(
       lanes.map((ask, lane) => async () => {
         const times: number[] = []
         for (let asked = 0; asked < READS; asked++) {
@@ -127,8 +127,8 @@ process.exitCode = problems.length > 0 ? 1 : 0
 
 /** Times vary with the load of the machine; the pages that a read touches do not. */
 function judge(name: string, size: number, { times, cpu, pages }: Measured): void {
-  const p50 = at(times, 0.5)
-  const p99 = at(times, 0.99)
+  const p50 = percentile(times, 0.5)
+  const p99 = percentile(times, 0.99)
   const least = first.get(name) ?? { p99, pages }
   first.set(name, least)
   const slower = p99 / least.p99

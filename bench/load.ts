@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { at } from './rounds.ts'
+import { percentile } from './rounds.ts'
 import type { Server } from './system.ts'
 
 export interface Target {
@@ -55,8 +55,8 @@ async function load({ name, server, path, headers = {} }: Target, seconds: numbe
   return {
     name,
     perSecond: Math.round(times.length / (elapsed / 1_000)),
-    p50: Number(at(times, 0.5).toFixed(1)),
-    p99: Number(at(times, 0.99).toFixed(1)),
+    p50: Number(percentile(times, 0.5).toFixed(1)),
+    p99: Number(percentile(times, 0.99).toFixed(1)),
     cpuPerThousand: ((server.cpu() - cpu) / times.length) * 1_000_000,
     failures: result['4xx'] + result['5xx'] + result.errors,
   }
@@ -66,7 +66,7 @@ function median(rates: Rate[]): Rate {
   const sorted = rates.toSorted((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('nothing was measured')
-  const cpuPerThousand = at(
+  const cpuPerThousand = percentile(
     rates.map((rate) => rate.cpuPerThousand),
     0.5,
   )

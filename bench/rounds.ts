@@ -1,5 +1,5 @@
 /** The result of one complete run. */
-export interface Done {
+export interface RunResult {
   ms: number
   requests: number
 }
@@ -19,11 +19,11 @@ export interface Meters {
 }
 
 /** Runs all lanes in parallel; each lane is sequential. */
-export async function runAll<T>(lanes: (() => Promise<T[]>)[]): Promise<T[]> {
+export async function runLanes<T>(lanes: (() => Promise<T[]>)[]): Promise<T[]> {
   return (await Promise.all(lanes.map((run) => run()))).flat()
 }
 
-export async function measure({ server, database }: Meters, run: () => Promise<Done[]>): Promise<Round> {
+export async function measure({ server, database }: Meters, run: () => Promise<RunResult[]>): Promise<Round> {
   const serverBefore = server()
   const databaseBefore = database()
   const since = performance.now()
@@ -32,8 +32,8 @@ export async function measure({ server, database }: Meters, run: () => Promise<D
   const times = done.map(({ ms }) => ms)
   return {
     perSecond: done.length / seconds,
-    p50: at(times, 0.5),
-    p99: at(times, 0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     serverCpuMs: ((server() - serverBefore) / done.length) * 1000,
     databaseCpuMs: ((database() - databaseBefore) / done.length) * 1000,
     requests: done.reduce((sum, { requests }) => sum + requests, 0) / done.length,
@@ -41,12 +41,12 @@ export async function measure({ server, database }: Meters, run: () => Promise<D
 }
 
 /** The round with the median rate, so that noise of the machine in some rounds does not count. */
-export function middle(rounds: Round[]): Round {
+export function medianRound(rounds: Round[]): Round {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond)
   const round = sorted[Math.floor(sorted.length / 2)]
   if (!round) throw new Error('nothing was measured')
   return round
 }
 
-export const at = (values: number[], share: number): number =>
+export const percentile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0

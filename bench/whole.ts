@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { freePort } from '../tools/ports.ts'
-import { mailOfSimulators } from '../tools/programs.ts'
+import { simulatorMailEnv } from '../tools/programs.ts'
 import { ROOT } from '../tools/run.ts'
 import { type BenchSystem, cpuSeconds, type Server, startBenchSystem } from './system.ts'
 
@@ -13,7 +13,7 @@ export interface WholeSystem extends BenchSystem {
 /** API, worker, database and provider simulators, each in its own process, as `npm start` runs them. */
 export async function startWholeSystem(partner: string, durable: boolean): Promise<WholeSystem> {
   const simulatorsPort = String(await freePort())
-  const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await mailOfSimulators()) }
+  const env = { SIMULATORS_URL: `http://127.0.0.1:${simulatorsPort}`, ...(await simulatorMailEnv()) }
   const system = await startBenchSystem(partner, { durable, env })
   const simulators = await system.start('simulators/main.ts', {
     PORT: simulatorsPort,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { loadBundle, partnersFolder } from './bundle.ts'
-import { InvalidBundle } from './problems.ts'
+import { InvalidBundleError } from './problems.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -21,7 +21,7 @@ async function problemsAfter(change: (folder: string) => Promise<void>): Promise
     (reason: unknown) => reason,
   )
   if (error === undefined) return []
-  if (!(error instanceof InvalidBundle)) throw error
+  if (!(error instanceof InvalidBundleError)) throw error
   return error.problems
 }
 

@@ -4,7 +4,7 @@ import { readBundleFolder } from './bundle-files.ts'
 import type { ContentBundle, Of } from './bundle-shape.ts'
 import { readOverrides } from './messages.ts'
 import { readPolicies } from './policies.ts'
-import { InvalidBundle } from './problems.ts'
+import { InvalidBundleError } from './problems.ts'
 import { referenceProblems } from './references.ts'
 import { demoMoment } from './schema/articles.ts'
 import {
@@ -28,16 +28,16 @@ export const partnersFolder = fileURLToPath(new URL('partners', import.meta.url)
 
 export const loadPartner = (partner: string): Promise<ContentBundle> => loadBundle(`${partnersFolder}/${partner}`)
 
-/** Reads and validates a bundle; throws `InvalidBundle`, which names every invalid file and field. */
+/** Reads and validates a bundle; throws `InvalidBundleError`, which names every invalid file and field. */
 export async function loadBundle(folder: string): Promise<ContentBundle> {
   const name = basename(folder)
   const files = readBundleFolder(folder)
   const languages = textLanguages((await files.one('config.json', BundleConfig))?.languages ?? [])
   // The text schemas need the languages, so nothing else can be validated without them.
-  if (files.problems.length > 0) throw new InvalidBundle(name, files.problems)
+  if (files.problems.length > 0) throw new InvalidBundleError(name, files.problems)
   const text = textSchema(languages)
   const config = await files.one('config.json', bundleConfigSchema(text))
-  if (!config) throw new InvalidBundle(name, files.problems)
+  if (!config) throw new InvalidBundleError(name, files.problems)
   const bundle: ContentBundle = {
     name,
     languages,
@@ -56,7 +56,7 @@ export async function loadBundle(folder: string): Promise<ContentBundle> {
     overrides: await readOverrides(files),
   }
   const problems = files.problems.length > 0 ? files.problems : referenceProblems(bundle)
-  if (problems.length > 0) throw new InvalidBundle(name, problems)
+  if (problems.length > 0) throw new InvalidBundleError(name, problems)
   return bundle
 }
 

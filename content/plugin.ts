@@ -5,7 +5,7 @@ import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Answer, makeAnswer, sendAnswer } from './api/answer.ts'
-import { type Entry, perSource, type Source } from './api/source.ts'
+import { type Entry, memoizePerSource, type Source } from './api/source.ts'
 import { strapiRoutes } from './api/strapi-routes.ts'
 import type { ContentBundle } from './bundle-shape.ts'
 import { bundleSource } from './bundle-source.ts'
@@ -62,11 +62,11 @@ const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) =>
 /** The partner's languages, and the messages of the patient app (A7.7, A7.8). */
 function wordRoutes(source: () => Source) {
   return async (app: FastifyInstance): Promise<void> => {
-    const listed = perSource(source, (of) => {
+    const listed = memoizePerSource(source, (of) => {
       const languages = of.locales.map((code) => ({ code, name: LOCALE_NAMES[code] }))
       return makeAnswer(JSON.stringify(languages), headers(of))
     })
-    const answers = perSource(source, answersOf)
+    const answers = memoizePerSource(source, answersOf)
     app.get('/locales', async (request, reply) => sendAnswer(request, reply, await listed()))
     app.get<{ Params: { language: string } }>('/patient/locales/:language', async (request, reply) =>
       sendAnswer(request, reply, await answers()(messageLanguage(request.params.language))),

@@ -4,13 +4,13 @@ import type * as v from 'valibot'
  * The content service is unreachable or returns invalid content, and there is no last good content. Answers 503 like
  * other providers.
  */
-export class ContentDown extends Error {
+export class ContentUnavailableError extends Error {
   override readonly name = 'ProviderDown'
 }
 
 /** An invalid bundle; each line names the file and the field. */
-export class InvalidBundle extends Error {
-  override readonly name = 'InvalidBundle'
+export class InvalidBundleError extends Error {
+  override readonly name = 'InvalidBundleError'
   readonly problems: readonly string[]
   constructor(bundle: string, problems: readonly string[]) {
     super(`The bundle ${bundle} cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`)

@@ -9,7 +9,7 @@ import { Plan } from '@cuida/core/subscription/plan.ts'
 import { Course, Webinar, type WebinarJoinLink } from '@cuida/core/support/help/articles.ts'
 import * as v from 'valibot'
 import type { CollectionName } from './api/shapes.ts'
-import { type Entry, perSource, type Source } from './api/source.ts'
+import { type Entry, memoizePerSource, type Source } from './api/source.ts'
 
 export type ContentReader = ReturnType<typeof contentReader>
 
@@ -19,7 +19,7 @@ export type ContentReader = ReturnType<typeof contentReader>
  * ValiError for invalid content, which no source contains (bundle.ts, cms/check.ts).
  */
 export function contentReader(source: () => Source) {
-  const current = perSource(source, parsedContent)
+  const current = memoizePerSource(source, parsedContent)
   const inLanguageOf = (locale: string) => current()(locale)
   return {
     config: (locale: string): Config => inLanguageOf(locale).config,

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { notifyChanged } from '../server/kit/db/changes.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
-import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
-import { letGapPass } from './google.ts'
+import { type BookedHour, bookSlot, type Remote, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
+import { skipCodeInterval } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -80,16 +80,16 @@ for (const cast of CASTS) {
         insert into clinician_hours (clinician_id, weekday, starts, ends)
         select ${id}, weekday, '00:00', '24:00' from generate_series(1, 7) weekday`
       await db.end()
-      handed = await bookHour(other, PRODUCT, cast.absent)
-      moved = await bookHour(who, PRODUCT, cast.absent)
-      returned = await bookHour(who, PRODUCT, cast.absent)
+      handed = await bookSlot(other, PRODUCT, cast.absent)
+      moved = await bookSlot(who, PRODUCT, cast.absent)
+      returned = await bookSlot(who, PRODUCT, cast.absent)
     })
 
     test('a manager enters an absence: each appointment gets a resolution, and its slots close', {
       tag: '@gate',
     }, async ({ browser }) => {
       const desk = { url: system.url, messages, locale: cast.locale, pictures }
-      const manager = await atDesk(browser, desk, cast.manager)
+      const manager = await openDesk(browser, desk, cast.manager)
       const at = manager.page
       await at.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
       await at.getByRole('button', { name: messages.text('desk.absence.open'), exact: true }).click()
@@ -141,7 +141,7 @@ for (const cast of CASTS) {
       await notifyChanged(db, [`consultation:${consultationId}`])
       await db.end()
       const before = await seen(who as Remote, moved as BookedHour)
-      await letGapPass(system)
+      await skipCodeInterval(system)
       const context = await browser.newContext({ locale: cast.locale })
       page = await context.newPage()
       const patient = new Patient(page, messages, system.url, pictures)

@@ -2,15 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { pathOf, type RouteName, routes } from '../web/routes.ts'
 import { signIn } from './account.ts'
-import { barriers } from './axe.ts'
-import { atDesk } from './clinician.ts'
+import { accessibilityViolations } from './axe.ts'
+import { openDesk } from './clinician.ts'
 import { ownSystem } from './journey.ts'
-import { documented, fillLongLists } from './long-lists.ts'
+import { consultationWithDocuments, fillLongLists } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { HOLDER } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
-import { standStill } from './screens.ts'
+import { stopAnimations } from './screens.ts'
 
 // axe audits every address of both apps once, light and dark, on a database with forty rows of everything.
 
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
     from account a join patient p on p.account_id = a.id join care_order o on o.account_id = a.id
     where a.phone = ${HOLDER.phone} limit 1`
   await db.end()
-  Object.assign(values, row, { consultationId: await documented(system.databaseUrl) })
+  Object.assign(values, row, { consultationId: await consultationWithDocuments(system.databaseUrl) })
 })
 
 /** The parameters of each address; an address with a missing parameter does not compile. */
@@ -79,11 +79,11 @@ async function audit(page: Page, addresses: readonly string[], { isPhone = true 
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     if (seen.has(page.url())) continue
     seen.add(page.url())
-    await standStill(page)
+    await stopAnimations(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Dark mode changes colours only.
-      const problems = await barriers(page, colorScheme === 'dark' ? ['color-contrast'] : [])
+      const problems = await accessibilityViolations(page, colorScheme === 'dark' ? ['color-contrast'] : [])
       found.push(...problems.map((problem) => `${address}, ${colorScheme}: ${problem}`))
     }
     if (isPhone) found.push(...(await withLargeText(page)).map((problem) => `${address}, 200 % at 320 px: ${problem}`))
@@ -137,7 +137,7 @@ test("a signed-in patient's screens have no accessibility barrier", { tag: '@gat
 
 test("the desk's pages have no accessibility barrier", { tag: '@gate' }, async ({ browser }) => {
   const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'accessibility' }
-  const { page } = await atDesk(browser, desk, MANAGER)
+  const { page } = await openDesk(browser, desk, MANAGER)
   // Found by name: before the sidebar renders, another navigation is the first of the page.
   const links = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
   await links.first().waitFor()

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { forgetAddresses, setCare, signIn } from './account.ts'
-import { takeTheClock } from './clock.ts'
+import { forgetAddresses, setConsultationStatus, signIn } from './account.ts'
+import { installPageClock } from './clock.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
@@ -73,7 +73,7 @@ for (const { partner, language, locale, me, moved } of CASTS) {
     })
 
     test('a toast closes after ten seconds, an active consultation is polled every five, and the column is 600 px wide [A2.14] [A9.1] [A9.5]', async () => {
-      await takeTheClock(home)
+      await installPageClock(home)
       const page = await home.newPage()
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(`${system.url}/account/profile/edit`)
@@ -223,11 +223,11 @@ for (const { partner, language, locale, me, moved } of CASTS) {
 
     test('deleting the account is refused during care and succeeds afterwards [A5.10]', async () => {
       const { page } = patient
-      await setCare(system.databaseUrl, moved.phone, 'QUEUED')
+      await setConsultationStatus(system.databaseUrl, moved.phone, 'QUEUED')
       await goTo('/account/profile/delete')
       await patient.see('profile.delete.CONSULTATION_ONGOING')
       await capture('09-delete-blocked')
-      await setCare(system.databaseUrl, moved.phone, 'CLOSED')
+      await setConsultationStatus(system.databaseUrl, moved.phone, 'CLOSED')
       await goTo('/account/profile/delete')
       await field('profile.password').fill('Cuida-demo-1')
       await capture('10-delete')

@@ -27,7 +27,7 @@ interface Home {
 }
 
 /** Signs in a demo account in a browser context of its own. */
-export async function atHome(
+export async function openHome(
   browser: Browser,
   { url, messages, locale, pictures }: Home,
   who: { typed: string; phone: string },
@@ -39,7 +39,11 @@ export async function atHome(
 }
 
 /** Queues a consultation of the holder of this number, or ends the existing ones. */
-export async function setCare(databaseUrl: string, phone: string, status: 'QUEUED' | 'CLOSED'): Promise<void> {
+export async function setConsultationStatus(
+  databaseUrl: string,
+  phone: string,
+  status: 'QUEUED' | 'CLOSED',
+): Promise<void> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   const holder = db`(select p.id from patient p join account a on a.id = p.account_id where a.phone = ${phone})`
   if (status === 'CLOSED') await db`update consultation set status = 'CLOSED' where patient_id = ${holder}`

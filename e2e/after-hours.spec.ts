@@ -3,9 +3,9 @@ import type { ContentBundle } from '../content/bundle-shape.ts'
 import { contentApp } from '../content/test-bundle.ts'
 import { dayAfter } from '../core/kit/zone.ts'
 import { signIn } from './account.ts'
-import { askForNow, type Remote, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
-import { letGapPass, withDatabase } from './google.ts'
+import { orderOnDemand, type Remote, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
+import { skipCodeInterval, withDatabase } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
@@ -63,7 +63,7 @@ for (const cast of CASTS) {
 
     /** Requested during opening hours; then the opening hours of the closing product end. */
     async function waitsAfterHours(who: Remote): Promise<string> {
-      const id = await askForNow(who, OPEN, 'video')
+      const id = await orderOnDemand(who, OPEN, 'video')
       await withDatabase(system, (db) => db`update consultation set product_id = ${product} where id = ${id}`)
       return id
     }
@@ -72,7 +72,7 @@ for (const cast of CASTS) {
       browser,
     }) => {
       const id = await waitsAfterHours(await remote(system.url, cast.patient.phone))
-      await letGapPass(system)
+      await skipCodeInterval(system)
       const context = await browser.newContext({ locale: cast.locale })
       const patient = new Patient(await context.newPage(), messages, system.url, `after-hours-${cast.partner}`)
       await signIn(patient, cast.patient)
@@ -93,7 +93,7 @@ for (const cast of CASTS) {
     })
 
     test('without an answer the patient gets a full refund after a quarter of an hour, and a notification', async () => {
-      await letGapPass(system)
+      await skipCodeInterval(system)
       const who = await remote(system.url, cast.other)
       const since = new Date()
       const id = await waitsAfterHours(who)
@@ -137,7 +137,7 @@ for (const cast of CASTS) {
         const context = await browser.newContext({ locale: cast.locale })
         return new Patient(await context.newPage(), messages, system.url, pictures)
       }
-      await letGapPass(system)
+      await skipCodeInterval(system)
       const late = await enter(`closed-${cast.partner}`)
       const guest = await enter(`closed-guest-${cast.partner}`)
       const now = 'a[href*="mode=now"]'
@@ -176,7 +176,7 @@ for (const cast of CASTS) {
       await guest.page.goto(`${system.url}/products/${OPEN}`)
       await guest.see('catalogue.product.closed')
 
-      await atDesk(
+      await openDesk(
         browser,
         { url: system.url, messages, locale: cast.locale, pictures: `closed-${cast.partner}` },
         clinician,

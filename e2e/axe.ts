@@ -12,7 +12,7 @@ const OF_A_PART: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag2
  * axe's violations in the page and each of its frames, one sentence each; all rules, or the given ones. axe runs in
  * the page and returns only violations, which takes a fifth of the time of its Playwright wrapper.
  */
-export async function barriers(page: Page, rules: string[] = []): Promise<string[]> {
+export async function accessibilityViolations(page: Page, rules: string[] = []): Promise<string[]> {
   const found = await Promise.all(page.frames().map((frame) => barriersIn(frame, rules)))
   return found.flat()
 }

@@ -5,8 +5,8 @@ import { connect } from '../server/kit/db/db.ts'
 import { Clinician, deskBrowser } from './clinician.ts'
 import { isCoturnInstalled, startCoturn } from './coturn.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { anasHour, ownSystem } from './journey.ts'
-import { seesAndHears } from './media.ts'
+import { ownSystem, startAnasSlot } from './journey.ts'
+import { expectMedia } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
   home = await browser.newContext({ locale: 'es-ES' })
   const clinic = await deskBrowser(browser)
   for (const context of [home, clinic]) await wire.attach(context)
-  consultationId = await anasHour(system)
+  consultationId = await startAnasSlot(system)
   clinician = new Clinician(await clinic.newPage(), messages, system.url, 'bad-network-desk')
   // Only the patient is behind the proxy: the clinician's network is good.
   patientBrowser = new PatientBrowser(home, messages, proxy.url)
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await proxy?.close()
 })
 
-const together = () => Promise.all([seesAndHears(patient), seesAndHears(clinician.page)])
+const together = () => Promise.all([expectMedia(patient), expectMedia(clinician.page)])
 const cut = () => {
   proxy.cut()
   wire.cut()

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
-import { seesAndHears } from './media.ts'
+import { moveStartsToNow } from './clock.ts'
+import { expectMedia } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type Cast, PEOPLE } from './people.ts'
@@ -48,13 +48,13 @@ for (const cast of PEOPLE) {
       tag: '@gate',
     }, async () => {
       await clinician.signIn(cast.clinician)
-      await letTheHourCome(system.databaseUrl)
+      await moveStartsToNow(system.databaseUrl)
       await clinician.attend(cast.person.firstName)
       await clinician.press('desk.call.start.video')
       await expect(patient.button('care.call.answer')).toBeVisible({ timeout: 20_000 })
       await patient.capture('15-incoming')
       await patient.button('care.call.answer').click()
-      await Promise.all([seesAndHears(patient.page), seesAndHears(clinician.page)])
+      await Promise.all([expectMedia(patient.page), expectMedia(clinician.page)])
       await patient.capture('16-call')
       await clinician.capture('03-call')
       await patient.button('ui.call.hangUp').click()
@@ -64,7 +64,7 @@ for (const cast of PEOPLE) {
       for (const reloaded of [patient.page, clinician.page]) {
         await reloaded.reload()
         const since = Date.now()
-        await Promise.all([seesAndHears(patient.page), seesAndHears(clinician.page)])
+        await Promise.all([expectMedia(patient.page), expectMedia(clinician.page)])
         // Recorded without a limit, because machines differ. The target is 3 s.
         test.info().annotations.push({ type: 'back in the call', description: `${Date.now() - since} ms` })
       }

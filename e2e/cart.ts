@@ -40,7 +40,7 @@ function answerOf({ type, min, options = [] }: Question): string | number | bool
 }
 
 /** Opens checkout with a cart of this product; returns its session key. */
-export async function atCheckout(page: Page, url: string, partner: string, slug: string): Promise<string> {
+export async function openCheckoutWithCart(page: Page, url: string, partner: string, slug: string): Promise<string> {
   const { symptoms, summary, ...frame } = await newCart(url, partner, slug)
   await page.goto(`${url}/robots.txt`)
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(frame))
@@ -50,7 +50,7 @@ export async function atCheckout(page: Page, url: string, partner: string, slug:
 }
 
 /** Another tab or device applies a promo code to the same cart. */
-export async function typeElsewhere(url: string, sessionKey: string, code: string): Promise<number> {
+export async function applyCodeElsewhere(url: string, sessionKey: string, code: string): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ code })
   return (await fetch(`${url}/v1/cart/${sessionKey}/promo-code`, { method: 'PUT', headers, body })).status

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
-import { type BookedHour, bookHour, remote } from './booked.ts'
+import { type BookedHour, bookSlot, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
@@ -21,7 +21,7 @@ const seen = (page: Page, name: string) => captureEveryVariant(page, `after-${na
 test('a patient reschedules and then cancels, sees the refund, and gets its receipt [B1.7] [B1.8] [B2.24] [B8.8]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
+  const booked = await bookSlot(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await changeTheTime(patientBrowser, page, booked)
@@ -111,7 +111,7 @@ const comeNear = (id: string) =>
 test('a late cancellation is refused with the rule, and a cancellation by the clinic is fully refunded [B2.23]', async ({
   browser,
 }) => {
-  const booked = await bookHour(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)
+  const booked = await bookSlot(await remote(system.url, NEWCOMER.phone), PRODUCT, CLINICIAN)
   await comeNear(booked.consultationId)
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const page = await patientBrowser.signIn(NEWCOMER.typed)

@@ -1,6 +1,6 @@
 import { type Browser, chromium, expect, type FrameLocator, test } from '@playwright/test'
 import { signIn } from './account.ts'
-import { letGapPass } from './google.ts'
+import { skipCodeInterval } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { type RunningSystem, startSystem } from './system.ts'
@@ -149,7 +149,7 @@ test("agents see the writer's name; the chat is on the next device, and deleted 
   await expect(chatOn(phone).getByText('Sou eu de novo')).toHaveCount(0)
   await page.context().close()
 
-  await letGapPass(system)
+  await skipCodeInterval(system)
   const tablet = await onDevice(browser, 'chat-tablet')
   await tablet.button('support.chat.open').click()
   await expect(chatOn(tablet).getByText('Sou eu de novo')).toBeVisible()

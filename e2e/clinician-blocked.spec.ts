@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { atHome } from './account.ts'
-import { askForNow, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
-import { letGapPass } from './google.ts'
+import { openHome } from './account.ts'
+import { orderOnDemand, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
+import { skipCodeInterval } from './google.ts'
 import { ownSystem } from './journey.ts'
-import { seesAndHears } from './media.ts'
+import { expectMedia } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
@@ -41,8 +41,8 @@ for (const cast of CASTS) {
     test('after a clinician is blocked during a call, a colleague continues with the same patient [C10.2]', async ({
       browser,
     }) => {
-      const id = await askForNow(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
-      const clinician = await atDesk(browser, desk(), cast.clinician)
+      const id = await orderOnDemand(await remote(system.url, cast.patient.phone), 'general-consultation', 'video')
+      const clinician = await openDesk(browser, desk(), cast.clinician)
       const { page } = clinician
       await page.locator(`a[data-column][href$="${id}"]`).click()
       await clinician.press('desk.take.attend')
@@ -55,14 +55,14 @@ for (const cast of CASTS) {
       await captureAtWidths(page, `${pictures}-leave`)
       await leaving.getByRole('button', { name: messages.text('desk.leave.stay') }).click()
 
-      await letGapPass(system)
-      const patient = await atHome(browser, desk(), cast.patient)
+      await skipCodeInterval(system)
+      const patient = await openHome(browser, desk(), cast.patient)
       await patient.page.goto(`${system.url}/consultations/${id}`)
       await clinician.press('desk.call.start.video')
       await patient.button('care.call.answer').click()
-      await Promise.all([seesAndHears(patient.page), seesAndHears(page)])
+      await Promise.all([expectMedia(patient.page), expectMedia(page)])
 
-      const manager = await atDesk(browser, desk(), cast.manager)
+      const manager = await openDesk(browser, desk(), cast.manager)
       await manager.page.goto(`${system.url}/desk/people`)
       await manager.page.getByLabel(messages.text('desk.people.search.label')).fill(cast.clinician.email)
       await manager.page.keyboard.press('Enter')
@@ -79,12 +79,12 @@ for (const cast of CASTS) {
       await dialog.getByRole('button', { name: messages.text('desk.people.act.block') }).click()
       await expect(dialog).toHaveCount(0)
 
-      const colleague = await atDesk(browser, desk(), cast.colleague)
+      const colleague = await openDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-column][href$="${id}"]`)
       await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 30_000 })
       await row.click()
       await colleague.press('desk.take.attend')
-      await Promise.all([seesAndHears(patient.page), seesAndHears(colleague.page)])
+      await Promise.all([expectMedia(patient.page), expectMedia(colleague.page)])
       await expect(patient.page.getByText(cast.colleague.name).first()).toBeVisible()
       await colleague.capture('goes-on')
       await colleague.press('desk.call.completed')

@@ -78,7 +78,7 @@ interface Desk {
 }
 
 /** Signs a demo clinician or manager in at the desk. */
-export async function atDesk(
+export async function openDesk(
   browser: Browser,
   { url, messages, locale, pictures }: Desk,
   who: Omit<Staff, 'password'>,

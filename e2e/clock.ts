@@ -6,7 +6,7 @@ import { connect } from '../server/kit/db/db.ts'
  * Moves the start of every booked consultation to now: a journey cannot wait for it, and the lead time is half an
  * hour.
  */
-export async function letTheHourCome(databaseUrl: string): Promise<void> {
+export async function moveStartsToNow(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   const moved = await db<{ id: string }[]>`
     update consultation set starts_at = now() + interval '1 minute', ends_at = now() + interval '31 minutes'
@@ -20,7 +20,7 @@ export async function letTheHourCome(databaseUrl: string): Promise<void> {
  * Replaces the clock of these pages with one that the journey controls. The pages are blank meanwhile: a running page
  * could read a clock of 1970 and detect inactivity.
  */
-export async function takeTheClock(context: BrowserContext): Promise<void> {
+export async function installPageClock(context: BrowserContext): Promise<void> {
   const places = context.pages().map((page) => [page, page.url()] as const)
   await Promise.all(places.map(([page]) => page.goto('about:blank')))
   await context.clock.install()

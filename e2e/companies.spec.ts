@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { atDesk, type Clinician } from './clinician.ts'
+import { type Clinician, openDesk } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -18,7 +18,7 @@ let links: string[] = []
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   const place = { url: system.url, messages: es, locale: 'es-ES', pictures: 'companies' }
-  desk = await atDesk(browser, place, STAFF.laura)
+  desk = await openDesk(browser, place, STAFF.laura)
 })
 
 const field = (key: string) => desk.page.getByLabel(es.text(key), { exact: true }).first()

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { type BookedHour, bookHour, remote } from './booked.ts'
-import { atDesk, type Staff } from './clinician.ts'
+import { type BookedHour, bookSlot, remote } from './book-slot.ts'
+import { openDesk, type Staff } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER } from './patient-browser.ts'
@@ -18,12 +18,12 @@ let elena: Page
 const es = messagesOf('es')
 
 test.beforeAll(async () => {
-  booked = await bookHour(await remote(system.url, HOLDER.phone), 'medical-weight-assessment', 'Dra. Marta Vidal Costa')
+  booked = await bookSlot(await remote(system.url, HOLDER.phone), 'medical-weight-assessment', 'Dra. Marta Vidal Costa')
 })
 
 async function signIn(browser: Browser, who: Staff): Promise<Page> {
   const desk = { url: system.url, messages: es, locale: 'es-ES', pictures: 'desk-orders' }
-  return (await atDesk(browser, desk, who)).page
+  return (await openDesk(browser, desk, who)).page
 }
 const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
 const see = (page: Page, key: string) => expect(page.getByRole('main').getByText(es.text(key)).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import { connect } from '../server/kit/db/db.ts'
-import { atDesk, type Staff } from './clinician.ts'
+import { openDesk, type Staff } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { linkSentTo } from './outbox.ts'
@@ -32,7 +32,7 @@ async function db(run: (sql: ReturnType<typeof connect>) => Promise<unknown>): P
 
 async function signIn(browser: Browser, staff: Staff): Promise<Page> {
   const desk = { url: system.url, messages: es, locale: 'es-ES', pictures: 'desk-team' }
-  return (await atDesk(browser, desk, staff)).page
+  return (await openDesk(browser, desk, staff)).page
 }
 const press = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true }).click()
 const toTeam = (page: Page) => page.goto(`${system.url}/desk/team`)

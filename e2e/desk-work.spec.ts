@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { askForNow, bookHour, remote } from './booked.ts'
-import { type Clinician, atDesk as signInAtDesk } from './clinician.ts'
+import { bookSlot, orderOnDemand, remote } from './book-slot.ts'
+import { type Clinician, openDesk as signInAtDesk } from './clinician.ts'
 import { withDatabase } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
@@ -28,7 +28,7 @@ test('a clinician pauses by keyboard in every window and transfers a patient wit
   tag: '@gate',
 }, async ({ browser }) => {
   const patient = await remote(system.url, NEWCOMER.phone)
-  const id = await askForNow(patient, 'general-consultation', 'video')
+  const id = await orderOnDemand(patient, 'general-consultation', 'video')
   const seen = () =>
     patient.ask<{ clinician: { name: string } | null; expectedWait: object | null }>(
       'GET',
@@ -93,8 +93,8 @@ test('J and K move through queue and own day as one list: an appointment opens l
   tag: '@gate',
 }, async ({ browser }) => {
   const patient = await remote(system.url, HOLDER.phone)
-  const waits = await askForNow(patient, 'general-consultation', 'video')
-  const { consultationId: booked } = await bookHour(patient, 'general-consultation', 'Dra. Marta Vidal Costa')
+  const waits = await orderOnDemand(patient, 'general-consultation', 'video')
+  const { consultationId: booked } = await bookSlot(patient, 'general-consultation', 'Dra. Marta Vidal Costa')
   await bringToNow(booked)
   const marta = await atDesk(browser, MARTA)
   const { page } = marta

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './account.ts'
-import { bookHour, type Remote, remote } from './booked.ts'
-import { atDesk, type Clinician } from './clinician.ts'
-import { letGapPass, withDatabase } from './google.ts'
+import { bookSlot, type Remote, remote } from './book-slot.ts'
+import { type Clinician, openDesk } from './clinician.ts'
+import { skipCodeInterval, withDatabase } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
@@ -78,9 +78,9 @@ for (const cast of CASTS) {
     }
 
     test('a chargeback has a deadline and evidence at the desk, and the patient reads of it', async ({ browser }) => {
-      const { orderId } = await bookHour(who, 'general-consultation', cast.clinician)
+      const { orderId } = await bookSlot(who, 'general-consultation', cast.clinician)
       const desk = { url: system.url, messages, locale: cast.locale, pictures }
-      const manager = await atDesk(browser, desk, cast.manager)
+      const manager = await openDesk(browser, desk, cast.manager)
       const { page } = manager
       if (cast.tells) {
         await atBank(orderId, 'open')
@@ -100,7 +100,7 @@ for (const cast of CASTS) {
       await capture(page, `${pictures}-open`)
       await captureAtWidths(page, `${pictures}-open`)
 
-      await letGapPass(system)
+      await skipCodeInterval(system)
       const context = await browser.newContext({ locale: cast.locale })
       const patient = new Patient(await context.newPage(), messages, system.url, pictures)
       await signIn(patient, cast.patient)

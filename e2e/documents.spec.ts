@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { pdfOf, pngOf } from '../server/care/documents/test-files.ts'
 import { connect } from '../server/kit/db/db.ts'
-import { bookHour, remote } from './booked.ts'
+import { bookSlot, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
@@ -24,7 +24,7 @@ const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 6
 test('files chosen offline are uploaded once online; a photo is taken; the clinician sees them and returns a document [B1.7] [B2.11] [B2.23]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const booked = await bookHour(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
+  const booked = await bookSlot(await remote(system.url, HOLDER.phone), PRODUCT, CLINICIAN)
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.signIn(HOLDER.typed)
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
-import { seesAndHears } from './media.ts'
+import { moveStartsToNow } from './clock.ts'
+import { expectMedia } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { capture, captureAtWidths } from './screens.ts'
@@ -142,14 +142,14 @@ test('the clinician calls about the child, and the call shows the name', async (
   const clinician = new Clinician(await clinic.newPage(), es, system.url, 'family-desk')
   clinician.capture = async () => {}
   await clinician.signIn(CLINICIAN)
-  await letTheHourCome(system.databaseUrl)
+  await moveStartsToNow(system.databaseUrl)
   await clinician.attend(CHILD)
   await clinician.press('desk.call.start.video')
   await expect(patient.button('care.call.answer')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(`Consulta para ${CHILD}`)).toBeVisible()
   await patient.capture('12-incoming')
   await patient.button('care.call.answer').click()
-  await seesAndHears(page)
+  await expectMedia(page)
   await expect(page.getByRole('dialog').getByText(`Para ${CHILD}`)).toBeVisible()
   await patient.capture('13-call')
   await clinician.press('desk.call.completed')

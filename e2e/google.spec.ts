@@ -4,17 +4,17 @@ import { clientsOf } from '../simulators/google/clients.ts'
 import { people, type SimulatorPerson } from '../simulators/google/people.ts'
 import { accessTokenOf } from '../simulators/google/test-browser.ts'
 import {
-  addresses,
   choose,
   codeOf,
   enrol,
   fillProfile,
   goToGoogle,
-  letGapPass,
-  listen,
+  historyAddresses,
   PASSWORD,
   plan,
   type Role,
+  recordRequests,
+  skipCodeInterval,
   visitor,
   withDatabase,
 } from './google.ts'
@@ -94,7 +94,7 @@ for (const role of ROLES) {
     test('a known person is signed in at once, and no token is left in the browser [A2.22] [A4.8] [B2.16]', {
       tag: role.language === 'es' ? '@gate' : [],
     }, async () => {
-      const heard = listen(page)
+      const heard = recordRequests(page)
       await goToGoogle(system, page)
       await choose(page, role.person)
       await expect(page).toHaveURL(/\/how-can-we-help/)
@@ -102,7 +102,7 @@ for (const role of ROLES) {
       await expect(page.getByText(role.person.givenName ?? '').first()).toBeVisible()
       const code = heard.codes[0] ?? ''
       expect(code).toMatch(/^once_/)
-      expect(await addresses(page)).not.toContain(code)
+      expect(await historyAddresses(page)).not.toContain(code)
       expect(heard.traces.filter((trace) => trace.includes(code))).toEqual([])
       expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
         code,
@@ -145,11 +145,11 @@ test('a token in the query is removed, and only a token issued to us is accepted
     [ours, /\/account\/create\/profile$/],
   ] as const) {
     const page = await visitor(browser, 'es')
-    const heard = listen(page)
+    const heard = recordRequests(page)
     const token = await accessTokenOf(system.url, client, nameless.subject)
     await page.goto(`${system.url}/account/connect/google?access_token=${token}&raw[access_token]=${token}`)
     await expect(page).toHaveURL(landed)
-    expect(await addresses(page)).not.toContain(token)
+    expect(await historyAddresses(page)).not.toContain(token)
     expect(heard.traces.filter((trace) => trace.includes(token))).toEqual([])
     await page.context().close()
   }
@@ -207,7 +207,7 @@ test('a Google account is led to set a password, and can then unlink and relink 
   }
   await picture('9-no-password')
   await page.getByRole('link', { name: messages.text('access.noPassword.action') }).click()
-  await letGapPass(system)
+  await skipCodeInterval(system)
   await picture('10-first-password')
   const since = new Date()
   await press('access.forgot.send')

@@ -25,7 +25,7 @@ export async function withDatabase<T>(system: RunningSystem, work: (db: postgres
 }
 
 /** Skips the minimum interval between two codes. */
-export const letGapPass = (system: RunningSystem) =>
+export const skipCodeInterval = (system: RunningSystem) =>
   withDatabase(system, (db) => db`update code_sent set at = at - interval '5 minutes'`)
 
 export const codeOf = (secret: string): string =>
@@ -73,7 +73,7 @@ export async function fillProfile(
 }
 
 /** Records the page's requests after the return to the app's origin. */
-export function listen(page: Page) {
+export function recordRequests(page: Page) {
   const heard = { codes: [] as string[], traces: [] as string[] }
   page.on('response', async (response) => {
     const code = /#code=(\S+)$/.exec(response.headers().location ?? '')?.[1]
@@ -88,7 +88,7 @@ export function listen(page: Page) {
 }
 
 /** Every address in this tab's history, as the browser stores it. */
-export async function addresses(page: Page): Promise<string> {
+export async function historyAddresses(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
   // Without `userTypedURL`, which a real person's typing would fill.

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { atDesk, type Clinician } from './clinician.ts'
+import { type Clinician, openDesk } from './clinician.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { anasHour, ownSystem } from './journey.ts'
-import { seesAndHearsAll } from './media.ts'
+import { ownSystem, startAnasSlot } from './journey.ts'
+import { expectMediaFromAll } from './media.ts'
 import { type MediaWire, startMediaWire } from './media-wire.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
@@ -30,11 +30,11 @@ test.beforeAll(async ({ browser }) => {
   proxy = await startFaultProxy(system.url)
   wire = startMediaWire()
   await wire.attachAlone(away)
-  consultationId = await anasHour(system)
+  consultationId = await startAnasSlot(system)
   patientBrowser = new PatientBrowser(home, messages, system.url)
   guestBrowser = new PatientBrowser(away, messages, proxy.url)
   const desk = { url: system.url, messages, locale: 'es-ES', pictures: 'guest-desk' }
-  ;[patient, clinician] = await Promise.all([patientBrowser.signIn(HOLDER.typed), atDesk(browser, desk, STAFF.marta)])
+  ;[patient, clinician] = await Promise.all([patientBrowser.signIn(HOLDER.typed), openDesk(browser, desk, STAFF.marta)])
 })
 test.afterAll(async () => {
   wire?.close()
@@ -59,7 +59,7 @@ async function enter(name: string): Promise<void> {
 
 const pictures = (page: Page) => page.getByRole('button', { name: messages.pattern('ui.call.pictures') })
 const sees = (pages: Page[], others: number) =>
-  Promise.all(pages.map((page) => seesAndHearsAll(page, others, pictures(page))))
+  Promise.all(pages.map((page) => expectMediaFromAll(page, others, pictures(page))))
 const together = (others: number) => sees([patient, clinician.page, guest], others)
 
 /** The two elements do not overlap. */

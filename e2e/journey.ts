@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
-import { bookHour, remote } from './booked.ts'
-import { letTheHourCome } from './clock.ts'
+import { bookSlot, remote } from './book-slot.ts'
+import { moveStartsToNow } from './clock.ts'
 import { HOLDER } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
 import { type Place, type RunningSystem, startSystem } from './system.ts'
@@ -25,9 +25,9 @@ export function ownSystem(partner: string, place: Place | (() => Promise<Place>)
 }
 
 /** Starts the time of Ana’s booked consultation with Marta, without anybody in it; returns its id. */
-export async function anasHour({ url, databaseUrl }: RunningSystem): Promise<string> {
+export async function startAnasSlot({ url, databaseUrl }: RunningSystem): Promise<string> {
   const who = await remote(url, HOLDER.phone)
-  const { consultationId } = await bookHour(who, PEOPLE[0]?.video ?? '', 'Dra. Marta Vidal Costa')
-  await letTheHourCome(databaseUrl)
+  const { consultationId } = await bookSlot(who, PEOPLE[0]?.video ?? '', 'Dra. Marta Vidal Costa')
+  await moveStartsToNow(databaseUrl)
   return consultationId
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { notifyChanged } from '../server/kit/db/changes.ts'
 import { signIn } from './account.ts'
-import { orderHour, remote } from './booked.ts'
-import { letGapPass, withDatabase } from './google.ts'
+import { orderSlot, remote } from './book-slot.ts'
+import { skipCodeInterval, withDatabase } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { capture, captureAtWidths } from './screens.ts'
@@ -21,8 +21,8 @@ test('a payment under review is shown, ends at the start of the slot, and is ref
 }) => {
   const messages = messagesOf('pt-BR')
   const who = await remote(system.url, PATIENT.phone)
-  const orderId = await orderHour(who, 'general-consultation', 'Dra. Helena Prado Nogueira', 'CONT')
-  await letGapPass(system)
+  const orderId = await orderSlot(who, 'general-consultation', 'Dra. Helena Prado Nogueira', 'CONT')
+  await skipCodeInterval(system)
   const context = await browser.newContext({ locale: 'pt-BR' })
   const page = await context.newPage()
   const patient = new Patient(page, messages, system.url, 'late-verdict')

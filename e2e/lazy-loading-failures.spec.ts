@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, type Request, test } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
-import { takeTheClock } from './clock.ts'
+import { installPageClock } from './clock.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { changeAccount, endSessionsOf, HOLDER, NEWCOMER, PatientBrowser, signInElsewhere } from './patient-browser.ts'
@@ -172,7 +172,7 @@ test('the idle warning needs no network', async ({ browser }) => {
   const patientBrowser = await openPatientBrowser(browser)
   const page = await patientBrowser.signIn(HOLDER.typed)
   const ahead = arrivesAhead(page, 'access/session/IdleDialog.tsx')
-  await takeTheClock(patientBrowser.context)
+  await installPageClock(patientBrowser.context)
   await expect(patientBrowser.heading(page, 'catalogue.home.hello')).toBeVisible()
   await patientBrowser.context.clock.fastForward('00:05')
   await ahead

@@ -2,9 +2,9 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { notifyChanged } from '../server/kit/db/changes.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
-import { atDesk, type Clinician } from './clinician.ts'
+import { type Clinician, openDesk } from './clinician.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { documented, fillLongLists, whoWaits } from './long-lists.ts'
+import { consultationWithDocuments, fillLongLists, waitingRows } from './long-lists.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { capture, captureAtWidths, expectInSight } from './screens.ts'
@@ -132,10 +132,10 @@ for (const cast of CASTS) {
     test('a queue of forty and a day of eighty appointments scroll in panes of their own, with the current time in view', {
       tag: '@gate',
     }, async ({ browser }) => {
-      clinician = await atDesk(browser, desk(), cast.clinician)
+      clinician = await openDesk(browser, desk(), cast.clinician)
       const { page } = clinician
       contexts.push(page.context())
-      await expect(whoWaits(page, messages)).toHaveCount(40)
+      await expect(waitingRows(page, messages)).toHaveCount(40)
       await expect(page.locator('a[data-column=urgent]')).toHaveCount(3)
       const hours = page.locator('section[aria-labelledby=my-day] li > a')
       await expect(hours).toHaveCount(80)
@@ -193,7 +193,7 @@ for (const cast of CASTS) {
     })
 
     test('every list of a manager stays within the window', async ({ browser }) => {
-      manager = await atDesk(browser, desk(), cast.manager)
+      manager = await openDesk(browser, desk(), cast.manager)
       const { page } = manager
       contexts.push(page.context())
       for (const [place, row] of PLACES) {
@@ -222,7 +222,7 @@ for (const cast of CASTS) {
       const { page } = manager
       await page.goto(`${system.url}/desk`)
       const places = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
-      await expect(whoWaits(page, messages)).toHaveCount(40)
+      await expect(waitingRows(page, messages)).toHaveCount(40)
       // The pages may be known a moment after the queue.
       await expect.poll(() => places.count()).toBeGreaterThanOrEqual(12)
       const count = await places.count()
@@ -265,7 +265,7 @@ for (const cast of CASTS) {
       }
       await page.goto(`${system.url}/desk/`)
       const chosen = page.locator('a[data-column][aria-current]')
-      await expect(whoWaits(page, messages)).toHaveCount(40)
+      await expect(waitingRows(page, messages)).toHaveCount(40)
       for (let presses = 0; presses < 12; presses++) await page.keyboard.press('j')
       await expect(chosen).toBeInViewport({ ratio: 0.9 })
     })
@@ -282,7 +282,7 @@ for (const cast of CASTS) {
         ['cards', '/account/profile/payment-methods', 40],
         ['family', '/account/profile/family', 7],
         ['notifications', '/account/profile/notifications', 0],
-        ['documents', `/consultations/${await documented(system.databaseUrl)}`, 40],
+        ['documents', `/consultations/${await consultationWithDocuments(system.databaseUrl)}`, 40],
       ] as const) {
         await page.goto(system.url + path)
         const rows = page.getByRole('main').getByRole('listitem')

@@ -190,7 +190,7 @@ async function fillApp(db: Tx, { patient, currency }: Filling): Promise<void> {
 }
 
 /** The id of the consultation that has forty documents. */
-export async function documented(databaseUrl: string): Promise<string> {
+export async function consultationWithDocuments(databaseUrl: string): Promise<string> {
   const db = connect(databaseUrl, { max: 1, name: 'e2e' })
   const [row] = await db<{ id: string }[]>`select consultation_id as id from consultation_document limit 1`
   await db.end()
@@ -198,5 +198,5 @@ export async function documented(databaseUrl: string): Promise<string> {
 }
 
 /** The rows of the queue: an upcoming appointment may be in the same column. */
-export const whoWaits = (page: Page, messages: Messages) =>
+export const waitingRows = (page: Page, messages: Messages) =>
   page.locator('a[data-column]').filter({ hasText: messages.text('desk.queue.waiting') })

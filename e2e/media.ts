@@ -20,7 +20,7 @@ async function movesAndSounds(page: Page): Promise<boolean> {
 }
 
 /** Waits until the other side is seen moving and heard. */
-export async function seesAndHears(page: Page): Promise<void> {
+export async function expectMedia(page: Page): Promise<void> {
   await expect.poll(() => movesAndSounds(page), { timeout: 60_000, intervals: [50] }).toBe(true)
 }
 
@@ -38,7 +38,7 @@ const picturesOf = (page: Page) =>
 /**
  * Waits until this many others move and are heard at once: six videos are encoded and decoded for it, on two cores.
  */
-export async function seesAndHearsAll(page: Page, others: number, pictures: Locator): Promise<void> {
+export async function expectMediaFromAll(page: Page, others: number, pictures: Locator): Promise<void> {
   const moving = async () => {
     // A busy machine counts as a poor connection: pages drop videos, and participants request them again.
     if (await pictures.first().isVisible())

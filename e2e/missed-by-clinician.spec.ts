@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { notifyChanged } from '../server/kit/db/changes.ts'
 import { connect } from '../server/kit/db/db.ts'
 import { signIn } from './account.ts'
-import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
-import { letGapPass } from './google.ts'
-import { seesAndHears } from './media.ts'
+import { type BookedHour, bookSlot, type Remote, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
+import { skipCodeInterval } from './google.ts'
+import { expectMedia } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { capture, captureAtWidths } from './screens.ts'
@@ -57,7 +57,7 @@ for (const cast of CASTS) {
 
     /** An appointment with the absent clinician that began this many minutes ago. */
     async function lateBy(minutes: number): Promise<BookedHour> {
-      const hour = await bookHour(elsewhere, 'general-consultation', cast.absent)
+      const hour = await bookSlot(elsewhere, 'general-consultation', cast.absent)
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
       await db`
         update consultation set starts_at = now() - make_interval(mins => ${minutes}),
@@ -72,7 +72,7 @@ for (const cast of CASTS) {
       browser,
     }) => {
       const { consultationId } = await lateBy(16)
-      await letGapPass(system)
+      await skipCodeInterval(system)
       const context = await browser.newContext({ locale: cast.locale })
       const page = await context.newPage()
       const patient = new Patient(page, messages, system.url, `recovery-${cast.language}`)
@@ -83,7 +83,7 @@ for (const cast of CASTS) {
       await patient.button('care.late.ANOTHER').click()
       await patient.see('care.late.chosen.ANOTHER')
       await expect(page.locator('p:focus')).toHaveText(messages.text('care.late.chosen.ANOTHER'))
-      const colleague = await atDesk(browser, desk(), cast.colleague)
+      const colleague = await openDesk(browser, desk(), cast.colleague)
       const row = colleague.page.locator(`a[data-column][href$="${consultationId}"]`)
       await expect(row).toContainText(messages.text('desk.queue.left'), { timeout: 20_000 })
       await row.click()
@@ -103,7 +103,7 @@ for (const cast of CASTS) {
       await colleague.press('desk.take.attend')
       await colleague.press('desk.call.start.video')
       await patient.button('care.call.answer').click()
-      await Promise.all([seesAndHears(page), seesAndHears(colleague.page)])
+      await Promise.all([expectMedia(page), expectMedia(colleague.page)])
       await patient.capture('talking')
       await colleague.press('desk.call.completed')
       await colleague.writeAndClose('Atendida por una colega; sin incidencias.')
@@ -112,7 +112,7 @@ for (const cast of CASTS) {
     test('a manager cancels a day with one reason, and the patient reads about the refund', async ({ browser }) => {
       await lateBy(16)
       const { consultationId } = await lateBy(20)
-      const manager = await atDesk(browser, desk(), cast.manager)
+      const manager = await openDesk(browser, desk(), cast.manager)
       const { page } = manager
       await page.getByRole('link', { name: messages.text('desk.reassignment.page') }).click()
       const group = page.getByRole('region', { name: cast.absent })

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { freePort } from '../tools/ports.ts'
+import { FakePhone } from './fake-phone.ts'
 import { type NativePages, type Reached, serveNativePages } from './native-pages.ts'
-import { PlayedPhone } from './phone.ts'
 import { type RunningSystem, startSystem } from './system.ts'
 
 /** A running system and the pages of its native app, from an origin that it allows. */
@@ -34,8 +34,8 @@ export async function startNativeApp(partner: string): Promise<NativeApp> {
 export async function openApp(
   browser: Browser,
   { pages }: NativeApp,
-  settings: Partial<PlayedPhone['settings']> = {},
-  phone = new PlayedPhone({ os: 'android', version: '1.4.0', ...settings }),
+  settings: Partial<FakePhone['settings']> = {},
+  phone = new FakePhone({ os: 'android', version: '1.4.0', ...settings }),
   locale = 'es-ES',
 ) {
   const context = await browser.newContext({ locale })

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
-import { type BookedHour, bookHour, remote } from './booked.ts'
+import { type BookedHour, bookSlot, remote } from './book-slot.ts'
+import type { FakePhone } from './fake-phone.ts'
 import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { HOLDER, NEWCOMER } from './patient-browser.ts'
-import type { PlayedPhone } from './phone.ts'
 import { capture, captureAtWidths } from './screens.ts'
 
 /** What leaves the native app, whose page can neither download nor open a calendar. */
@@ -16,7 +16,7 @@ let app: NativeApp
 let booked: BookedHour
 test.beforeAll(async () => {
   app = await startNativeApp('vida-ligera')
-  booked = await bookHour(
+  booked = await bookSlot(
     await remote(app.system.url, HOLDER.phone),
     'medical-weight-assessment',
     'Dra. Marta Vidal Costa',
@@ -26,7 +26,7 @@ test.afterAll(() => app?.stop())
 
 async function signIn(
   browser: Browser,
-  settings: Partial<PlayedPhone['settings']> = {},
+  settings: Partial<FakePhone['settings']> = {},
   { typed }: Pick<typeof HOLDER, 'typed'> = HOLDER,
 ) {
   const opened = await openApp(browser, app, settings)
@@ -44,13 +44,13 @@ const downloads = (page: Page): unknown[] => {
   page.on('download', (download) => all.push(download))
   return all
 }
-const onlyFile = ({ cache }: PlayedPhone): [name: string, content: Buffer] => {
+const onlyFile = ({ cache }: FakePhone): [name: string, content: Buffer] => {
   expect(cache.size).toBe(1)
   const [[path = '', data = ''] = []] = [...cache]
   return [path, Buffer.from(data, 'base64')]
 }
 
-async function openReceipt(page: Page, phone: PlayedPhone): Promise<void> {
+async function openReceipt(page: Page, phone: FakePhone): Promise<void> {
   await phone.happen('appUrlOpen', { url: `${HOST}/profile/payment-history` })
   await page.locator('a[href*="payment-details"]').first().click()
   await expect(button(page, 'checkout.payment.receipt')).toBeVisible()

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { people, type SimulatorPerson } from '../simulators/google/people.ts'
+import type { FakePhone } from './fake-phone.ts'
 import { choose, fillProfile, type Role } from './google.ts'
 import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { codeSentTo } from './outbox.ts'
 import { NEWCOMER } from './patient-browser.ts'
-import type { PlayedPhone } from './phone.ts'
 import { capture, captureAtWidths } from './screens.ts'
 
 /** Google sign-in in the native app, through the phone's browser and back (decision 0082). */
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app?.stop())
 
 /** The page that the app opens in the phone's browser, which shares no state with the app. */
-async function phoneBrowser(browser: Browser, phone: PlayedPhone): Promise<Page> {
+async function phoneBrowser(browser: Browser, phone: FakePhone): Promise<Page> {
   await expect.poll(() => phone.calls('Browser', 'open').length).toBeGreaterThan(0)
   const page = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   await page.goto(String(phone.calls('Browser', 'open').at(-1)?.options.url))

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Notifications } from '../core/notifications/choice/notifications-api.ts'
-import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { type BookedHour, bookSlot, type Remote, remote } from './book-slot.ts'
+import { FakePhone } from './fake-phone.ts'
 import { messagesOf } from './messages.ts'
 import { type NativeApp, openApp, startNativeApp } from './native-app.ts'
 import { DEMO_PASSWORD, HOLDER } from './patient-browser.ts'
-import { PlayedPhone } from './phone.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import type { RunningSystem } from './system.ts'
 
@@ -40,12 +40,12 @@ async function heard(address: string): Promise<{ title: string; body: string; pa
 }
 /** A booking and its cancellation, which cause a notification. */
 async function somethingNew(): Promise<BookedHour> {
-  const booked = await bookHour(ana, PRODUCT, CLINICIAN)
+  const booked = await bookSlot(ana, PRODUCT, CLINICIAN)
   await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
   return booked
 }
 
-async function enterApp(browser: Browser, phone: PlayedPhone) {
+async function enterApp(browser: Browser, phone: FakePhone) {
   const { context, page } = await openApp(browser, app, {}, phone)
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill(HOLDER.typed)
   await page.getByLabel(es.text('access.welcome.password'), { exact: true }).fill(DEMO_PASSWORD)
@@ -53,7 +53,7 @@ async function enterApp(browser: Browser, phone: PlayedPhone) {
   await expect(page).toHaveURL(/how-can-we-help/)
   return { context, page }
 }
-async function openNotifications(page: Page, phone: PlayedPhone): Promise<void> {
+async function openNotifications(page: Page, phone: FakePhone): Promise<void> {
   await phone.happen('appUrlOpen', { url: `${HOST}/account/profile/notifications` })
   await expect(page.getByText(es.text('profile.push.title'))).toBeVisible()
 }
@@ -61,7 +61,7 @@ const button = (page: Page, key: string) => page.getByRole('button', { name: es.
 const sees = (page: Page, key: string) => expect(page.getByText(es.pattern(key)).first()).toBeVisible()
 
 test('a patient enables push on Android, opens a notification, and disables it [A2.28]', async ({ browser }) => {
-  const phone = new PlayedPhone({ os: 'android', version: '1.4.0' })
+  const phone = new FakePhone({ os: 'android', version: '1.4.0' })
   phone.push.address = await newAddress('fcm')
   const { context, page } = await enterApp(browser, phone)
   expect(phone.calls('PushNotifications', 'register')).toEqual([])
@@ -117,7 +117,7 @@ test('a patient enables push on Android, opens a notification, and disables it [
 test('a refused permission on an iPhone explains where to allow it; later a notification opens the app at its subject', async ({
   browser,
 }) => {
-  const phone = new PlayedPhone({ os: 'ios', version: '1.4.0' })
+  const phone = new FakePhone({ os: 'ios', version: '1.4.0' })
   const token = await newAddress('apns')
   // The plugin writes the token in upper case.
   Object.assign(phone.push, { address: token.toUpperCase(), asked: 'denied' })

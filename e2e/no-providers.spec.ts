@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { CAPABILITIES } from '../core/kit/capability.ts'
-import { atCheckout } from './cart.ts'
+import { openCheckoutWithCart } from './cart.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { NEWCOMER, PatientBrowser } from './patient-browser.ts'
@@ -50,7 +50,7 @@ test('a paid product says before its questions that it cannot be booked, and che
   await page.goto(`${system.url}/products/general-consultation`)
   await patientBrowser.see(page, 'catalogue.product.unpaid')
   await capture(page, 'without-product')
-  await atCheckout(page, system.url, 'vida-ligera', 'general-consultation')
+  await openCheckoutWithCart(page, system.url, 'vida-ligera', 'general-consultation')
   await patientBrowser.see(page, 'checkout.error.NOT_OFFERED')
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(patientBrowser.button(page, 'checkout.pay')).toHaveCount(0)

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { freePort } from '../tools/ports.ts'
-import { bookHour, remote } from './booked.ts'
+import { bookSlot, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
+import { moveStartsToNow } from './clock.ts'
 import { messagesOf } from './messages.ts'
 import { Patient } from './patient.ts'
 import { PEOPLE } from './people.ts'
@@ -103,8 +103,8 @@ test('card form, chat and app are three separate origins', async ({ browser }) =
 
 test('the prescription window has an origin of its own and sees nothing of the desk [B3.15]', async ({ browser }) => {
   if (!HELENA) throw new Error('nobody plays the clinician')
-  await bookHour(await remote(system.url, MARIANA.phone), 'medical-weight-assessment', 'Dra. Helena Prado Nogueira')
-  await letTheHourCome(system.databaseUrl)
+  await bookSlot(await remote(system.url, MARIANA.phone), 'medical-weight-assessment', 'Dra. Helena Prado Nogueira')
+  await moveStartsToNow(system.databaseUrl)
   // Allows the authenticator code that she has just used.
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
   await db`update staff set totp_step = 0`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { contentApp } from '../content/test-bundle.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
-import { type BookedHour, bookHour, type Remote, remote } from './booked.ts'
+import { type BookedHour, bookSlot, type Remote, remote } from './book-slot.ts'
 import { Clinician, type Staff } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser }) => {
   const CONTENT_URL = await content.listen({ port: 0, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', { env: { CONTENT_URL } })
   ana = await remote(system.url, HOLDER.phone)
-  booked = await bookHour(ana, PRODUCT, 'Dra. Marta Vidal Costa')
+  booked = await bookSlot(ana, PRODUCT, 'Dra. Marta Vidal Costa')
   patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
   page = await patientBrowser.signIn(HOLDER.typed)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { bookHour, type Remote, remote } from './booked.ts'
+import { bookSlot, type Remote, remote } from './book-slot.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { capture, captureAtWidths } from './screens.ts'
@@ -28,7 +28,7 @@ test('a patient is notified of a booking, confirms by the reminder, reschedules 
   const ana = await remote(system.url, HOLDER.phone)
   await hearAtAnyHour(ana)
   const { email } = await ana.ask<{ email: string }>('GET', '/user/me')
-  const booked = await bookHour(ana, PRODUCT, CLINICIAN)
+  const booked = await bookSlot(ana, PRODUCT, CLINICIAN)
   await sent(HOLDER.phone, /\/consultations\//)
   const first = await sent(email, /\/consultations\//)
   expect(first.calendar).toContain('SEQUENCE:0')

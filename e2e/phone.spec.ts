@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { sending } from '../simulators/test-simulators.ts'
-import { askForNow, remote } from './booked.ts'
+import { orderOnDemand, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
-import { seesAndHears } from './media.ts'
+import { expectMedia } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
@@ -37,7 +37,7 @@ async function atTheDesk(browser: Browser): Promise<Clinician> {
 test('a patient who missed a call reports back, is called again, and switches to video and back in one consultation [B4.11]', async ({
   browser,
 }) => {
-  const id = await askForNow(await remote(system.url, NEWCOMER.phone), PRODUCT, 'phone')
+  const id = await orderOnDemand(await remote(system.url, NEWCOMER.phone), PRODUCT, 'phone')
   await plays(DESK_PHONE, { plays: 'answers', rings: 300 })
   await plays(NEWCOMER.phone, { plays: 'no-answer', rings: 4_000 })
   const patientBrowser = new PatientBrowser(
@@ -68,7 +68,7 @@ test('a patient who missed a call reports back, is called again, and switches to
   await clinician.see('desk.line.state.talking')
   await clinician.press('desk.call.switch.video')
   await patientBrowser.button(page, 'care.call.answer').first().click()
-  await Promise.all([seesAndHears(page), seesAndHears(clinician.page)])
+  await Promise.all([expectMedia(page), expectMedia(clinician.page)])
   await clinician.press('desk.call.switch.phone')
   await patientBrowser.see(page, 'care.story.talking.now')
   await clinician.press('desk.call.completed')
@@ -81,7 +81,7 @@ test('a patient who missed a call reports back, is called again, and switches to
 test('a waiting patient tests their devices, leaves, and is notified before their turn [B2.23]', async ({
   browser,
 }) => {
-  const id = await askForNow(await remote(system.url, HOLDER.phone), PRODUCT, 'video')
+  const id = await orderOnDemand(await remote(system.url, HOLDER.phone), PRODUCT, 'video')
   const patientBrowser = new PatientBrowser(
     await browser.newContext({ locale: 'en', permissions: ['camera', 'microphone'] }),
     messagesOf('en'),

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { readPdfLines } from '../server/kit/pdf/test-pdf.ts'
-import { bookHour, remote } from './booked.ts'
+import { bookSlot, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
+import { moveStartsToNow } from './clock.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'
 import { PEOPLE } from './people.ts'
@@ -22,12 +22,12 @@ test.afterAll(() => system?.stop())
 test('a clinician prescribes by keyboard; the patient shows the prescription at the pharmacy, which opens it with the code [B1.8] [B3.15] [B7.20]', {
   tag: '@gate',
 }, async ({ browser }) => {
-  const booked = await bookHour(
+  const booked = await bookSlot(
     await remote(system.url, HOLDER.phone),
     'medical-weight-assessment',
     'Dra. Marta Vidal Costa',
   )
-  await letTheHourCome(system.databaseUrl)
+  await moveStartsToNow(system.databaseUrl)
   const clinician = await atDesk(browser)
   await prescribe(clinician)
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messages, system.url)

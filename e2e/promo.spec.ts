@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { atCheckout, typeElsewhere } from './cart.ts'
+import { applyCodeElsewhere, openCheckoutWithCart } from './cart.ts'
 import { Clinician } from './clinician.ts'
 import { type Messages, messagesOf } from './messages.ts'
 import { HOLDER, NEWCOMER, PatientBrowser } from './patient-browser.ts'
@@ -53,7 +53,7 @@ test('a guest sees why a code does not apply, applies another, and keeps it afte
   contexts.push(context)
   const page = await context.newPage()
   await inDatabase((db) => db`update promo_code set uses = 1 where code = 'UNICO50'`)
-  const sessionKey = await atCheckout(page, system.url, PARTNER, PRODUCT)
+  const sessionKey = await openCheckoutWithCart(page, system.url, PARTNER, PRODUCT)
   const at = checkout(page, es)
   await at.total('29,00 €')
   await capture(page, 'promo-01-closed')
@@ -97,7 +97,7 @@ test('a guest sees why a code does not apply, applies another, and keeps it afte
   await notice.getByRole('button', { name: es.text('ui.close') }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await at.total('29,00 €')
-  expect(await typeElsewhere(system.url, sessionKey, 'GRATIS100')).toBe(200)
+  expect(await applyCodeElsewhere(system.url, sessionKey, 'GRATIS100')).toBe(200)
   await at.open()
   await at.type('HOLA10')
   await at.see('checkout.alert.present')
@@ -113,7 +113,7 @@ test('a guest’s code is replaced by the company’s discount on sign-in, with 
   contexts.push(context)
   const page = await context.newPage()
   const patientBrowser = new PatientBrowser(context, es, system.url)
-  await atCheckout(page, system.url, PARTNER, PRODUCT)
+  await openCheckoutWithCart(page, system.url, PARTNER, PRODUCT)
   const at = checkout(page, es)
   await at.open()
   await at.type('HOLA10')
@@ -144,7 +144,7 @@ test('a link with a code for 100 % books without a card, and works once [B4.23] 
   const patientBrowser = new PatientBrowser(context, en, system.url)
   await page.goto(`${system.url}/products/${PRODUCT}?promo=gratis100`)
   await patientBrowser.see(page, 'catalogue.product.includes')
-  await atCheckout(page, system.url, PARTNER, PRODUCT)
+  await openCheckoutWithCart(page, system.url, PARTNER, PRODUCT)
   const at = checkout(page, en)
   await at.see('checkout.alert.addFullDiscount')
   await capture(page, 'promo-06-free')
@@ -156,7 +156,7 @@ test('a link with a code for 100 % books without a card, and works once [B4.23] 
   await at.see('checkout.order.active.title')
   const ledger = await (await fetch(`${system.url}/simulators/ledger`)).json()
   expect(ledger.charges).toEqual([])
-  await atCheckout(page, system.url, PARTNER, PRODUCT)
+  await openCheckoutWithCart(page, system.url, PARTNER, PRODUCT)
   await at.open()
   await at.type('GRATIS100')
   await at.see('checkout.error.ALREADY_USED')

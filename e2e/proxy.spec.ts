@@ -3,10 +3,10 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { DEMO_IN_PUBLIC } from '../server/production.ts'
 import { freePort } from '../tools/ports.ts'
 import { type AddressClient, clientAt } from './address-client.ts'
-import { bookHour, remote } from './booked.ts'
+import { bookSlot, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
-import { letTheHourCome } from './clock.ts'
-import { seesAndHears } from './media.ts'
+import { moveStartsToNow } from './clock.ts'
+import { expectMedia } from './media.ts'
 import { messagesOf } from './messages.ts'
 import { isNginxInstalled, startNginx } from './nginx.ts'
 import { codeSentTo } from './outbox.ts'
@@ -116,8 +116,8 @@ test('endless code requests block one client address; another client registers m
 
 test('patient and clinician connect over TLS, an appointment is booked, and its call works beside 500 silent sockets', async () => {
   const who = await remote(system.url, HOLDER.phone)
-  await bookHour(who, video, 'Dra. Marta Vidal Costa')
-  await letTheHourCome(system.databaseUrl)
+  await bookSlot(who, video, 'Dra. Marta Vidal Costa')
+  await moveStartsToNow(system.databaseUrl)
   const patientBrowser = new PatientBrowser(home, messages, system.url)
   const clinician = new Clinician(await clinic.newPage(), messages, system.url, 'proxy-desk')
   const [patient] = await Promise.all([patientBrowser.signIn(HOLDER.typed), clinician.signIn(staff)])
@@ -133,7 +133,7 @@ test('patient and clinician connect over TLS, an appointment is booked, and its 
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
   await patientBrowser.button(patient, 'care.call.answer').first().click()
-  await Promise.all([seesAndHears(patient), seesAndHears(clinician.page)])
+  await Promise.all([expectMedia(patient), expectMedia(clinician.page)])
   for (const socket of sockets) socket.destroy()
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { remote } from './booked.ts'
+import { remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { HOLDER, PatientBrowser } from './patient-browser.ts'

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import * as OTPAuth from 'otpauth'
 import { connect } from '../server/kit/db/db.ts'
-import { takeTheClock } from './clock.ts'
+import { installPageClock } from './clock.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
 import { Patient } from './patient.ts'
@@ -95,7 +95,7 @@ test.describe('vida-ligera [A4.20] [A7.27]', () => {
     await atHome(elsewhere)
     const patient = await arrive(away, system, 'en', 'recovery')
     const { page } = patient
-    await takeTheClock(away)
+    await installPageClock(away)
     await page.goto(`${system.url}/account/forgot`)
     await field(patient, 'access.welcome.phone').fill('600000002')
     await gapPasses(system, page)
@@ -211,7 +211,7 @@ test.describe('bem-leve', () => {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const patient = await arrive(context, system, 'pt-BR', 'mfa')
     const { page } = patient
-    await takeTheClock(context)
+    await installPageClock(context)
     const since = new Date()
     await enter(patient, '11 90000-0001', DEMO)
     await expect(page).toHaveURL(/\/signin\/mfa$/)

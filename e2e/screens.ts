@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ROOT } from '../tools/run.ts'
-import { barriers } from './axe.ts'
+import { accessibilityViolations } from './axe.ts'
 
 const FOLDER = join(ROOT, 'e2e', '.screens')
 
@@ -18,7 +18,7 @@ export async function capture(page: Page, name: string, { axe = isAudited } = {}
   // Every page has a heading, so its presence shows that the screen has rendered; a dialog may come before it.
   if (axe) await page.waitForSelector('h1, dialog[open]', { state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
-  await standStill(page)
+  await stopAnimations(page)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await picture(page, `${name}-${colorScheme}`)
@@ -49,11 +49,11 @@ export async function captureEveryVariant(page: Page, name: string): Promise<voi
 
 /** Retried: a real violation persists on a busy machine, one of an unfinished screen goes away. */
 async function expectNoBarriers(page: Page, rules: string[]): Promise<void> {
-  await expect(async () => expect(await barriers(page, rules)).toEqual([])).toPass({ timeout: 60_000 })
+  await expect(async () => expect(await accessibilityViolations(page, rules)).toEqual([])).toPass({ timeout: 60_000 })
 }
 
 /** Stops animations and transitions, so that pictures do not show intermediate states. */
-export async function standStill(page: Page): Promise<void> {
+export async function stopAnimations(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.evaluate(nothingMoves)))
 }
 

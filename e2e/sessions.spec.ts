@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { takeTheClock } from './clock.ts'
+import { installPageClock } from './clock.ts'
 import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { messagesOf } from './messages.ts'
 import { codeSentTo } from './outbox.ts'
@@ -78,7 +78,7 @@ for (const [index, language] of LANGUAGES.entries()) {
       const other = await patientBrowser.open('/account/profile')
       await expect(other.getByText(HOLDER.shown)).toBeVisible()
       const { clock } = patientBrowser.context
-      await takeTheClock(patientBrowser.context)
+      await installPageClock(patientBrowser.context)
       await expect(other.getByText(HOLDER.shown)).toBeVisible()
       await expect(reading.getByRole('heading', { level: 1 })).toBeVisible()
       const warning = (page: Page) => patientBrowser.heading(page, 'access.idle.title')
@@ -168,7 +168,7 @@ test('a patient whose session expired while writing continues in the same place 
   const saved = page.waitForResponse((reply) => reply.url().includes('/v1/cart') && reply.request().method() !== 'GET')
   await page.getByRole('textbox').fill(messages)
   await saved
-  await takeTheClock(patientBrowser.context)
+  await installPageClock(patientBrowser.context)
   await expect(page.getByRole('textbox')).toHaveValue(messages)
   await page.waitForTimeout(1_500)
   await patientBrowser.context.clock.fastForward('15:01')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { bookHour, type Remote, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
+import { bookSlot, type Remote, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
@@ -27,7 +27,7 @@ for (const cast of CASTS) {
     try {
       const messages = messagesOf(cast.language)
       const elsewhere: Remote = await remote(system.url, cast.phone)
-      const hour = await bookHour(elsewhere, cast.product, cast.clinician)
+      const hour = await bookSlot(elsewhere, cast.product, cast.clinician)
       const [staff] = await db<{ email: string }[]>`
         select t.email from staff t join consultation c on c.clinician_id = t.clinician_id
         where c.id = ${hour.consultationId}`
@@ -40,7 +40,7 @@ for (const cast of CASTS) {
       await expect.poll(() => emailsTo(staff?.email ?? ''), { timeout: 30_000 }).toContain('/desk/')
 
       const desk = { url: system.url, messages, locale: cast.locale, pictures: 'staff-notifications' }
-      const manager = await atDesk(browser, desk, cast.manager)
+      const manager = await openDesk(browser, desk, cast.manager)
       const { page } = manager
       await db`
         update consultation set starts_at = now() - interval '6 minutes', ends_at = now() + interval '14 minutes'

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
 import { sending } from '../simulators/test-simulators.ts'
-import { bookHour, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
+import { bookSlot, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
 import { messagesOf } from './messages.ts'
 import { capture, captureAtWidths } from './screens.ts'
 import { STAFF } from './staff.ts'
@@ -49,7 +49,7 @@ for (const cast of CASTS) {
       try {
         const messages = messagesOf(cast.language)
         const who = await remote(system.url, cast.phone)
-        const { consultationId } = await bookHour(who, cast.product, cast.clinician)
+        const { consultationId } = await bookSlot(who, cast.product, cast.clinician)
         const [{ email = '', id: accountId = '' } = {}] = await db<{ id: string; email: string }[]>`
         select id, email from account where phone = ${cast.phone}`
         await expect.poll(async () => (await sentTo(cast.phone)).length, { timeout: 30_000 }).toBeGreaterThan(0)
@@ -71,9 +71,9 @@ for (const cast of CASTS) {
 
         // Now the mailbox refuses e-mails too.
         await db`update account set email = ${'nobody@refused.example'} where id = ${accountId}`
-        await bookHour(who, cast.product, cast.clinician)
+        await bookSlot(who, cast.product, cast.clinician)
         const desk = { url: system.url, messages, locale: cast.locale, pictures: 'delivery' }
-        const { page } = await atDesk(browser, desk, cast.manager)
+        const { page } = await openDesk(browser, desk, cast.manager)
         await page.getByRole('link', { name: messages.text('desk.reassignment.page') }).click()
         const section = page.getByRole('region', { name: messages.text('desk.undelivered.title') })
         await expect(section).toContainText(messages.text('desk.undelivered.kind.booked'), { timeout: 60_000 })

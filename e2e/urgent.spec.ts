@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import type { ContentBundle } from '../content/bundle-shape.ts'
 import { contentApp } from '../content/test-bundle.ts'
-import { atHome } from './account.ts'
-import { askForNow, remote } from './booked.ts'
-import { atDesk } from './clinician.ts'
-import { letGapPass } from './google.ts'
+import { openHome } from './account.ts'
+import { orderOnDemand, remote } from './book-slot.ts'
+import { openDesk } from './clinician.ts'
+import { skipCodeInterval } from './google.ts'
 import { ownSystem } from './journey.ts'
 import { messagesOf } from './messages.ts'
 import { capture, captureAtWidths } from './screens.ts'
@@ -60,19 +60,19 @@ for (const cast of CASTS) {
       browser,
     }) => {
       // A clinician of both products is at the desk, because at night nobody else may be.
-      const clinician = await atDesk(browser, desk(), cast.clinician)
-      const manager = await atDesk(browser, desk(), cast.manager)
+      const clinician = await openDesk(browser, desk(), cast.clinician)
+      const manager = await openDesk(browser, desk(), cast.manager)
       const family = await remote(system.url, cast.waiting)
       const [child] = (await family.ask<{ dependants: { id: string }[] }>('GET', '/user/me')).dependants
-      await askForNow(family, PRODUCT, 'video')
-      await askForNow({ ...family, patientId: child?.id ?? '' }, cast.ofChildren, 'video')
+      await orderOnDemand(family, PRODUCT, 'video')
+      await orderOnDemand({ ...family, patientId: child?.id ?? '' }, cast.ofChildren, 'video')
       const { page } = clinician
       await expect(page.locator('a[data-column=waiting]')).toHaveCount(2)
       // Neither page shows the queue.
       await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
       await manager.page.getByRole('link', { name: messages.text('desk.sidebar.board') }).click()
 
-      const id = await askForNow(await remote(system.url, cast.patient.phone), PRODUCT, 'video', CHEST_PAIN)
+      const id = await orderOnDemand(await remote(system.url, cast.patient.phone), PRODUCT, 'video', CHEST_PAIN)
       const alarm = page.getByRole('alert', { name: messages.text('desk.urgent.title') })
       await expect(alarm).toContainText(cast.patient.name)
       await expect(alarm).toContainText(/pecho|peito/)
@@ -82,8 +82,8 @@ for (const cast of CASTS) {
       await expect(manager.page.getByRole('status').filter({ hasText: /urgente/ })).toContainText('1')
       await capture(manager.page, `${pictures}-board`)
 
-      await letGapPass(system)
-      const patient = await atHome(browser, desk(), cast.patient)
+      await skipCodeInterval(system)
+      const patient = await openHome(browser, desk(), cast.patient)
       await patient.page.goto(`${system.url}/consultations/${id}`)
       await patient.see('care.waiting.urgent')
       const call = patient.page.getByRole('main').getByRole('link', { name: new RegExp(cast.emergency) })

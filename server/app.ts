@@ -25,7 +25,7 @@ import { readTrust } from './kit/limit/trusted-proxies.ts'
 import { isUpToDate } from './kit/migration/migrate.ts'
 import { changeEventRoutes } from './kit/session/change-events.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
-import { guardDesk, keepHostsApart } from './pages/hosts.ts'
+import { enforceHosts, guardDesk } from './pages/hosts.ts'
 import { appLinkRoute, pages } from './pages/pages.ts'
 import { helpWindow } from './pages/windows/help-window.ts'
 import { paymentFrame } from './pages/windows/payment-frame.ts'
@@ -72,7 +72,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
     done(null, payload)
   })
   guardDesk(app, services)
-  keepHostsApart(app, services.env)
+  enforceHosts(app, services.env)
   if (services.log.hears('info')) logRequests(app, services)
   healthRoutes(app, services)
   await app.register(calls(services))

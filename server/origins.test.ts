@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { needed, originsOf } from './origins.ts'
+import { originsOf, requireOrigin } from './origins.ts'
 
 test.each([
   ['http://127.0.0.1:3000', 'http://localhost:3000'],
@@ -22,7 +22,7 @@ describe('a deployment under another name', () => {
   test('the card form needs an origin too; the windows only where they are used', () => {
     expect(() => originsOf({ PUBLIC_URL })).toThrow('PAYMENT_ORIGIN')
     const { HELP_ORIGIN } = originsOf({ PUBLIC_URL, PAYMENT_ORIGIN })
-    expect(() => needed(HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')).toThrow(
+    expect(() => requireOrigin(HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')).toThrow(
       /^HELP_ORIGIN must be set/,
     )
   })

@@ -69,7 +69,7 @@ export function originProblems({ PUBLIC_URL, ...given }: Partial<Given>): string
 const originOf = (url: string | undefined): string | undefined => url && new URL(url).origin
 
 /** Returns the origin; throws an error that names the missing setting. */
-export function needed(origin: string | undefined, name: keyof OwnHosts, what: string): string {
+export function requireOrigin(origin: string | undefined, name: keyof OwnHosts, what: string): string {
   if (!origin) throw new Error(`${name} must be set to another host of this server: ${what}`)
   return origin
 }

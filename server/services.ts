@@ -3,20 +3,20 @@ import { medicineCatalogue } from '@cuida/content/medicines.ts'
 import {
   type ContentBundle,
   type ContentReader,
+  type ContentStatus,
   catalogue,
   contentOfBundle,
   contentReader,
-  diskKeeper,
-  diskPictures,
+  createPictureStore,
+  createSnapshotStore,
   liveContent,
   loadPartner,
-  type Standing,
 } from '@cuida/content/service.ts'
 import { removeDisabledFeatures } from '@cuida/core/brand/disabled-capabilities.ts'
 import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.ts'
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { PhotoDrawer } from './access/photo/port.ts'
-import { type Follower, followContent, tellStanding } from './brand/follow-content.ts'
+import { type ContentPoller, followContent, logContentStatus } from './brand/follow-content.ts'
 import { createCleaner } from './care/documents/cleaner.ts'
 import { createUploadSlots } from './care/documents/upload-slots.ts'
 import { findClinicianAttendances } from './consultation/attendance-store.ts'
@@ -42,9 +42,9 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 /** The partner's content, from its bundle or from its content service; `tell` receives the service's status. */
 export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
   const { CONTENT_URL: url, CONTENT_TOKEN: token, CONTENT_FILES_FROM: filesFrom, DATA_DIR } = env
-  const kept = diskKeeper(join(DATA_DIR, 'content'), url ?? '')
+  const kept = createSnapshotStore(join(DATA_DIR, 'content'), url ?? '')
   const keeper = keeps ? kept : { ...kept, write: async () => {} }
-  const pictures = diskPictures(join(DATA_DIR, 'content', 'pictures'))
+  const pictures = createPictureStore(join(DATA_DIR, 'content', 'pictures'))
   const live = url ? await liveContent({ cms: { url, token, filesFrom }, keeper, pictures, tell }) : undefined
   const bundle = live ? undefined : await loadPartner(env.PARTNER)
   const { source, uploads } = live
@@ -54,7 +54,7 @@ export async function openContent(env: ContentEnv, { tell = () => {}, keeps = tr
   return { live, bundle, source, uploads, content, config: content.config('en') }
 }
 interface Opening {
-  tell?: (standing: Standing) => void
+  tell?: (standing: ContentStatus) => void
   /** Whether the fetched content is stored as the last good content. */
   keeps?: boolean
 }
@@ -67,7 +67,7 @@ const providersOf = (env: ProviderEnv, config: Config): Providers =>
   chooseProviders({ env, ...config, supportEmail: config.partnerConfig.supportProvider.info.email })
 
 /** The capabilities that this deployment has disabled, for the startup log. */
-export const withoutOf = (env: ProviderEnv, config: Config): readonly Capability[] =>
+export const disabledCapabilitiesOf = (env: ProviderEnv, config: Config): readonly Capability[] =>
   providersOf(env, config).disabledCapabilities
 
 /** The problems that prevent the partner's providers from being created, for the startup checks. */
@@ -98,7 +98,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : tableSink(() => found)
   const errorReporter = createErrorReporter({ program: name, release: RELEASE, sink })
   const log = reportingLog(createLog(env.LOG_LEVEL), errorReporter)
-  const opened = await openContent(env, { tell: tellStanding(log) })
+  const opened = await openContent(env, { tell: logContentStatus(log) })
   const { live, source } = opened
   // Created before any connection: when a setting is missing, an open connection would keep the process from ending.
   const providers = providersOf(env, opened.config)
@@ -118,7 +118,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const cleaner = createCleaner()
   const cache = createAnswerCache(changes)
   let config = content.config('en')
-  let follower: Follower | undefined
+  let follower: ContentPoller | undefined
   const services = {
     env,
     log,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ledger, SimulatorContext } from './kit/context.ts'
 import { answerFaults, type PlannedFault, type Provider, providers, webhookFaults } from './kit/faults.ts'
-import type { Sent } from './kit/outbox.ts'
+import type { SentMessage } from './kit/outbox.ts'
 import { html, page, readerLanguage } from './kit/page.ts'
 import { CHALLENGED } from './mercadopago/challenge.ts'
 import { mercadoPagoLedger } from './mercadopago/index.ts'
@@ -37,7 +37,7 @@ const SHOWN = 100
 const REFRESH_SECONDS = 4
 
 /** For people who try the demo and wait for a code. */
-function outboxPage(sent: readonly Sent[], language: OutboxLanguage): string {
+function outboxPage(sent: readonly SentMessage[], language: OutboxLanguage): string {
   const word = words[language]
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
   const items = sent.slice(0, SHOWN).map(

@@ -9,10 +9,10 @@ import { simulatorsApp } from './app.ts'
 import { credentials } from './credentials.ts'
 import type { Ledger } from './kit/context.ts'
 import type { PlannedFault } from './kit/faults.ts'
-import type { Sent } from './kit/outbox.ts'
+import type { SentMessage } from './kit/outbox.ts'
 
 /** A received webhook. */
-export interface Arrived {
+export interface ReceivedWebhook {
   body: Buffer
   headers: Record<string, string | undefined>
   query: Record<string, string | undefined>
@@ -26,11 +26,11 @@ export interface RunningSimulators {
   /** A callback URL whose webhooks are collected under the name. */
   callbackUrl(name: string): string
   /** Waits until this many webhooks have arrived under the name. */
-  arrived(name: string, count: number): Promise<Arrived[]>
+  arrived(name: string, count: number): Promise<ReceivedWebhook[]>
   plan(fault: Omit<PlannedFault, 'times'> & { times?: number }): Promise<void>
   clearFaults(): Promise<void>
   ledger(): Promise<Ledger>
-  outbox(to: string): Promise<Sent[]>
+  outbox(to: string): Promise<SentMessage[]>
   /** Create card tokens as the patient's page does. */
   moneiToken(number: string, sessionId: string): Promise<string>
   mercadoPagoToken(cardholder: string, number?: string): Promise<string>
@@ -73,7 +73,7 @@ async function json<T>(url: string, init?: RequestInit): Promise<T> {
 }
 
 async function receiveWebhooks() {
-  const kept: (Arrived & { name: string })[] = []
+  const kept: (ReceivedWebhook & { name: string })[] = []
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
@@ -86,7 +86,7 @@ async function receiveWebhooks() {
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    async arrived(wanted: string, count: number): Promise<Arrived[]> {
+    async arrived(wanted: string, count: number): Promise<ReceivedWebhook[]> {
       const there = () => kept.filter(({ name }) => name === wanted)
       for (let waited = 0; there().length < count && waited < 5000; waited += 20) await pause(20)
       return there()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsOfBuild } from './built.ts'
+import { buildProblems } from './build-check.ts'
 import { sourceFiles } from './files.ts'
 import { Problem } from './preflight.mjs'
 import { ROOT, runNode } from './run.ts'
@@ -35,7 +35,7 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
     const env = { ...process.env, NODE_ENV: 'production' }
     await runNode([VITE, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
   }
-  const faults = faultsOfBuild(app, join(ROOT, app, 'dist'))
+  const faults = buildProblems(app, join(ROOT, app, 'dist'))
   if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, and would not work:\n${faults.join('\n')}`)
   writeFileSync(stampOf(app), made)
 }

@@ -1,5 +1,5 @@
 import type { Source } from './files.ts'
-import { allIn, parsed } from './syntax.ts'
+import { allIn, parseSource } from './syntax.ts'
 
 /** `killPoint`, `KILL_POINT` and `kill-point` all become ` kill point `. */
 const wordsOf = (name: string): string =>
@@ -22,6 +22,6 @@ export function nameProblems(sources: readonly Source[], retired: readonly strin
 }
 
 const identifiersIn = (path: string, text: string): string[] =>
-  allIn(parsed(path, text)).flatMap(({ type, name }) =>
+  allIn(parseSource(path, text)).flatMap(({ type, name }) =>
     /Identifier$/.test(type) && typeof name === 'string' ? [name] : [],
   )

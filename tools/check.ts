@@ -1,4 +1,4 @@
-import { CHECKS, passEach } from './checks.ts'
+import { CHECKS, runChecks } from './checks.ts'
 
 // npm run check: runs all checks, even when one fails.
-process.exitCode = (await passEach(CHECKS)).every(Boolean) ? 0 : 1
+process.exitCode = (await runChecks(CHECKS)).every(Boolean) ? 0 : 1

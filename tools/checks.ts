@@ -4,7 +4,7 @@ import { importProblems } from './check-imports.ts'
 import { nameProblems, retiredWords } from './check-names.ts'
 import { referenceProblems } from './check-references.ts'
 import { sourceFiles } from './files.ts'
-import { citing, known } from './references.ts'
+import { citableReferences, citingFiles } from './references.ts'
 import { type Outcome, ROOT, run } from './run.ts'
 
 /** A static check of the sources. */
@@ -20,7 +20,7 @@ export const CHECKS: Check[] = [
   { name: 'lint and format', run: () => tool('biome', 'check', '--colors=off', '.') },
   { name: 'import directions', run: async () => outcome(importProblems(code())) },
   { name: 'names', run: async () => outcome(nameProblems(code(), retiredWords(retired()))) },
-  { name: 'references', run: async () => outcome(referenceProblems(citing(), known())) },
+  { name: 'references', run: async () => outcome(referenceProblems(citingFiles(), citableReferences())) },
 ]
 
 const tool = (name: string, ...args: string[]) => run(join(ROOT, 'node_modules', '.bin', name), args)
@@ -51,7 +51,7 @@ function code() {
 }
 
 /** Runs the checks in parallel and prints the outcomes in order; true for each that passed. */
-export async function passEach(checks: readonly Check[]): Promise<boolean[]> {
+export async function runChecks(checks: readonly Check[]): Promise<boolean[]> {
   const outcomes = checks.map(({ run }) => run())
   const passed: boolean[] = []
   for (const [place, { name }] of checks.entries()) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { APP_NAMES, APPS, type App, hasApp, VITE } from './builds.ts'
 import { readSettings } from './preflight.mjs'
-import { keepRunning, launch, type Part, type Program } from './program.ts'
+import { keepRunning, launch, type Program, type Stoppable } from './program.ts'
 import { main, ROOT } from './run.ts'
+import { untilAskedToStop } from './run-until-stopped.ts'
 import { createSystem, type System } from './system.ts'
-import { untilAskedToStop } from './until-asked.ts'
 import { welcome } from './welcome.ts'
 
 // npm run dev: like npm start, but a saved file restarts the server or rebuilds the app; reload the page to see the
@@ -16,7 +16,7 @@ await main(async () => {
 })
 
 function withBuilders(system: System, logs: string): System {
-  const builders: Part[] = []
+  const builders: Stoppable[] = []
   return {
     async start() {
       await system.start()

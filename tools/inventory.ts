@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Locked, licenceProblems, lockedPackages } from './licences.ts'
+import { type LockedPackage, licenceProblems, lockedPackages } from './licences.ts'
 import { Problem } from './preflight.mjs'
 import { ROOT, run } from './run.ts'
 
@@ -34,14 +34,14 @@ async function materials(): Promise<string> {
 const isText = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name)
 
 /** The installed packages with their licence texts. */
-export function licenceTexts(packages: readonly Locked[], root = ROOT): string {
+export function licenceTexts(packages: readonly LockedPackage[], root = ROOT): string {
   const shipped = packages.filter(({ dev, path }) => !dev && existsSync(join(root, path)))
   return shipped
     .map((one) => [headOf(one), ...textsOf(join(root, one.path))].join('\n\n'))
     .join(`\n\n${'-'.repeat(80)}\n\n`)
 }
 
-const headOf = ({ name, version, licence }: Locked) => `${name} ${version}\n${licence}`
+const headOf = ({ name, version, licence }: LockedPackage) => `${name} ${version}\n${licence}`
 
 const textsOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -1,5 +1,5 @@
 /** A package as package-lock.json lists it. */
-export interface Locked {
+export interface LockedPackage {
   name: string
   version: string
   /** From the root, as in `node_modules/react`. */
@@ -30,7 +30,7 @@ const BY_NAME: [name: RegExp, licence: string][] = [
   [/^caniuse-lite$/, 'CC-BY-4.0'],
 ]
 
-export function lockedPackages(lockFile: string): Locked[] {
+export function lockedPackages(lockFile: string): LockedPackage[] {
   interface Entry {
     version?: string
     license?: string
@@ -48,7 +48,7 @@ export function lockedPackages(lockFile: string): Locked[] {
 }
 
 /** A sentence for each package without an accepted licence. */
-export const licenceProblems = (packages: readonly Locked[]): string[] =>
+export const licenceProblems = (packages: readonly LockedPackage[]): string[] =>
   packages
     .filter(({ name, licence }) => !isAllowed(name, licence))
     .map(

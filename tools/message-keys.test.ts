@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { productMessages } from '@cuida/content/messages.ts'
 import { expect, test } from 'vitest'
 import { sourceFiles } from './files.ts'
-import { unspoken } from './message-keys.ts'
+import { missingMessages } from './message-keys.ts'
 import { ROOT } from './run.ts'
 
 const MESSAGES = ['care.call.answer', 'care.call.state.ended', 'desk.queue']
-const lost = (text: string) => unspoken([{ path: 'web/a.tsx', text }], MESSAGES)
+const lost = (text: string) => missingMessages([{ path: 'web/a.tsx', text }], MESSAGES)
 
 test.each([
   ['in a call', "t('care.call.gone')", 'care.call.gone'],
@@ -33,5 +33,5 @@ test('every message key in the code has a message', () => {
   const languages = Object.values(productMessages())
   const inAll = Object.keys(languages[0] ?? {}).filter((key) => languages.every((words) => Object.hasOwn(words, key)))
   expect(inAll.length).toBeGreaterThan(2_000)
-  expect(unspoken(sources, inAll)).toEqual([])
+  expect(missingMessages(sources, inAll)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Source } from './files.ts'
-import { allIn, type Node, parsed } from './syntax.ts'
+import { allIn, type Node, parseSource } from './syntax.ts'
 
 // A message that no language has is shown as its key, and comparing languages does not find it; so this check starts
 // from the code.
@@ -20,7 +20,7 @@ const SPEAKERS = new Set(['t', 'say'])
  * in tables or pass through a component first.
  */
 function saidIn({ path, text }: Source, areas: ReadonlySet<string>): Said {
-  const nodes = allIn(parsed(path, text))
+  const nodes = allIn(parseSource(path, text))
   const given = nodes.filter(isSpeaking).flatMap((call) => choices((call.arguments as Node[])[0]))
   const texts = [...given.map(textOf).filter(looksLike(KEY)), ...nodes.map(textOf).filter(looksLike(SURELY))]
   return {
@@ -54,7 +54,7 @@ function patternOf({ quasis }: Node): RegExp {
  * `path says …` for each key without a message. A composed key needs only one matching message: its parts are checked
  * by types.
  */
-export function unspoken(sources: readonly Source[], messages: readonly string[]): string[] {
+export function missingMessages(sources: readonly Source[], messages: readonly string[]): string[] {
   const there = new Set(messages)
   const areas = new Set(messages.map(areaOf))
   return sources.flatMap((source) => {

@@ -1,4 +1,4 @@
-import type { Locked } from './licences.ts'
+import type { LockedPackage } from './licences.ts'
 
 /** Delivered third-party files that no lock file lists. */
 const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to the letters that the product writes)
@@ -8,7 +8,7 @@ const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to th
  * NOTICE: the third-party run-time packages by licence. Packages that only build or test are not delivered; the
  * packages of one platform stand for the others.
  */
-export function notice(packages: readonly Locked[]): string {
+export function notice(packages: readonly LockedPackage[]): string {
   const delivered = packages.filter(({ dev, name }) => !dev && !BUILDS.test(name) && !OTHER_SYSTEM.test(name))
   const licences = [...new Set(delivered.map(({ licence }) => licence))].sort()
   const parts = licences.map((licence) => `${licence}\n${namesUnder(licence, delivered)}`)
@@ -21,7 +21,7 @@ const BUILDS = /^(?:typescript$|@typescript\/)/
 const OTHER_SYSTEM =
   /-(?:darwin|freebsd|openbsd|netbsd|sunos|aix|android|win32|linuxmusl|wasm32|webcontainers|openharmony|linux-(?!x64))[\w-]*$/
 
-function namesUnder(licence: string, delivered: readonly Locked[]): string {
+function namesUnder(licence: string, delivered: readonly LockedPackage[]): string {
   const names = delivered.filter((one) => one.licence === licence).map(({ name, version }) => `${name} ${version}`)
   return [...new Set(names)]
     .sort()

@@ -54,7 +54,7 @@ export function reachable(host) {
  * Throws when the port is taken or the data folder can't be used.
  * @param {Settings} settings
  */
-export async function checkPlace({ port, host, dataDir }) {
+export async function checkPortAndFolder({ port, host, dataDir }) {
   checkDataDir(dataDir)
   const code = await listenCode(port, host)
   if (code === 'EADDRINUSE') {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkPlace, readSettings } from './preflight.mjs'
+import { checkPortAndFolder, readSettings } from './preflight.mjs'
 
 let root = ''
 let server: Server
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 const takenPort = () => String((server.address() as AddressInfo).port)
-const place = (env: Record<string, string>) => checkPlace(readSettings(env, root))
+const place = (env: Record<string, string>) => checkPortAndFolder(readSettings(env, root))
 
 test('without settings, everything has a default', () => {
   expect(readSettings({}, root)).toEqual({

@@ -21,14 +21,14 @@ export interface Program {
 }
 
 /** Anything that runs until it is stopped. */
-export interface Part {
+export interface Stoppable {
   /** Asks it to stop and waits for its end. */
   stop(): Promise<void>
   /** Kills it and its child processes at once. */
   kill(): void
 }
 
-export interface Running extends Part {
+export interface Running extends Stoppable {
   /** Resolves with the exit code. */
   exited: Promise<number>
   hasExited(): boolean
@@ -102,7 +102,7 @@ const LONGEST_WAIT = 30_000
 const HEALTHY = 60_000
 
 /** Restarts the program whenever it ends by itself, after 1, 2, 4 … 30 s; a minute of uptime resets the delay. */
-export function keepRunning(program: Program, first: Running, say: (line: string) => void): Part {
+export function keepRunning(program: Program, first: Running, say: (line: string) => void): Stoppable {
   const ending = new AbortController()
   let current = first
   const watch = async () => {

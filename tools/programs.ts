@@ -32,12 +32,12 @@ export async function programEnv(settings: Settings, databaseUrl: string, more: 
 
 async function placesOfSimulators(): Promise<Env> {
   const port = await freePort()
-  const mail = process.env.SMTP_URL ? {} : await mailOfSimulators()
+  const mail = process.env.SMTP_URL ? {} : await simulatorMailEnv()
   return { SIMULATORS_PORT: String(port), SIMULATORS_URL: `http://127.0.0.1:${port}`, ...mail }
 }
 
 /** Only while no real mail server is set. The credentials are the simulators' (simulators/credentials.ts). */
-export async function mailOfSimulators(): Promise<Record<string, string>> {
+export async function simulatorMailEnv(): Promise<Record<string, string>> {
   const port = await freePort()
   const { user, password } = credentials.mail
   return { SIMULATORS_SMTP_PORT: String(port), SIMULATORS_SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${port}` }

@@ -1,5 +1,5 @@
 import type { Source } from './files.ts'
-import { allIn, type Node, parsed } from './syntax.ts'
+import { allIn, type Node, parseSource } from './syntax.ts'
 
 // A setting that no code reads is a false promise to authors of bundles and to operators. Only taking its value
 // counts: a mention in a schema, bundle, list of names, type or comment does not.
@@ -21,7 +21,7 @@ const unwrapped = (schema: Schema): Schema => (schema.wrapped ? unwrapped(schema
 
 /** Every name whose value a file reads: `config.name`, `const { name } = config`, and `get('NAME')`. */
 export function readsIn({ path, text }: Source): string[] {
-  const nodes = allIn(parsed(path, text))
+  const nodes = allIn(parseSource(path, text))
   const written = new Set(nodes.filter(({ type }) => type === 'AssignmentExpression').map(({ left }) => left))
   return nodes.filter((node) => !written.has(node)).flatMap(readBy)
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { citing } from './references.ts'
+import { citingFiles } from './references.ts'
 import { ROOT } from './run.ts'
 import { mapProblems, rowIds, taggedFiles, withTests } from './spec-map.ts'
 
 const PAGE = join(ROOT, 'docs', 'spec-map.md')
 const page = readFileSync(PAGE, 'utf8')
-const files = taggedFiles(citing().filter(({ path }) => /\.(?:test|spec|live)\.tsx?$/.test(path)))
+const files = taggedFiles(citingFiles().filter(({ path }) => /\.(?:test|spec|live)\.tsx?$/.test(path)))
 
 // After adding or removing a tag in a title: vitest run tools/spec-map.test.ts -u
 test('the specification map lists the test files that carry the id of each row', () =>

@@ -1,7 +1,7 @@
 import { readSettings } from './preflight.mjs'
 import { main, ROOT } from './run.ts'
+import { untilAskedToStop } from './run-until-stopped.ts'
 import { createSystem } from './system.ts'
-import { untilAskedToStop } from './until-asked.ts'
 import { welcome } from './welcome.ts'
 
 // npm start: runs the whole system from an empty folder and prints the addresses to open.

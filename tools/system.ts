@@ -5,12 +5,12 @@ import { APP_NAMES, build, hasApp, isStale } from './builds.ts'
 import { openDatabase } from './database.ts'
 import { holdsPostgres } from './postgres-home.ts'
 import { makeFolder, type Settings } from './preflight.mjs'
-import { keepRunning, type Part } from './program.ts'
+import { keepRunning, type Stoppable } from './program.ts'
 import { type Env, freshLog, launchAll, programEnv, programsOf } from './programs.ts'
 import { runNode } from './run.ts'
 
 /** Stops gracefully, in reverse order of the start; a start in progress is aborted first. */
-export interface System extends Part {
+export interface System extends Stoppable {
   /** Resolves when the API is ready. */
   start(): Promise<void>
 }
@@ -36,7 +36,7 @@ export function createSystem(
   const stopping = new AbortController()
   const { signal } = stopping
   /** The running parts, in the order of their start. */
-  const parts: Part[] = []
+  const parts: Stoppable[] = []
   let started: Promise<void> | undefined
 
   async function open() {

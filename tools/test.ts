@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildStale } from './builds.ts'
-import { CHECKS, type Check, passEach } from './checks.ts'
+import { CHECKS, type Check, runChecks } from './checks.ts'
 import { findChromium } from './chromium.ts'
 import { ensureCoturn, ensureNginx } from './debian.ts'
 import { Problem } from './preflight.mjs'
@@ -97,7 +97,7 @@ function sum(tallies: Counts[], key: 'passed' | 'failed'): number {
 }
 
 async function checksPass(checks: Check[]): Promise<Counts> {
-  const passed = await passEach(checks)
+  const passed = await runChecks(checks)
   const failed = checks.filter((_, place) => !passed[place]).map(({ name }) => name)
   return { passed: checks.length - failed.length, failed: failed.length, checks: failed }
 }

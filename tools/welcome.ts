@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as OTPAuth from 'otpauth'
 import * as v from 'valibot'
 import { isPublic, mayShowDemo, maySimulate } from '../server/production.ts'
-import { openContent, withoutOf } from '../server/services.ts'
+import { disabledCapabilitiesOf, openContent } from '../server/services.ts'
 import { disabledCapabilityWarnings } from '../server/startup-warnings.ts'
 import type { Settings } from './preflight.mjs'
 import { ROOT } from './run.ts'
@@ -53,7 +53,9 @@ async function lacks({ partner, publicUrl, dataDir }: Settings): Promise<string[
     { keeps: false },
   )
   const given = { ...process.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
-  const lines = disabledCapabilityWarnings(withoutOf({ ...given, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config))
+  const lines = disabledCapabilityWarnings(
+    disabledCapabilitiesOf({ ...given, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config),
+  )
   return lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []
 }
 

@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: {
     outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
-    // The manifest lists each screen's files: for preloads (server/pages/preloads.ts) and tools/built.ts.
+    // The manifest lists each screen's files: for preloads (server/pages/preloads.ts) and tools/build-check.ts.
     manifest: !isSsrBuild && mode !== 'native',
     target: TARGETS,
     assetsInlineLimit: 0,

@@ -33,7 +33,7 @@ export interface Source {
 }
 
 /** Computes a value lazily from the current source, and again when the source is replaced. */
-export function perSource<T>(source: () => Source, make: (source: Source) => T): () => T {
+export function memoizePerSource<T>(source: () => Source, make: (source: Source) => T): () => T {
   let of: Source | undefined
   let made: T
   return () => {

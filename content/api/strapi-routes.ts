@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAnswer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { BadQuery, type Query, readQuery } from './query.ts'
-import { answerList, wrapped } from './select.ts'
+import { answerList, wrapEntry } from './select.ts'
 import { BACKEND_CONFIG, COLLECTION_NAMES, COLLECTIONS, type Shape } from './shapes.ts'
-import { type Entry, perSource, type Source } from './source.ts'
+import { type Entry, memoizePerSource, type Source } from './source.ts'
 
 class NotFound extends Error {}
 
@@ -17,7 +17,7 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, _request, reply) => sendError(reply, error))
     app.setNotFoundHandler((_request, reply) => sendError(reply, new NotFound('Not Found')))
-    const answers = perSource(source, ({ cacheControl }) => createAnswerCache(cacheControl))
+    const answers = memoizePerSource(source, ({ cacheControl }) => createAnswerCache(cacheControl))
 
     const serve = (
       name: string,
@@ -49,7 +49,7 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
     serve('backend-config', BACKEND_CONFIG, true, ({ populate }, { config }, language = '') => {
       const entry = config[language]
       if (!entry) throw new NotFound('Not Found')
-      return { data: wrapped(settings(entry), BACKEND_CONFIG, populate), meta: {} }
+      return { data: wrapEntry(settings(entry), BACKEND_CONFIG, populate), meta: {} }
     })
   }
 }

@@ -6,7 +6,7 @@ import { type CollectionName, SCHEMAS } from '../api/shapes.ts'
 import type { Entry, Source } from '../api/source.ts'
 import { problemLine } from '../problems.ts'
 import { CONFIG_RULES } from '../schema/config.ts'
-import { productSentences } from '../schema/product-rules.ts'
+import { productProblemLines } from '../schema/product-rules.ts'
 
 /** One line for everything that cannot be served, with the entry, the language and the field. */
 export function contentProblems({ entries, config }: Source): string[] {
@@ -25,7 +25,7 @@ export function contentProblems({ entries, config }: Source): string[] {
 function problemsOf(schema: v.GenericSchema, entry: Entry, name: string): string[] {
   const { success, issues, output } = v.safeParse(schema, entry)
   if (!success) return issues.map((issue) => problemLine(name, issue))
-  return schema === Product ? productSentences(output as Product).map((sentence) => `${name}: ${sentence}`) : []
+  return schema === Product ? productProblemLines(output as Product).map((sentence) => `${name}: ${sentence}`) : []
 }
 
 const nameOf = ({ id, slug, urlSlug }: Entry): string => String(slug ?? urlSlug ?? id)

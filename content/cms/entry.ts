@@ -2,7 +2,7 @@ import { COLLECTIONS, FILM_FILES, type Part, type Shape } from '../api/shapes.ts
 import type { Entry } from '../api/source.ts'
 
 /** An entry or a file in Strapi's version 4 response format. */
-export interface Raw {
+export interface RawEntry {
   id: number
   documentId?: string
   attributes: Fields
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Converts a Strapi entry to ours and drops what is internal to Strapi (row numbers, component names). */
-export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }: Shape, reading: Reading): Entry {
+export function toEntry({ id, documentId, attributes }: RawEntry, { scalars, parts }: Shape, reading: Reading): Entry {
   const fields = withFilms(attributes, reading)
   const { number, createdAt = null, updatedAt = null, publishedAt = updatedAt, currency = reading.currency } = fields
   return {
@@ -38,7 +38,7 @@ export function toEntry({ id, documentId, attributes }: Raw, { scalars, parts }:
  * The partner's logos are files beside the colours, or URLs among them. Pages load them through our own paths,
  * because their content security policy allows no other origin.
  */
-export function toConfig({ attributes }: Raw, shape: Shape, reading: Reading): Entry {
+export function toConfig({ attributes }: RawEntry, shape: Shape, reading: Reading): Entry {
   const { partnerLogo, partnerLogoDark, brand } = attributes
   const { logo: light, logoDark: dark, ...colours } = (brand ?? {}) as Fields
   const placed = (address: unknown) => (typeof address === 'string' ? reading.place(address) : undefined)
@@ -54,9 +54,9 @@ function partOf(part: Part, value: unknown, reading: Reading): unknown {
       : value
         ? numbered(value, 0, reading)
         : null
-  const { data = null } = (value ?? {}) as { data?: Raw | Raw[] | null }
+  const { data = null } = (value ?? {}) as { data?: RawEntry | RawEntry[] | null }
   if (part.is === 'media') return data && !Array.isArray(data) ? fileOf(data, reading) : null
-  const related = (raw: Raw) => toEntry(raw, { ...COLLECTIONS[part.to], parts: {} }, reading)
+  const related = (raw: RawEntry) => toEntry(raw, { ...COLLECTIONS[part.to], parts: {} }, reading)
   return Array.isArray(data) ? data.map(related) : data && related(data)
 }
 
@@ -91,14 +91,14 @@ function withFilms(fields: Fields, reading: Reading): Fields {
 }
 
 function urlOf(media: unknown, { place }: Reading): string | undefined {
-  const { data } = (media ?? {}) as { data?: Raw | null }
+  const { data } = (media ?? {}) as { data?: RawEntry | null }
   const url = data?.attributes?.url
   return typeof url === 'string' ? place(url) : undefined
 }
 
 const KEPT = ['name', 'alternativeText', 'caption', 'width', 'height', 'hash', 'ext', 'mime', 'size', 'previewUrl']
 
-function fileOf({ id, attributes }: Raw, { place }: Reading): object {
+function fileOf({ id, attributes }: RawEntry, { place }: Reading): object {
   const { url, createdAt, updatedAt } = attributes
   const kept = Object.fromEntries(KEPT.map((name) => [name, attributes[name] ?? null]))
   const where = {

@@ -4,7 +4,7 @@ import { bundleEntries } from '../bundle-source.ts'
 import type { StrapiApi } from './strapi-api.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { singularOf, strapiSchemas } from './strapi-schemas.ts'
-import { configData, entryData, type Known } from './to-strapi.ts'
+import { configData, entryData, type StrapiReferences } from './to-strapi.ts'
 
 interface Done {
   made: number
@@ -29,7 +29,7 @@ interface Item {
 export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (line: string) => void): Promise<Done> {
   const done: Done = { made: 0, changed: 0 }
   const documents = new Map<string, ReadonlyMap<string, string>>()
-  const known: Known = { files: await importFiles(bundle, api, done), documents }
+  const known: StrapiReferences = { files: await importFiles(bundle, api, done), documents }
   say(`${known.files.size} files`)
   const schemas = strapiSchemas()
   const attributesOf = (single: string) =>

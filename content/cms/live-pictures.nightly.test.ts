@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { remoteContentPlugin } from '../remote/plugin.ts'
 import { remoteFetch } from '../remote/remote-fetch.ts'
-import type { LiveContent } from './live.ts'
+import type { LiveContent } from './live-content.ts'
 import { createLiveContext } from './test-live.ts'
 
 const context = createLiveContext()

@@ -8,9 +8,9 @@ import type { Entry, Source } from '../api/source.ts'
 import { type Messages, messageProblem } from '../messages.ts'
 import { REMOTE_PATH } from '../remote/address.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage, textLanguages } from '../schema/text.ts'
-import { type Asking, CmsTrouble } from './ask.ts'
 import { contentProblems } from './check.ts'
-import { type Raw, type Reading, toConfig, toEntry } from './entry.ts'
+import { type CmsClient, CmsError } from './cms-client.ts'
+import { type RawEntry, type Reading, toConfig, toEntry } from './entry.ts'
 import type { Attribute } from './strapi-fields.ts'
 import { SINGLE_TYPE, singularOf, strapiSchemas } from './strapi-schemas.ts'
 
@@ -39,7 +39,7 @@ const POPULATE: Partial<Record<CollectionName, string>> = {
 }
 
 /** Reads all content of a content service; throws when the service is unreachable or the content invalid. */
-export async function readCmsContent(asking: Asking, base: string): Promise<CmsSnapshot> {
+export async function readCmsContent(asking: CmsClient, base: string): Promise<CmsSnapshot> {
   const { settings, written } = await settingsOf(asking)
   const { languages: locales, patientAppLanguage: home, currency } = settings.attributes
   if (!isTexts(locales) || typeof home !== 'string')
@@ -90,10 +90,12 @@ const isTexts = (value: unknown): value is string[] =>
  * The settings in each language that has them; `settings` replaces missing ones, because the settings list the
  * languages.
  */
-async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Record<string, Raw | undefined> }> {
+async function settingsOf(
+  asking: CmsClient,
+): Promise<{ settings: RawEntry; written: Record<string, RawEntry | undefined> }> {
   const told = await Promise.all(MESSAGE_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
   // A single type has one entry, whatever its number in a language.
-  const found = told.flatMap(([tag, raw]): [string, Raw[]][] =>
+  const found = told.flatMap(([tag, raw]): [string, RawEntry[]][] =>
     raw ? [[tag, [{ ...raw, id: 1, documentId: SINGLE_TYPE }]]] : [],
   )
   const all = oneForAll(SINGLE_TYPE, Object.fromEntries(found), '')
@@ -103,23 +105,23 @@ async function settingsOf(asking: Asking): Promise<{ settings: Raw; written: Rec
   return { settings, written }
 }
 
-async function settingsIn(asking: Asking, tag: string): Promise<Raw | undefined> {
-  const { data } = ((await asking.get(`backend-config?populate=*&locale=${tag}`)) ?? {}) as { data?: Raw | null }
+async function settingsIn(asking: CmsClient, tag: string): Promise<RawEntry | undefined> {
+  const { data } = ((await asking.get(`backend-config?populate=*&locale=${tag}`)) ?? {}) as { data?: RawEntry | null }
   return data ?? undefined
 }
 
 /** Limit of pages with a hundred entries each; a service that claims more would be requested for ever. */
 const MOST_PAGES = 100
 
-async function list({ get }: Asking, name: string, query: string): Promise<Raw[]> {
-  const all: Raw[] = []
+async function list({ get }: CmsClient, name: string, query: string): Promise<RawEntry[]> {
+  const all: RawEntry[] = []
   for (let page = 1; ; page++) {
     const told = await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)
-    if (told === undefined) throw new CmsTrouble(`${name}: is not there`, 404)
-    const { data, meta } = (told ?? {}) as { data?: Raw[]; meta?: { pagination?: { pageCount?: unknown } } }
-    if (!Array.isArray(data)) throw new CmsTrouble(`${name}: is no list`)
+    if (told === undefined) throw new CmsError(`${name}: is not there`, 404)
+    const { data, meta } = (told ?? {}) as { data?: RawEntry[]; meta?: { pagination?: { pageCount?: unknown } } }
+    if (!Array.isArray(data)) throw new CmsError(`${name}: is no list`)
     const pages = meta?.pagination?.pageCount ?? 1
-    if (typeof pages !== 'number' || pages > MOST_PAGES) throw new CmsTrouble(`${name}: has ${pages} pages`)
+    if (typeof pages !== 'number' || pages > MOST_PAGES) throw new CmsError(`${name}: has ${pages} pages`)
     all.push(...data)
     if (page >= pages) return all
   }
@@ -139,13 +141,13 @@ function filledUp(read: Record<string, Entry[]>, own: string): Record<string, En
 }
 
 /** The clinic's message overrides; empty when the service has no such collection. */
-async function wordsIn(asking: Asking, tag: MessageLanguage): Promise<Messages> {
+async function wordsIn(asking: CmsClient, tag: MessageLanguage): Promise<Messages> {
   const found = await list(asking, 'words', `locale=${tag}`).catch(absent)
   const pairs = found.map(({ attributes: { key, message } }) => [String(key), String(message)] as const)
   return Object.fromEntries(pairs.filter(([key, message]) => !messageProblem(key, message)))
 }
 
-async function joinLinksOf(asking: Asking): Promise<WebinarJoinLink[]> {
+async function joinLinksOf(asking: CmsClient): Promise<WebinarJoinLink[]> {
   const found = await list(asking, 'webinar-links', 'populate=*').catch(absent)
   return found.flatMap((raw) => {
     const { success, output } = v.safeParse(WebinarJoinLink, unwrap(raw))
@@ -156,8 +158,8 @@ async function joinLinksOf(asking: Asking): Promise<WebinarJoinLink[]> {
 /**
  * A 401, 403 or 404 means that we have no such collection. Any other failure does not, and the last content stays.
  */
-function absent(error: unknown): Raw[] {
-  if (error instanceof CmsTrouble && [401, 403, 404].includes(error.status ?? 0)) return []
+function absent(error: unknown): RawEntry[] {
+  if (error instanceof CmsError && [401, 403, 404].includes(error.status ?? 0)) return []
   throw error
 }
 
@@ -194,8 +196,8 @@ function isShared(attribute: Attribute | undefined): boolean {
  * Editors publish one language at a time, and Strapi leaves the published prices of the others unchanged. Shared
  * fields take the newest published value; otherwise a price would depend on the reader's language.
  */
-function oneForAll(single: string, read: Record<string, Raw[]>, own: string): Record<string, Raw[]> {
-  const newest = new Map<string, Raw>()
+function oneForAll(single: string, read: Record<string, RawEntry[]>, own: string): Record<string, RawEntry[]> {
+  const newest = new Map<string, RawEntry>()
   const ownFirst = Object.keys(read).sort((a, b) => Number(b === own) - Number(a === own))
   for (const tag of ownFirst)
     for (const raw of read[tag] ?? []) {
@@ -203,7 +205,7 @@ function oneForAll(single: string, read: Record<string, Raw[]>, own: string): Re
       if (!before || publishedAt(raw) > publishedAt(before)) newest.set(keyOf(raw), raw)
     }
   const shared = SHARED.get(single) ?? []
-  const settled = (raw: Raw): Raw => {
+  const settled = (raw: RawEntry): RawEntry => {
     const { attributes } = newest.get(keyOf(raw)) ?? raw
     const facts = shared.filter((name) => name in attributes).map((name) => [name, attributes[name]])
     return { ...raw, attributes: { ...raw.attributes, ...Object.fromEntries(facts) } }
@@ -211,9 +213,9 @@ function oneForAll(single: string, read: Record<string, Raw[]>, own: string): Re
   return Object.fromEntries(Object.entries(read).map(([tag, entries]) => [tag, entries.map(settled)]))
 }
 
-const keyOf = ({ documentId, id }: Raw): string => String(documentId ?? id)
+const keyOf = ({ documentId, id }: RawEntry): string => String(documentId ?? id)
 
-const publishedAt = ({ attributes }: Raw): number =>
+const publishedAt = ({ attributes }: RawEntry): number =>
   Date.parse(String(attributes.publishedAt ?? attributes.updatedAt)) || 0
 
 type Link = Entry | null | Entry[]

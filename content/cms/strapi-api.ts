@@ -1,6 +1,6 @@
 /** An error response of Strapi, with its message. */
-export class StrapiRefused extends Error {
-  override readonly name = 'StrapiRefused'
+export class StrapiError extends Error {
+  override readonly name = 'StrapiError'
 }
 
 export interface StrapiApi {
@@ -19,8 +19,7 @@ export function strapiApi(url: string, token: string): StrapiApi {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
     const reply = await fetch(`${base}/${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const text = await reply.text()
-    if (!reply.ok)
-      throw new StrapiRefused(`${init.method ?? 'GET'} ${path} answered ${reply.status}: ${reasonIn(text)}`)
+    if (!reply.ok) throw new StrapiError(`${init.method ?? 'GET'} ${path} answered ${reply.status}: ${reasonIn(text)}`)
     return JSON.parse(text)
   }
   const json = { 'content-type': 'application/json' }

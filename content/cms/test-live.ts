@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { loadPartner } from '../bundle.ts'
 import type { ContentBundle } from '../bundle-shape.ts'
-import { diskPictures } from '../remote/pictures.ts'
-import type { Cms } from './ask.ts'
-import { diskKeeper } from './keep.ts'
-import { type LiveContent, liveContent, type Standing } from './live.ts'
+import { createPictureStore } from '../remote/picture-store.ts'
+import type { Cms } from './cms-client.ts'
+import { type ContentStatus, type LiveContent, liveContent } from './live-content.ts'
+import { createSnapshotStore } from './snapshot-store.ts'
 import { TOKEN, testCms } from './test-cms.ts'
 
 /**
@@ -18,8 +18,8 @@ export function createLiveContext() {
     open: (more: Partial<Cms> = {}): Promise<LiveContent> =>
       liveContent({
         cms: { url: context.cms.url, token: TOKEN, ...more },
-        keeper: diskKeeper(context.folder, more.url ?? context.cms.url),
-        pictures: diskPictures(join(context.folder, 'pictures')),
+        keeper: createSnapshotStore(context.folder, more.url ?? context.cms.url),
+        pictures: createPictureStore(join(context.folder, 'pictures')),
         tell: (one) => context.told.push(one),
       }),
     /** The clinic's bundle with another price for product 101. */
@@ -31,7 +31,7 @@ export function createLiveContext() {
     bundle: ContentBundle
     cms: Awaited<ReturnType<typeof testCms>>
     folder: string
-    told: Standing[]
+    told: ContentStatus[]
     open: (more?: Partial<Cms>) => Promise<LiveContent>
     priced: (price: number) => ContentBundle
   }

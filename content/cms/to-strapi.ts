@@ -4,7 +4,7 @@ import { inLanguage } from '../schema/text.ts'
 import type { Attribute } from './strapi-fields.ts'
 
 /** Strapi's ids of the files and entries that an entry refers to. */
-export interface Known {
+export interface StrapiReferences {
   /** By their path in the bundle. */
   files: ReadonlyMap<string, number>
   /** By collection and slug. */
@@ -17,7 +17,7 @@ export function entryData(
   entry: object,
   language: string,
   attributes: Record<string, Attribute>,
-  known: Known,
+  known: StrapiReferences,
 ): Fields {
   const { id, ...fields } = filmsIn(inLanguage(entry, language) as Fields, known) as Fields
   const all: Fields = { number: id, ...fields }
@@ -31,14 +31,14 @@ export function configData(
   { config }: ContentBundle,
   language: string,
   attributes: Record<string, Attribute>,
-  known: Known,
+  known: StrapiReferences,
 ) {
   const { logo, logoDark, ...brand } = config.brand
   const settings = { ...config, brand, partnerLogo: logo, partnerLogoDark: logoDark }
   return entryData(settings, language, attributes, known)
 }
 
-function fieldOf(value: unknown, attribute: Attribute, { files, documents }: Known): unknown {
+function fieldOf(value: unknown, attribute: Attribute, { files, documents }: StrapiReferences): unknown {
   if (attribute.type === 'media') return typeof value === 'string' ? files.get(value) : (value ?? null)
   if (attribute.type === 'component')
     return Array.isArray(value) ? value.map(component) : value ? component(value) : null
@@ -54,7 +54,7 @@ function component(value: unknown): Fields {
 }
 
 /** A video or caption in the bundle becomes a Strapi file; a remote URL stays a URL. */
-function filmsIn(value: unknown, known: Known): unknown {
+function filmsIn(value: unknown, known: StrapiReferences): unknown {
   if (Array.isArray(value)) return value.map((one) => filmsIn(one, known))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -1,7 +1,7 @@
-import { ContentDown } from '../problems.ts'
+import { ContentUnavailableError } from '../problems.ts'
 import { ownAddress } from './address.ts'
-import { ask, type Fetch } from './ask.ts'
-import { isPicture, MOST_KEPT_BYTES, type Picture } from './pictures.ts'
+import { isPicture, MAX_PICTURE_BYTES, type Picture } from './picture-store.ts'
+import { type Fetch, requestRemote } from './remote-request.ts'
 
 const PATIENCE_MS = 8_000
 
@@ -38,7 +38,7 @@ export async function fetchPicture(
   const address = remote?.address ?? ownAddress(url, path)
   if (!address) return undefined
   const headers = { accept: MEDIA, 'accept-encoding': 'identity' }
-  const told = await ask(address, {
+  const told = await requestRemote(address, {
     method: 'GET',
     headers,
     patienceMs: PATIENCE_MS,
@@ -46,8 +46,9 @@ export async function fetchPicture(
     ...(remote && { by: remote.by }),
   })
   const type = mediaType(told.headers.get('content-type'))
-  if (told.status === 200 && type && isPicture(type)) return { type, bytes: await told.whole(MOST_KEPT_BYTES) }
+  if (told.status === 200 && type && isPicture(type)) return { type, bytes: await told.whole(MAX_PICTURE_BYTES) }
   told.leave()
-  if (told.status >= 500 || told.status === 429) throw new ContentDown(`content service answered ${told.status}`)
+  if (told.status >= 500 || told.status === 429)
+    throw new ContentUnavailableError(`content service answered ${told.status}`)
   return undefined
 }

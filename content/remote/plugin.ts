@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ContentDown } from '../problems.ts'
+import { ContentUnavailableError } from '../problems.ts'
 import { ownAddress } from './address.ts'
-import { ask, type Told } from './ask.ts'
 import { MEDIA, mediaType, type RemoteFile } from './fetch-picture.ts'
-import type { Picture, Pictures } from './pictures.ts'
+import type { Picture, PictureStore } from './picture-store.ts'
+import { type RemoteResponse, requestRemote } from './remote-request.ts'
 
 interface Elsewhere {
   /** Base URL of the content service. */
@@ -12,7 +12,7 @@ interface Elsewhere {
   /** Resolves our path of a file on another host. */
   fileAt?: (path: string) => RemoteFile | undefined
   /** Stored pictures, served while the service is down. */
-  pictures?: Pick<Pictures, 'find'>
+  pictures?: Pick<PictureStore, 'find'>
   /** Whether the service is known to be down: stored pictures are then served without waiting for it. */
   isAway?: () => boolean
   patienceMs?: number
@@ -41,7 +41,7 @@ export async function remoteContentPlugin(
     const kept = isAway() ? await pictures?.find(path) : undefined
     if (kept) return sendKept(reply, kept)
     try {
-      const told = await ask(address, {
+      const told = await requestRemote(address, {
         method: request.method,
         headers: questionOf(request),
         patienceMs,
@@ -63,7 +63,7 @@ function questionOf({ headers }: FastifyRequest): Record<string, string> {
   return { accept: MEDIA, 'accept-encoding': 'identity', ...(piece ? { range: piece } : {}) }
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, told: Told): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, told: RemoteResponse): FastifyReply {
   const type = mediaType(told.headers.get('content-type'))
   if (told.status !== 200 && told.status !== 206) return refuse(reply, told)
   if (type) return sendMedia(request, reply, told, type)
@@ -71,7 +71,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, told: Told): Fasti
   return notThere(reply)
 }
 
-function refuse(reply: FastifyReply, { status, headers, leave }: Told): FastifyReply {
+function refuse(reply: FastifyReply, { status, headers, leave }: RemoteResponse): FastifyReply {
   leave()
   if (status === 416)
     return reply
@@ -80,7 +80,7 @@ function refuse(reply: FastifyReply, { status, headers, leave }: Told): FastifyR
       .send()
   // 401 and 403 count as missing: our clients cannot authenticate there.
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return notThere(reply)
-  throw new ContentDown(`content service answered ${status}`)
+  throw new ContentUnavailableError(`content service answered ${status}`)
 }
 
 const notThere = (reply: FastifyReply): FastifyReply => {
@@ -88,13 +88,13 @@ const notThere = (reply: FastifyReply): FastifyReply => {
   return reply
 }
 
-const named = ({ headers }: Told, names: readonly string[]): Record<string, string> =>
+const named = ({ headers }: RemoteResponse, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]).filter(([_, value]) => value !== null))
 
 const sendKept = (reply: FastifyReply, { type, bytes }: Picture): FastifyReply =>
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': HARMLESS }).type(type).send(bytes)
 
-function sendMedia(request: FastifyRequest, reply: FastifyReply, told: Told, type: string): FastifyReply {
+function sendMedia(request: FastifyRequest, reply: FastifyReply, told: RemoteResponse, type: string): FastifyReply {
   const kept = named(told, KEPT)
   reply.headers({ 'cache-control': 'no-cache', ...kept, 'content-security-policy': HARMLESS }).type(type)
   if (kept.etag && request.headers['if-none-match'] === kept.etag) {

@@ -1,14 +1,14 @@
 import type { lookup as look } from 'node:dns'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from './ask.ts'
 import { isPublicAddress, remoteFetch } from './remote-fetch.ts'
-import { type Upstream, upstream } from './test-upstream.ts'
+import { requestRemote } from './remote-request.ts'
+import { startUpstream, type Upstream } from './test-upstream.ts'
 
 let there: Upstream
 let port: string
 beforeAll(async () => {
-  there = await upstream()
+  there = await startUpstream()
   port = new URL(there.url).port
 })
 afterAll(() => there.close())
@@ -27,7 +27,8 @@ function naming(...answers: string[][]) {
   return { lookup, asked }
 }
 
-const get = (url: string, by = remoteFetch()) => ask(url, { method: 'GET', headers: {}, patienceMs: 2_000, by })
+const get = (url: string, by = remoteFetch()) =>
+  requestRemote(url, { method: 'GET', headers: {}, patienceMs: 2_000, by })
 const mayReach = () => true
 
 test.each(['8.8.8.8', '52.218.0.1', '100.128.0.1', '172.32.0.1', '2a02:2f0::1', '2606:4700::1111'])(
@@ -99,6 +100,6 @@ test('a truncated or silent response counts as down', async () => {
   there.does((_, response) => response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()))
   await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('cannot be reached')
   there.does(() => {})
-  const never = ask(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, patienceMs: 100, by })
+  const never = requestRemote(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, patienceMs: 100, by })
   await expect(never).rejects.toThrow('too slow')
 })

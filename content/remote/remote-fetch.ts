@@ -4,8 +4,8 @@ import { request as overHttps } from 'node:https'
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { ContentDown } from '../problems.ts'
-import type { Fetch } from './ask.ts'
+import { ContentUnavailableError } from '../problems.ts'
+import type { Fetch } from './remote-request.ts'
 
 interface Ways {
   lookup: typeof look
@@ -42,7 +42,8 @@ export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Parti
     })
 }
 
-const leadsInside = (host: string) => new ContentDown(`content service: ${host} is no address of the whole world's`)
+const leadsInside = (host: string) =>
+  new ContentUnavailableError(`content service: ${host} is no address of the whole world's`)
 
 /** One private address is enough to refuse a host: an attacker who controls its DNS could order the answers. */
 const guarded =

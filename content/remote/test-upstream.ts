@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Heard {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
 }
 
 /** A content service that records its requests and returns whatever a test needs, however hostile. */
-export async function upstream() {
-  const heard: Heard[] = []
+export async function startUpstream() {
+  const heard: ReceivedRequest[] = []
   let act: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end()
   const server = createServer((request, response) => {
     heard.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
@@ -32,4 +32,4 @@ export async function upstream() {
     },
   }
 }
-export type Upstream = Awaited<ReturnType<typeof upstream>>
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>

@@ -82,5 +82,5 @@ const offers = ({ type, options }: Asked, answers: Answers | undefined): boolean
   )
 
 /** As log lines: `symptomCollector[1].key is the key of an earlier question`. */
-export const productSentences = (product: ProductDraft): string[] =>
+export const productProblemLines = (product: ProductDraft): string[] =>
   productProblems(product).map(({ path, message }) => `${path.join('.').replaceAll(/\.(\d+)/g, '[$1]')} ${message}`)

@@ -7,7 +7,7 @@ import {
 import { questionSchema } from '@cuida/core/catalogue/product/question.ts'
 import { Moment, Slug } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import { productSentences } from './product-rules.ts'
+import { productProblemLines } from './product-rules.ts'
 import type { TextSchema } from './text.ts'
 
 export const entryFields = {
@@ -42,7 +42,7 @@ export const bundleProductSchema = (text: TextSchema) =>
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
-      for (const message of productSentences(dataset.value)) addIssue({ message })
+      for (const message of productProblemLines(dataset.value)) addIssue({ message })
     }),
   )
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Heard {
+export interface ForwardedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
@@ -9,7 +9,7 @@ export interface Heard {
 
 /** A proxy that records all requests to a service. */
 export async function startForwarder(to: string) {
-  const heard: Heard[] = []
+  const heard: ForwardedRequest[] = []
   const { hostname, port } = new URL(to)
   const server = createServer((incoming, answer) => {
     const { method = '', url = '', headers } = incoming

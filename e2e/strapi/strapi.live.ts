@@ -11,7 +11,7 @@ import { contentOfBundle, contentPlugin } from '../../content/plugin.ts'
 import { connect } from '../../server/kit/db/db.ts'
 import { freePort } from '../../tools/ports.ts'
 import { makeStrapi, type Strapi } from '../../tools/strapi/strapi.ts'
-import { bookHour, type Remote, remote } from '../booked.ts'
+import { bookSlot, type Remote, remote } from '../book-slot.ts'
 import { messagesOf } from '../messages.ts'
 import { HOLDER, PatientBrowser } from '../patient-browser.ts'
 import { type RunningSystem, startSystem } from '../system.ts'
@@ -154,7 +154,7 @@ test('a published price reaches both processes and both open pages at once [A1.3
 })
 
 test("a patient who reads another language than the editor's books at the new price", async () => {
-  expect((await bookHour(ana, SLUG, '')).consultationId).toMatch(/^[0-9a-f-]{36}$/)
+  expect((await bookSlot(ana, SLUG, '')).consultationId).toMatch(/^[0-9a-f-]{36}$/)
   // Her employer pays a fifth of it.
   expect(await charges()).toContain(`"amount":${3150 * 0.8}`)
 })
@@ -168,7 +168,7 @@ test('while the CMS is down everything works, including a first visit and a book
   await visitor.goto(`${system.url}/how-can-we-help`)
   await expect.poll(() => lackOf(visitor)).toEqual([])
   await visitor.context().close()
-  await bookHour(ana, SLUG, '')
+  await bookSlot(ana, SLUG, '')
 })
 
 test('once the CMS is back the next price is published as usual', async () => {

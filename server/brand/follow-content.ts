@@ -15,7 +15,7 @@ const SPREAD_MS = 8_000
 /** Debounce after a requested refresh: an import publishes a hundred entries in a row. */
 const REST_MS = 800
 
-export interface Follower {
+export interface ContentPoller {
   /** Refreshes now, as the timer does about every half minute. */
   look(): Promise<void>
   close(): Promise<void>
@@ -38,7 +38,7 @@ interface Following {
 }
 
 /** Logs for operators whether the content service is reachable and which entries cannot be served. */
-export const tellStanding =
+export const logContentStatus =
   (log: Log) =>
   ({ isCurrent, problems }: { isCurrent: boolean; problems: readonly string[] }): void => {
     if (isCurrent && problems.length === 0) log.info('content is current')
@@ -49,7 +49,7 @@ export const tellStanding =
  * Keeps a process up to date with its content service: it refreshes when the service reports a change, and every half
  * minute. A process that finds a change by polling notifies the others, so that all of them serve the same prices.
  */
-export function followContent({ live, services }: Following): Follower {
+export function followContent({ live, services }: Following): ContentPoller {
   const { content, db, changes, log, cache } = services
   let isOpen = true
   let timer: NodeJS.Timeout | undefined

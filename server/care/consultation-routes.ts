@@ -8,7 +8,7 @@ import { isReassigned } from '@cuida/core/consultation/reassignment.ts'
 import { missedCalls } from '@cuida/core/consultation/status/status.ts'
 import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import type { FastifyInstance } from 'fastify'
-import { named, namesIn } from '../catalogue/sold-names.ts'
+import { soldNamesIn, withSoldName } from '../catalogue/sold-names.ts'
 import { actionsOf } from '../consultation/action-store.ts'
 import { lockConsultation, topicsOf } from '../consultation/change-store.ts'
 import { cursorOf, findConsultation, listOfPatient } from '../consultation/consultation-store.ts'
@@ -68,8 +68,8 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
       const pageSize = Number(query.pageSize)
       const statuses = status === undefined ? [] : [status].flat()
       const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
-      const nameOf = namesIn(services, locale)
-      const items = found.items.map((item) => pickFields(named(item, nameOf), fields))
+      const nameOf = soldNamesIn(services, locale)
+      const items = found.items.map((item) => pickFields(withSoldName(item, nameOf), fields))
       return { ...found, items, page, pageSize }
     },
     // Every change of a patient's consultations notifies the account that acts for the patient, and the list contains
@@ -134,11 +134,11 @@ function detailRoute(app: FastifyInstance, services: Services): void {
         waitOf(db, found, services.config.partnerConfig.care, actions),
         documentsOf(db, id),
         ratingOf(db, id),
-        namesIn(services, locale),
+        soldNamesIn(services, locale),
       ])
       const call = await findCurrentCall(db, id, actions)
       return {
-        ...named(found, nameOf),
+        ...withSoldName(found, nameOf),
         ...wait,
         symptomCollectorCompleted: found.symptoms.length > 0,
         missedCalls: missedCalls(actions),

@@ -15,7 +15,7 @@ import { attemptOf, createPublicAddress, placeTestOrder, runCheckoutJobs } from 
 import { paidCharge } from '../checkout/subscription/test-desk-charges.ts'
 import { readPdfLines } from '../kit/pdf/test-pdf.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { namesIn } from './sold-names.ts'
+import { soldNamesIn } from './sold-names.ts'
 
 const inSpanish = { 'x-locale': 'es-ES' }
 
@@ -92,7 +92,7 @@ test('a subscription and its charges have the name of the plan', async () => {
 })
 
 test('a product that was renamed or removed since keeps the name of the day of sale', async () => {
-  const nameOf = namesIn(context.services, 'es-ES')
+  const nameOf = soldNamesIn(context.services, 'es-ES')
   const { slug } = english
   expect(nameOf({ slug, name: 'Called so last year' })).toBe('Called so last year')
   expect(nameOf({ slug: 'gone', name: english.name })).toBe(english.name)

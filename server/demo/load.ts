@@ -2,8 +2,8 @@ import { hashPassword } from '../access/passwords.ts'
 import { savePhoto } from '../access/photo/photo-store.ts'
 import type { Drawing, PhotoDrawer } from '../access/photo/port.ts'
 import { encryptSecret } from '../access/security/totp.ts'
-import { agreedAtRegistration } from '../brand/consent/agreements.ts'
-import { noteConsents } from '../brand/consent/consent-store.ts'
+import { registrationConsents } from '../brand/consent/agreements.ts'
+import { insertConsents } from '../brand/consent/consent-store.ts'
 import type { Services } from '../services.ts'
 import type { Demo, FindProduct } from './demo-shape.ts'
 import { insertCompany, insertDemoCode } from './demo-store.ts'
@@ -41,8 +41,8 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
     for (const code of demo.promoCodes) await insertDemoCode(tx, code, product)
     for (const patient of demo.patients) {
       const family = await insertDemoPatient(tx, patient, hashed(patient.password))
-      const agreed = await agreedAtRegistration(services, patient.locale)
-      await noteConsents(tx, { accountId: family.accountId, patientId: family.holderId }, agreed)
+      const agreed = await registrationConsents(services, patient.locale)
+      await insertConsents(tx, { accountId: family.accountId, patientId: family.holderId }, agreed)
       for (const past of patient.pastConsultations) await insertPastConsultation(tx, { past, family, demo, product })
     }
     return true

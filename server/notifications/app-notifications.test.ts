@@ -1,5 +1,5 @@
 import { addAppDevice } from '@cuida/core/notifications/choice/notifications-api.ts'
-import type { Sent } from '@cuida/simulators/kit/outbox.ts'
+import type { SentMessage } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { enqueueDueNotifications } from '../care/jobs.ts'
@@ -32,7 +32,7 @@ async function installed(kind: Kind): Promise<string> {
 async function heard(token: string) {
   const box = (await (
     await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(token)}`)
-  ).json()) as Sent[]
+  ).json()) as SentMessage[]
   return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
 }
 const remind = async () => {

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
-import type { Sent } from '@cuida/simulators/kit/outbox.ts'
+import type { SentMessage } from '@cuida/simulators/kit/outbox.ts'
 import { offeredTimes, productFor, type TestPatient } from '../booking/test-people.ts'
 import { type Booked, booked, startsIn } from '../care/test-booked.ts'
 import { jobHandlers } from '../jobs.ts'
@@ -29,12 +29,12 @@ export function createNotificationHelpers(context: () => TestContext) {
       select id from notification where consultation_id = ${at.consultationId} and done_at is null order by created_at`
     for (const { id } of rows) await jobHandlers(services).sendNotification({ notificationId: id })
   }
-  async function sentTo({ patient }: Pick<Booked, 'patient'>): Promise<Sent[]> {
+  async function sentTo({ patient }: Pick<Booked, 'patient'>): Promise<SentMessage[]> {
     const [account] = await context().db`select phone, email from account where id = ${patient.accountId}`
     const box = async (to: string) =>
       (await (
         await fetch(`${context().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(to)}`)
-      ).json()) as Sent[]
+      ).json()) as SentMessage[]
     return [...(await box(account?.phone)), ...(await box(account?.email))]
   }
   const textsTo = async (at: Booked) => (await sentTo(at)).filter(({ channel }) => channel !== 'email')

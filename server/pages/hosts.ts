@@ -6,7 +6,7 @@ import { createTranslator } from '../kit/i18n/translator.ts'
 import { isWithin } from '../kit/limit/address-range.ts'
 import { fullAddressOf } from '../kit/limit/client-address.ts'
 import type { Services } from '../services.ts'
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escape-html.ts'
 import { PLAIN_HEADERS, plainPage } from './plain-page.ts'
 
 // This one server answers all hosts; a proxy in front of it must pass `Host` on.
@@ -39,7 +39,7 @@ type HostEnv = Pick<Env, 'PUBLIC_URL' | 'PAYMENT_ORIGIN' | 'HELP_ORIGIN' | 'PRES
  * Maps a `Host` header to a site. Health checks and programs reach the app under many names; every other site has
  * exactly one.
  */
-export function placesOf(env: HostEnv): (host: string | undefined) => Place {
+export function siteResolver(env: HostEnv): (host: string | undefined) => Place {
   const own = new URL(env.PUBLIC_URL).host
   const named: [origin: string | undefined, place: Place][] = [
     [env.PAYMENT_ORIGIN, 'cards'],
@@ -64,8 +64,8 @@ const plain = (host = ''): string =>
 /**
  * Each host serves its own paths only. A person who opens a path on the wrong host is redirected to the right one.
  */
-export function keepHostsApart(app: FastifyInstance, env: HostEnv): void {
-  const placeOf = placesOf(env)
+export function enforceHosts(app: FastifyInstance, env: HostEnv): void {
+  const placeOf = siteResolver(env)
   const appOrigin = new URL(env.PUBLIC_URL).origin
   const hasOwnDesk = env.DESK_URL !== appOrigin
   app.addHook('onRequest', (request, reply, done) => {
@@ -117,7 +117,7 @@ async function sendRefusal(request: FastifyRequest, reply: FastifyReply, service
   const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
   const locale = languageFor(wanted, LOCALES) ?? 'en'
   const translate = createTranslator(locale, await services.catalogueFor(locale))
-  const main = `<h1>${escaped(translate('desk.error.NOT_FROM_HERE'))}</h1><a href="">${escaped(translate('ui.retry'))}</a>`
+  const main = `<h1>${escapeHtml(translate('desk.error.NOT_FROM_HERE'))}</h1><a href="">${escapeHtml(translate('ui.retry'))}</a>`
   reply
     .code(403)
     .headers(PLAIN_HEADERS)

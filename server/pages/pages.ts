@@ -9,12 +9,12 @@ import { setAppPageTicket } from '../access/registration/consume-look-up.ts'
 import { APP_LINK_PATH, ARRIVALS } from '../access/social/app-return.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
-import { escaped } from './escaped.ts'
+import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
+import { escapeHtml } from './escape-html.ts'
 import { hashedFiles } from './hashed-files.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { plainHeaders, plainPage } from './plain-page.ts'
 import { flagsOf, loadRenderer, type Renderer } from './renderer.ts'
-import { onOldBrowsers, withoutScripts } from './scriptless.ts'
 import { createShell } from './shell.ts'
 import { securityRoute, wellKnownRoutes } from './well-known.ts'
 
@@ -89,8 +89,8 @@ export function appLinkRoute(app: FastifyInstance, services: Services): void {
     const name = services.config.partnerName
     const address = new URL(arrival, env.PUBLIC_URL).href
     const main =
-      `<h1>${escaped(translate('access.app.title'))}</h1><p>${escaped(translate('access.app.text'))}</p>` +
-      `<a class="press" href="${escaped(address)}">${escaped(translate('access.app.open', { partner: name }))}</a>`
+      `<h1>${escapeHtml(translate('access.app.title'))}</h1><p>${escapeHtml(translate('access.app.text'))}</p>` +
+      `<a class="press" href="${escapeHtml(address)}">${escapeHtml(translate('access.app.open', { partner: name }))}</a>`
     return reply
       .headers(HEADERS)
       .send(plainPage({ locale, name, main, script: SCRIPT, brand: services.config.brand.brand }))
@@ -181,7 +181,7 @@ async function deskPages(
 async function obstacles(catalogueFor: Services['catalogueFor']): Promise<string> {
   const translate = (key: string) => async (locale: string) => createTranslator(locale, await catalogueFor(locale))(key)
   return (
-    (await withoutScripts(LOCALES, translate('desk.noscript'))) +
-    (await onOldBrowsers(LOCALES, translate('desk.oldBrowser')))
+    (await noscriptNotice(LOCALES, translate('desk.noscript'))) +
+    (await oldBrowserNotice(LOCALES, translate('desk.oldBrowser')))
   )
 }

@@ -1,5 +1,5 @@
 import { inkOn } from '@cuida/core/brand/ink-on.ts'
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escape-html.ts'
 import { NO_PERMISSIONS, trustedTypes } from './page-policy.ts'
 
 const POLICY = [
@@ -46,5 +46,5 @@ interface PlainPage {
 
 export const plainPage = ({ locale, name, main, script, brand }: PlainPage): string => `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(name)}</title><style>${STYLE}${brand ? pressed(brand) : ''}</style></head>
-<body><main><p>${escaped(name)}</p>${main}</main>${script ? `<script>${script}</script>` : ''}</body></html>`
+<title>${escapeHtml(name)}</title><style>${STYLE}${brand ? pressed(brand) : ''}</style></head>
+<body><main><p>${escapeHtml(name)}</p>${main}</main>${script ? `<script>${script}</script>` : ''}</body></html>`

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 /**
- * The sources that a page needs first beside the entry; relative to `web/`. `tools/built.ts` checks that each exists.
+ * The sources that a page needs first beside the entry; relative to `web/`. `tools/build-check.ts` checks that each exists.
  * The Home screen is in the chunk of the signed-in app; another file lists where the other screens are.
  */
 const FIRST_SOURCES = {

@@ -7,11 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setPageTicket } from '../access/registration/consume-look-up.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
-import { escaped } from './escaped.ts'
+import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
+import { escapeHtml } from './escape-html.ts'
 import { CALL_PERMISSIONS, trustedTypes } from './page-policy.ts'
 import { type PagePath, readPreloads } from './preloads.ts'
 import { flagsOf, type PrerenderedPage, type Renderer } from './renderer.ts'
-import { onOldBrowsers, withoutScripts } from './scriptless.ts'
 import { widgetScript } from './windows/help-window.ts'
 
 interface Page {
@@ -89,8 +89,8 @@ async function obstacles(
   const translate = (key: string) => async (locale: string) =>
     createTranslator(locale, await catalogueFor(locale))(key, values)
   return (
-    (await withoutScripts(languages, translate('brand.noscript'))) +
-    (await onOldBrowsers(languages, translate('brand.oldBrowser')))
+    (await noscriptNotice(languages, translate('brand.noscript'))) +
+    (await oldBrowserNotice(languages, translate('brand.oldBrowser')))
   )
 }
 
@@ -126,8 +126,8 @@ function fill(
   // Escaped, so that no text of a person or a partner can close the script element.
   const initialState = JSON.stringify(page.initialState).replaceAll('<', '\\u003c')
   const head = [
-    `<title>${escaped(page.title)}</title>`,
-    `<meta name="description" content="${escaped(page.description)}">`,
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.description)}">`,
     `<style id="theme">${page.theme}</style>`,
     `<script>${page.headScript}</script>`,
     preloads,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertPatient } from '../care/test-people.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
-import { counting } from '../testing/test-reads.ts'
+import { countRowReads } from '../testing/test-reads.ts'
 import { findDueSubscriptions } from './lease-store.ts'
 
 const LIVING = 3_000
@@ -42,7 +42,7 @@ test('finding due subscriptions reads only those, however many are active', asyn
   await one({ status: 'PAUSED', current_period_end: ago(30), checked_at: ago(23 * 60) })
   await one({ status: 'CANCELED', checked_at: ago(9 * 24 * 60) })
   await one({ on_hold_at: ago(1), checked_at: ago(9 * 24 * 60) })
-  const { result, read } = await counting(context.db, 'subscription', (tx) => findDueSubscriptions(tx, 60))
+  const { result, read } = await countRowReads(context.db, 'subscription', (tx) => findDueSubscriptions(tx, 60))
   expect(result.toSorted()).toEqual(due.toSorted())
   expect(read).toBeLessThan(LIVING / 100)
 })

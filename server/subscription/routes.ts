@@ -10,7 +10,7 @@ import { canUnsubscribe } from '@cuida/core/subscription/pending-change.ts'
 import { type PlanTerms, planTermsOf } from '@cuida/core/subscription/plan-terms.ts'
 import type { FastifyInstance } from 'fastify'
 import { dueDocuments } from '../brand/consent/agreements.ts'
-import { namesIn } from '../catalogue/sold-names.ts'
+import { soldNamesIn } from '../catalogue/sold-names.ts'
 import type { Sql } from '../kit/db/db.ts'
 import { withIdempotency } from '../kit/http/idempotency.ts'
 import { serve } from '../kit/http/serve.ts'
@@ -45,7 +45,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
       // A patient who returns from the provider's page should not have to wait for a late webhook.
       if (await isAskingDue(db, id, PROVIDER_POLL_SECONDS)) await enqueueSubscriptionProcessing(db, id)
-      const [subscription, nameOf] = await Promise.all([shown(db, id), namesIn(services, locale)])
+      const [subscription, nameOf] = await Promise.all([shown(db, id), soldNamesIn(services, locale)])
       const name = nameOf({ slug: null, name: subscription.name })
       return { ok: true, subscription: { ...subscription, name }, message: null }
     },

@@ -1,6 +1,6 @@
 import { jobHandlers } from '../jobs.ts'
 import type { TestContext } from '../testing/test-context.ts'
-import { workOff } from '../testing/test-work.ts'
+import { runDueJobs } from '../testing/test-jobs.ts'
 
 export const runSubscriptionJobs = (context: TestContext): Promise<void> =>
-  workOff(context, jobHandlers(context.services))
+  runDueJobs(context, jobHandlers(context.services))

@@ -5,7 +5,7 @@ import { createTranslator } from '../kit/i18n/translator.ts'
 import { plainEmail } from '../notifications/email.ts'
 import type { NotificationDefinition } from '../notifications/notification.ts'
 import { isQuestionAnswered } from './questions/question-store.ts'
-import { hasPlace } from './webinars/webinar-store.ts'
+import { hasSeat } from './webinars/webinar-store.ts'
 
 /** Says that there is an answer, without its content. `subjectId`: the question. */
 const answered: NotificationDefinition = {
@@ -36,7 +36,7 @@ const webinar: NotificationDefinition = {
   undelivered: 'webinar',
   async content(services, { id, subjectId, accountId, email, locale }, timeZone) {
     const { db, config, content, env, catalogueFor, now } = services
-    if (!subjectId || !accountId || !(await hasPlace(db, subjectId, accountId))) return undefined
+    if (!subjectId || !accountId || !(await hasSeat(db, subjectId, accountId))) return undefined
     const found = content.webinars(locale).find((each) => each.id === subjectId)
     if (!found || startOf(found) <= now()) return undefined
     const due = new Date(startOf(found).getTime() - BEFORE_MS)

@@ -15,10 +15,10 @@ import type { Services } from '../services.ts'
 import { progressOf, saveProgress } from './courses/course-store.ts'
 import { deskQuestionRoutes } from './questions/desk-routes.ts'
 import {
-  findAsked,
+  findQuestionByKey,
   insertQuestion,
   lockRequester,
-  placeOfQuestion,
+  questionCursor,
   questionsOf,
   secondsToNext,
 } from './questions/question-store.ts'
@@ -67,7 +67,7 @@ function chatRoutes(app: FastifyInstance, services: Services): void {
 /** A patient asks a professional outside a consultation and reads the answer. */
 function questionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listQuestions, async ({ before }, { db, caller: { accountId }, refuse }) => {
-    const place = before ? ((await placeOfQuestion(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
+    const place = before ? ((await questionCursor(db, accountId, before)) ?? refuse('QUESTION_NOT_FOUND')) : undefined
     return { items: await questionsOf(db, accountId, place), answerHours: services.config.questionAnswerHours }
   })
   serve(app, services, askQuestion, async ({ key, patientId: about, topic, text }, { db, caller, now, refuse }) => {
@@ -77,7 +77,7 @@ function questionRoutes(app: FastifyInstance, services: Services): void {
       const requesterId = await lockRequester(tx, accountId)
       const patientId = about ?? requesterId
       if (!(await patientOf(tx, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
-      const known = await findAsked(tx, requesterId, key)
+      const known = await findQuestionByKey(tx, requesterId, key)
       // The topic is not compared: the desk may have forwarded the question to another topic.
       if (known) return known.text === text && known.patient.id === patientId ? known : refuse('IDEMPOTENCY_MISMATCH')
       const retryAfter = await secondsToNext(tx, requesterId, QUESTIONS_A_DAY)

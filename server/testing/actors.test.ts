@@ -5,7 +5,7 @@ import { servedCalls } from '../kit/http/serve.ts'
 import { NOT_IDS } from './policy/test-not-ids.ts'
 import { POLICY, PUBLIC } from './policy/test-policy.ts'
 import type { Actor, Rule } from './policy/test-rule.ts'
-import { castOf, idPositions, nameOf } from './test-actors.ts'
+import { createActors, idPositions, nameOf } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { inputOf } from './test-inputs.ts'
 
@@ -23,7 +23,7 @@ const ACTORS: Actor[] = [
 const PURPOSE = { pendingMfa: 'mfa', holder: 'access', other: 'access', exHolder: 'access' } as const
 
 const context = await createTestContext()
-const cast = await castOf(context)
+const cast = await createActors(context)
 
 const callOf = (name: string) => servedCalls.find((call) => nameOf(call) === name) as Call
 const isPrivate = ([_, kind]: [string, Rule['ids'][string]]) => !PUBLIC.includes(kind)

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Upstream, upstream } from '@cuida/content/remote/test-upstream.ts'
+import { startUpstream, type Upstream } from '@cuida/content/remote/test-upstream.ts'
 import { contentApp } from '@cuida/content/test-bundle.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -231,7 +231,7 @@ describe('a remote content service', () => {
   let over: TestContext
   beforeAll(async () => {
     behind = await contentApp()
-    cms = await upstream()
+    cms = await startUpstream()
     cms.does((request, response) => {
       behind.inject({ url: request.url ?? '', method: 'GET' }).then(({ statusCode, headers, rawPayload }) => {
         const type = String(headers['content-type'])

@@ -9,7 +9,7 @@ import { purposesOf } from '../kit/http/access.ts'
 import { jsonSchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
-import { castOf, nameOf } from './test-actors.ts'
+import { createActors, nameOf } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { arbitraryOf } from './test-samples.ts'
 
@@ -18,7 +18,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (process.env.TEST_GATE ? 20
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
-const cast = await castOf(context)
+const cast = await createActors(context)
 
 interface Shot {
   call: Call

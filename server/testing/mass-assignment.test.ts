@@ -5,14 +5,14 @@ import { purposesOf } from '../kit/http/access.ts'
 import { type JsonSchema, jsonSchemaOf, replySchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { POLICY } from './policy/test-policy.ts'
-import { castOf, nameOf } from './test-actors.ts'
+import { createActors, nameOf } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { sampleOf } from './test-samples.ts'
 
 // Undeclared fields in a request have no effect.
 
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
-const cast = await castOf(context)
+const cast = await createActors(context)
 
 const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type JsonSchema, replySchemaOf } from '../kit/http/schema.ts'
 import { servedCalls } from '../kit/http/serve.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
-import { castOf, nameOf } from './test-actors.ts'
+import { createActors, nameOf } from './test-actors.ts'
 import { createTestContext } from './test-contexts.ts'
 import { FORBIDDEN_COLUMNS, FORBIDDEN_FIELDS, HARMLESS_FIELDS, SENSITIVE_FIELDS } from './test-sensitive-fields.ts'
 
@@ -67,7 +67,7 @@ test('no reply has a field for a hash, a password or a card number', () => {
 
 /** The export replies with stored rows, which no schema limits. */
 test('a patient’s data export has no internal column', async () => {
-  const { holder } = await castOf(context)
+  const { holder } = await createActors(context)
   const copy = await findExport(context.db, { ids: [holder.patient, holder.dependant], accountId: holder.account })
   const columns = Object.entries(copy).flatMap(([table, rows]) =>
     [rows ?? []].flat().flatMap((row) => Object.keys(row).map((column) => ({ table, column }))),

@@ -17,7 +17,7 @@ import { insertMoney, insertSubscription } from './test-money.ts'
 /** A person's private things by kind, and the public ones. */
 export type Things = Record<Kind, string>
 
-export interface Cast {
+export interface Actors {
   tokens: Record<Actor, string | undefined>
   /** Their staff ids. */
   staff: Record<'inCare' | 'notInCare' | 'manager', string>
@@ -36,7 +36,7 @@ export interface Cast {
 const CANARY = 'Kanarienvogel'
 
 /** Every actor of server/testing/policy/test-policy.ts, with real rows. */
-export async function castOf(context: TestContext): Promise<Cast> {
+export async function createActors(context: TestContext): Promise<Actors> {
   const product = await productFor(context, 'scheduled')
   const clinician = await newClinician(context, product)
   const inCare = await insertClinician(context, { products: [PRODUCT, '301'] })

@@ -3,7 +3,7 @@ import { notifyChanged } from '../kit/db/changes.ts'
 import type { Services } from '../services.ts'
 
 /** The topics that this process is notified of while an action runs, in order, whichever process caused them. */
-export async function heardOf({ db, changes }: Pick<Services, 'db' | 'changes'>, action: () => unknown) {
+export async function recordChanges({ db, changes }: Pick<Services, 'db' | 'changes'>, action: () => unknown) {
   const heard: string[] = []
   // Notifications arrive in order, so this end marker comes after all of them.
   const end = `end:${randomUUID()}`

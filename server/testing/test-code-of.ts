@@ -1,5 +1,8 @@
 /** The status and the problem code of a refused call. */
-export const codeOf = ({ status, body }: { status: number; body: unknown }): [status: number, code?: string] => [
+export const statusAndCodeOf = ({
   status,
-  (body as { code?: string } | null)?.code,
-]
+  body,
+}: {
+  status: number
+  body: unknown
+}): [status: number, code?: string] => [status, (body as { code?: string } | null)?.code]

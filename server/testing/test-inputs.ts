@@ -1,11 +1,11 @@
 import type { Rule } from './policy/test-rule.ts'
-import type { Cast, Things } from './test-actors.ts'
+import type { Actors, Things } from './test-actors.ts'
 
 const last = (position: string) => position.slice(position.lastIndexOf('.') + 1)
 
 /** A valid input for a call: ids from `things` at every position, except one from `foreign`. */
 export function inputOf(
-  { slot }: Cast,
+  { slot }: Actors,
   { ids, rest }: Rule,
   things: Things,
   { position, foreign }: { position?: string; foreign?: Partial<Things> } = {},

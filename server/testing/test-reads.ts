@@ -4,7 +4,11 @@ import type { Db, Tx } from '../kit/db/db.ts'
  * The result of a query and the number of rows of the table that it scanned: a full scan is fast today and slow in a
  * year.
  */
-export function counting<T>(db: Db, table: string, run: (tx: Tx) => Promise<T>): Promise<{ result: T; read: number }> {
+export function countRowReads<T>(
+  db: Db,
+  table: string,
+  run: (tx: Tx) => Promise<T>,
+): Promise<{ result: T; read: number }> {
   return db.begin(async (tx) => {
     const before = await rowsRead(tx, table)
     const result = await run(tx)

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields } from '../kit/fields.ts'
 import { claimsOf } from '../kit/jwt.ts'
-import { misbehave } from '../kit/misbehave.ts'
 
 const MOST_BYTES = 4096
 const LONGEST_ID = 64
@@ -62,7 +62,7 @@ function passProblem(
 export const apnsSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const phones = context.store.collection<{ isGone: boolean }>('apns-phone')
   let oldest = 0
-  misbehave(app, context.faults, 'apns', { reason: 'InternalServerError' })
+  applyFaults(app, context.faults, 'apns', { reason: 'InternalServerError' })
   app.removeAllContentTypeParsers()
   // Accepts any or no content type: routes that need the body read it themselves.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
 import { claimsOf } from '../kit/jwt.ts'
-import { misbehave } from '../kit/misbehave.ts'
 
 const MOST_BYTES = 4096
 const KNOWN = new Set(['token', 'notification', 'data', 'android'])
@@ -65,7 +65,7 @@ export const fcmSimulator = (context: SimulatorContext) => async (app: FastifyIn
   const phones = context.store.collection<{ token: string }>('fcm-phone')
   const granted = context.store.collection<{ until: number }>('fcm-access')
   const seconds = () => context.now().getTime() / 1000
-  misbehave(app, context.faults, 'fcm', { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } })
+  applyFaults(app, context.faults, 'fcm', { error: { code: 500, message: 'Internal error', status: 'INTERNAL' } })
 
   /** Simulator-only: installs the app on a phone, and removes it. */
   app.post('/phones', async (_request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
 
 const RESERVED =
@@ -29,7 +29,7 @@ type Query = { measurement_id?: string; api_secret?: string }
  * the debug endpoint reports the problems. Pages send text/plain, which needs no CORS preflight.
  */
 export const ga4Simulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  misbehave(app, context.faults, 'ga4', {})
+  applyFaults(app, context.faults, 'ga4', {})
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const { record } = createRecorder<Ga4Call>(app, context.store, 'ga4')
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import inject from 'light-my-request'
 import type Provider from 'oidc-provider'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { html, page, readerLanguage } from '../kit/page.ts'
 import { clientsOf } from './clients.ts'
 import { claimsOf, findPerson, people } from './people.ts'
@@ -52,7 +52,7 @@ const languageOf = ({ headers }: FastifyRequest): Language =>
 export const googleSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const issuer = new URL(issuerOf(context))
   const provider = openIdProvider(context)
-  misbehave(app, context.faults, 'google', { error: 'server_error' })
+  applyFaults(app, context.faults, 'google', { error: 'server_error' })
   consentPage(app, context, provider)
 
   /** Its responses go through Fastify, so that faults apply to them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from './store.ts'
 
-export interface Sent {
+export interface SentMessage {
   channel: 'sms' | 'voice' | 'email' | 'whatsapp' | 'push'
   to: string
   text: string
@@ -13,9 +13,9 @@ export interface Sent {
 }
 
 export interface Outbox {
-  add(message: Omit<Sent, 'at'>): void
+  add(message: Omit<SentMessage, 'at'>): void
   /** Newest first. */
-  list(to?: string): Sent[]
+  list(to?: string): SentMessage[]
 }
 
 const KEPT = 1000
@@ -24,7 +24,7 @@ const CLEARED_EVERY = 100
 
 /** The messages that would have reached a phone or mailbox. */
 export function createOutbox(store: Store, now: () => Date): Outbox {
-  const sent = store.collection<Sent>('sent')
+  const sent = store.collection<SentMessage>('sent')
   let added = 0
   return {
     add(message) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
 
 /**
@@ -9,7 +9,7 @@ import { createRecorder } from '../kit/recorder.ts'
  * without.
  */
 export const matomoSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  misbehave(app, context.faults, 'matomo', {})
+  applyFaults(app, context.faults, 'matomo', {})
   const { record } = createRecorder<Record<string, string>>(app, context.store, 'matomo')
 
   app.route<{ Querystring: Record<string, string> }>({

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
-import type { Kept } from './kept.ts'
 import { patientPages } from './patient-page.ts'
+import type { StoredPrescription } from './stored-prescription.ts'
 
 type WithId = { Params: { id: string } }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -14,8 +14,8 @@ const UNKNOWN_LICENCE = '00000'
 
 /** Medikit, with the wire format that we invented for it (server/providers/prescription/medikit.ts). */
 export const medikitSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  const kept = context.store.collection<Kept>('medikit')
-  misbehave(app, context.faults, 'medikit', { code: 'INTERNAL' })
+  const kept = context.store.collection<StoredPrescription>('medikit')
+  applyFaults(app, context.faults, 'medikit', { code: 'INTERNAL' })
   patientPages(app, kept)
   /** Simulator-only: the prescriptions under one of our references, with their status. */
   app.get<{ Params: { reference: string } }>('/of/:reference', async ({ params: { reference } }) =>
@@ -55,7 +55,7 @@ export const medikitSimulator = (context: SimulatorContext) => async (app: Fasti
 }
 
 const refuse = (reply: FastifyReply, status: number, code: string) => reply.code(status).send({ code })
-const issued = (reply: FastifyReply, { id, status }: Kept) => reply.code(201).send({ id, status })
+const issued = (reply: FastifyReply, { id, status }: StoredPrescription) => reply.code(201).send({ id, status })
 
 function problemOf({ reference, prescriber, patient, signedOn, validUntil, items }: Fields): string | undefined {
   const licence = textOf(fieldsOf(prescriber).licence)
@@ -68,7 +68,10 @@ function problemOf({ reference, prescriber, patient, signedOn, validUntil, items
   return Array.isArray(items) && items.length > 0 && items.every(isItem) ? undefined : 'ITEM_WRONG'
 }
 
-function prescriptionOf({ prescriber, patient, signedOn, validUntil, items }: Fields, asked: string): Kept {
+function prescriptionOf(
+  { prescriber, patient, signedOn, validUntil, items }: Fields,
+  asked: string,
+): StoredPrescription {
   const { name, licence } = fieldsOf(prescriber)
   return {
     id: `mk-${randomUUID()}`,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
 import type { Collection } from '../kit/store.ts'
-import type { Kept } from './kept.ts'
+import type { StoredPrescription } from './stored-prescription.ts'
 
 const words = {
   en: {
@@ -35,7 +35,7 @@ const browser = { config: { serves: 'browser' } }
 /**
  * The page that a patient shows at a pharmacy: locked until the code is typed. `…/document` is the printable version.
  */
-export function patientPages(app: FastifyInstance, kept: Collection<Kept>): void {
+export function patientPages(app: FastifyInstance, kept: Collection<StoredPrescription>): void {
   for (const path of ['/p/:id', '/p/:id/document']) {
     app.get<WithId>(path, browser, async (request, reply) => {
       const language = languageOf(request)
@@ -47,7 +47,8 @@ export function patientPages(app: FastifyInstance, kept: Collection<Kept>): void
       const { code, act } = fieldsOf(request.body)
       if (!found) return send(reply, language, missing(language))
       if (String(code).trim() !== found.unlockCode) return send(reply, language, form(language, true))
-      const now: Kept = act === 'dispense' && found.status === 'ISSUED' ? { ...found, status: 'DISPENSED' } : found
+      const now: StoredPrescription =
+        act === 'dispense' && found.status === 'ISSUED' ? { ...found, status: 'DISPENSED' } : found
       kept.put(now.id, now, JSON.parse(now.asked).reference)
       return send(reply, language, shown(now, language))
     })
@@ -75,7 +76,10 @@ ${wrong ? html`<p role="alert"><strong>${words[lang].wrong}</strong></p>` : html
 <button class="main">${words[lang].open}</button>
 </form>`
 
-function shown({ prescriber, patient, items, validUntil, status, unlockCode }: Kept, lang: Language): Markup {
+function shown(
+  { prescriber, patient, items, validUntil, status, unlockCode }: StoredPrescription,
+  lang: Language,
+): Markup {
   const word = words[lang]
   const dispense = html`<form method="post"><input type="hidden" name="code" value="${unlockCode}">
 <button name="act" value="dispense">${word.dispense}</button></form>`

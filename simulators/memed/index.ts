@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, isFields, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 
 /**
  * Simulates `sinapse-prescricao.min.js` (product 12.21): the same names and the same order of events. It reports
@@ -92,7 +92,7 @@ export const memedSimulator = (context: SimulatorContext) => async (app: Fastify
   const users = context.store.collection<User>('memed-user')
   const written = context.store.collection<Prescription>('memed-prescription')
   const tokens = context.store.collection<{ externalId: string }>('memed-token')
-  misbehave(app, context.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
+  applyFaults(app, context.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
 
   /** A new token each time; the module accepts all of them. */
   const shown = (user: User) => {

@@ -3,7 +3,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
 import { newPayment, refunded } from './payment.ts'
-import { acted, asOf, cancelled, type PixAct } from './pix.ts'
+import { applyPixAct, asOf, cancelled, type PixAct } from './pix.ts'
 import { type CardToken, type Customer, MercadoPagoError, type Payment, type Refund, type SavedCard } from './wire.ts'
 
 /** The merchant's account at the provider. */
@@ -64,13 +64,13 @@ export function createPayment(account: Account, body: unknown): Payment {
 
 export function findPayment(account: Account, id: string): Payment {
   const kept = account.payments.get(id)
-  const payment = kept && present(account, kept)
+  const payment = kept && currentPayment(account, kept)
   if (!payment) throw new MercadoPagoError(404, 'Payment not found', [{ code: 2000, description: 'Payment not found' }])
   return payment
 }
 
 /** The current state of a payment; an expired code is stored as such on the next read. */
-export function present(account: Account, kept: Payment): Payment {
+export function currentPayment(account: Account, kept: Payment): Payment {
   const payment = asOf(kept, account.context.now())
   return payment === kept ? kept : save(account, payment, 'payment.updated')
 }
@@ -79,7 +79,7 @@ export const cancelPayment = (account: Account, id: string): Payment =>
   save(account, cancelled(findPayment(account, id), account.context.now()), 'payment.updated')
 
 export const actOnPix = (account: Account, id: string, act: PixAct): Payment =>
-  save(account, acted(findPayment(account, id), act, account.context.now()), 'payment.updated')
+  save(account, applyPixAct(findPayment(account, id), act, account.context.now()), 'payment.updated')
 
 export function refundPayment(account: Account, id: string, body: unknown): Refund {
   const before = findPayment(account, id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
-import { type Account, actOnPix, findPayment, present } from './account.ts'
+import { type Account, actOnPix, currentPayment, findPayment } from './account.ts'
 import { type PixAct, pixActs } from './pix.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
@@ -121,7 +121,7 @@ const MOST = 20
 
 function list(account: Account, language: Language, wrong = false): Markup {
   const word = words[language]
-  const open = account.payments.list(MOST).flatMap((kept) => (kept.pix ? [present(account, kept)] : []))
+  const open = account.payments.list(MOST).flatMap((kept) => (kept.pix ? [currentPayment(account, kept)] : []))
   const rows = open
     .filter(({ status }) => status === 'pending')
     .map(

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
 import { type Account, findPayment, save } from './account.ts'
-import { answered, challengeIn, isAsked } from './challenge.ts'
+import { applyChallengeAnswer, challengeIn, isAsked } from './challenge.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
 const words = {
@@ -53,7 +53,7 @@ export function challengePages(app: FastifyInstance, account: Account): void {
   app.post<{ Params: { id: string } }>('/3ds/:id', browser, async (request, reply) => {
     const payment = findPayment(account, request.params.id)
     const confirms = fieldsOf(request.body).act === 'confirm'
-    save(account, answered(payment, confirms, account.context.now()), 'payment.updated')
+    save(account, applyChallengeAnswer(payment, confirms, account.context.now()), 'payment.updated')
     return send(request, reply, over)
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fields } from '../kit/fields.ts'
-import { ASKED } from './creq.ts'
+import { CHALLENGE_PENDING } from './creq.ts'
 import type { Outcome } from './outcomes.ts'
 import { type CardToken, type Challenge, MercadoPagoError, type Payment } from './wire.ts'
 
@@ -11,13 +11,13 @@ export const CHALLENGED: Readonly<Record<string, NonNullable<CardToken['challeng
 }
 
 /** **Simulator-only**: the detail is the provider's; when it is returned is inferred from its name. */
-export const NOT_ASKED: Outcome = { status: 'rejected', statusDetail: 'cc_rejected_3ds_mandatory' }
+export const CHALLENGE_UNSUPPORTED: Outcome = { status: 'rejected', statusDetail: 'cc_rejected_3ds_mandatory' }
 const REFUSED = { status: 'rejected', statusDetail: 'cc_rejected_3ds_challenge' } as const
 /** The bank declines an answer that comes after this many minutes. */
 const MINUTES = 5
 
 /** One of the documents has `opcional`; only the spelling of the others and of the SDK is accepted. */
-export const isMode = ({ three_d_secure_mode: mode }: Fields): boolean =>
+export const isChallengeMode = ({ three_d_secure_mode: mode }: Fields): boolean =>
   mode === undefined || mode === 'not_supported' || mode === 'optional' || mode === 'mandatory'
 
 export const mayAsk = ({ three_d_secure_mode: mode }: Fields): boolean => mode === 'optional' || mode === 'mandatory'
@@ -38,10 +38,10 @@ export function challengeIn(creq: string | undefined): string | undefined {
 }
 
 export const isAsked = ({ status, statusDetail }: Payment): boolean =>
-  status === ASKED.status && statusDetail === ASKED.statusDetail
+  status === CHALLENGE_PENDING.status && statusDetail === CHALLENGE_PENDING.statusDetail
 
 /** Applies the payer's answer to the payment. */
-export function answered(payment: Payment, confirms: boolean, now: Date): Payment {
+export function applyChallengeAnswer(payment: Payment, confirms: boolean, now: Date): Payment {
   const { challenge } = payment
   if (!challenge || !isAsked(payment)) throw new MercadoPagoError(400, 'The challenge is over')
   const at = now.toISOString()

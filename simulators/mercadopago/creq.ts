@@ -1,5 +1,5 @@
 /** The status of a payment with an open challenge. */
-export const ASKED = { status: 'pending', statusDetail: 'pending_challenge' } as const
+export const CHALLENGE_PENDING = { status: 'pending', statusDetail: 'pending_challenge' } as const
 
 /** The message that the shop posts into the bank's frame: the requester and the payment. */
 export function creqOf(id: string): string {

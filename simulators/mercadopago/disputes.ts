@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { type Account, findPayment, present, refundPayment, save } from './account.ts'
+import { type Account, currentPayment, findPayment, refundPayment, save } from './account.ts'
 import { closeClaim, openClaim } from './claims.ts'
 import { MercadoPagoError, type Payment, toDecimal } from './wire.ts'
 
@@ -60,7 +60,7 @@ const MOST = 30
 export function disputePages(app: FastifyInstance, account: Account): void {
   const browser = { config: { serves: 'browser' } }
   app.get('/disputes', browser, async (request, reply) => {
-    const all = account.payments.list(MOST).map((kept) => present(account, kept))
+    const all = account.payments.list(MOST).map((kept) => currentPayment(account, kept))
     const lines = all.map((payment) => lineOf(account, payment)).filter(({ acts }) => acts.length > 0)
     return sendDisputePage(request, reply, { path: '/simulators/mercadopago/disputes', lines })
   })

@@ -1,18 +1,18 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import { brandOf, type Card, createFingerprint } from '../kit/card.ts'
 import type { Ledger, SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import {
   type Account,
   cancelPayment,
   createPayment,
+  currentPayment,
   findPayment,
   openAccount,
-  present,
   refundPayment,
 } from './account.ts'
 import { authenticate } from './authenticate.ts'
@@ -52,7 +52,9 @@ function searchPayments(account: Account, query: Record<string, string | undefin
     .sort((a, b) => (criteria === 'asc' ? 1 : -1) * (a.createdAt.localeCompare(b.createdAt) || a.id - b.id))
   return {
     paging: { total: found.length, limit, offset },
-    results: found.slice(offset, offset + limit).map((kept) => wirePayment(present(account, kept), context.publicUrl)),
+    results: found
+      .slice(offset, offset + limit)
+      .map((kept) => wirePayment(currentPayment(account, kept), context.publicUrl)),
   }
 }
 
@@ -68,7 +70,7 @@ type WithId = { Params: { id: string } }
 /** Mercado Pago: card payments, saved cards and Pix (providers 1). */
 export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const account = openAccount(context)
-  misbehave(app, context.faults, 'mercadopago', errorBody(500, 'internal_error'))
+  applyFaults(app, context.faults, 'mercadopago', errorBody(500, 'internal_error'))
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof MercadoPagoError)
       return reply.code(error.status).send(errorBody(error.status, error.message, error.causes))

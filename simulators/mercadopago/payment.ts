@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
-import { isMode, mayAsk, NOT_ASKED, newChallenge } from './challenge.ts'
-import { ASKED } from './creq.ts'
+import { CHALLENGE_UNSUPPORTED, isChallengeMode, mayAsk, newChallenge } from './challenge.ts'
+import { CHALLENGE_PENDING } from './creq.ts'
 import { installmentsOf } from './installments.ts'
 import { NO_INSTALLMENTS, type Outcome } from './outcomes.ts'
 import { newPix, pixProblems, WAITING } from './pix.ts'
@@ -26,7 +26,7 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   found.push(...common(sent))
   if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
     wrong(1, 'installments must be a positive integer')
-  if (!isMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
+  if (!isChallengeMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
   // A challenge excludes an immediate answer and a mere authorisation.
   else if (mayAsk(sent) && (sent.binary_mode === true || sent.capture === false))
     wrong(1, 'three_d_secure_mode needs binary_mode false and capture true')
@@ -45,7 +45,7 @@ function beginningOf(token: CardToken, sent: Fields, isInInstallments: boolean, 
   const ended = (outcome: Outcome): Begun => ({ ...outcome, challenge: null })
   if (!isInInstallments) return ended(NO_INSTALLMENTS)
   if (!token.challenge || token.outcome.status !== 'approved') return ended(token.outcome)
-  return mayAsk(sent) ? { ...ASKED, challenge: newChallenge(token, now) } : ended(NOT_ASKED)
+  return mayAsk(sent) ? { ...CHALLENGE_PENDING, challenge: newChallenge(token, now) } : ended(CHALLENGE_UNSUPPORTED)
 }
 
 /** Throws with all problems at once. A declined card is no error: the payment exists and is `rejected`. */

@@ -55,7 +55,7 @@ export const asOf = (payment: Payment, now: Date): Payment =>
 export const pixActs = ['pay', 'payLate', 'expire', 'fail'] as const
 export type PixAct = (typeof pixActs)[number]
 
-export function acted(payment: Payment, act: PixAct, now: Date): Payment {
+export function applyPixAct(payment: Payment, act: PixAct, now: Date): Payment {
   const at = now.toISOString()
   const waits = payment.status === (payment.pix ? 'pending' : 'in_process')
   if (!waits && !(act === 'payLate' && payment.status === 'cancelled')) throw notNow()

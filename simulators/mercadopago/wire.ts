@@ -1,6 +1,6 @@
 import type { Card } from '../kit/card.ts'
 import type { Fields } from '../kit/fields.ts'
-import { ASKED, creqOf } from './creq.ts'
+import { CHALLENGE_PENDING, creqOf } from './creq.ts'
 import type { Outcome } from './outcomes.ts'
 
 export interface Holder {
@@ -176,7 +176,7 @@ export function wirePayment(payment: Payment, publicUrl: string) {
 
 /** Included while the challenge is open. */
 const challengeOf = ({ challenge, statusDetail }: Payment, publicUrl: string) =>
-  challenge && statusDetail === ASKED.statusDetail
+  challenge && statusDetail === CHALLENGE_PENDING.statusDetail
     ? { external_resource_url: `${publicUrl}/simulators/mercadopago/3ds`, creq: creqOf(challenge.id) }
     : null
 

@@ -2,7 +2,7 @@ import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { type Account, secondsOf } from './account-shape.ts'
 import { charged, methodOf, newPayment, refunded, statusOf } from './payment.ts'
-import { settleSubscription } from './subscriptions.ts'
+import { applyChargeResult } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment } from './wire.ts'
 
 export function openAccount(context: SimulatorContext): Account {
@@ -23,11 +23,11 @@ function save(account: Account, payment: Payment): Payment {
 }
 
 /** Saves the payment and sends its status to its callbackUrl: the bare payment, no envelope (product 12.12). */
-export function saveAndTell(account: Account, payment: Payment): Payment {
+export function saveAndNotify(account: Account, payment: Payment): Payment {
   const saved = save(account, payment)
   const url = saved.private.callbackUrl
   if (url) account.context.webhooks.notify('monei', url, publicPayment(saved))
-  settleSubscription(account, saved)
+  applyChargeResult(account, saved)
   return saved
 }
 
@@ -42,7 +42,7 @@ export function findPayment(account: Account, id: string): Payment {
   if (!payment) throw new MoneiError(404, 'Payment not found')
   const { expireAt } = payment.private
   if (payment.status !== 'PENDING' || expireAt === undefined || expireAt > secondsOf(account)) return payment
-  return saveAndTell(account, { ...payment, ...statusOf('EXPIRED', 'E004'), nextAction: null })
+  return saveAndNotify(account, { ...payment, ...statusOf('EXPIRED', 'E004'), nextAction: null })
 }
 
 export function confirmPayment(account: Account, id: string, body: unknown): Payment {
@@ -54,7 +54,7 @@ export function confirmPayment(account: Account, id: string, body: unknown): Pay
   const keeps = payment.private.keepsCard || fieldsOf(body).generatePaymentToken === true
   const paymentToken = keeps ? keepCard(account, token) : null
   const paying = { ...payment, paymentMethod: methodOf(token, holder), paymentToken }
-  return saveAndTell(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
+  return saveAndNotify(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
 }
 
 /** A card always has the same permanent token. */
@@ -81,18 +81,18 @@ export function answerChallenge(account: Account, id: string, authorised: boolea
   const payment = findPayment(account, id)
   if (payment.nextAction?.type !== 'CHALLENGE') return payment
   const end = authorised ? statusOf('SUCCEEDED', 'E000') : statusOf('FAILED', 'E301')
-  return saveAndTell(account, { ...payment, ...end, nextAction: null })
+  return saveAndNotify(account, { ...payment, ...end, nextAction: null })
 }
 
 export function cancelPayment(account: Account, id: string, body: unknown): Payment {
   const payment = findPayment(account, id)
   if (payment.status !== 'PENDING') throw new MoneiError(422, 'Payment cannot be cancelled any more')
   const cancellationReason = textOf(fieldsOf(body).cancellationReason) ?? null
-  return saveAndTell(account, { ...payment, ...statusOf('CANCELED', 'E222'), cancellationReason, nextAction: null })
+  return saveAndNotify(account, { ...payment, ...statusOf('CANCELED', 'E222'), cancellationReason, nextAction: null })
 }
 
 export function refundPayment(account: Account, id: string, body: unknown): Payment {
   const { payment, refund } = refunded(findPayment(account, id), fieldsOf(body), secondsOf(account))
   account.refunds.put(refund.id, refund, id)
-  return saveAndTell(account, payment)
+  return saveAndNotify(account, payment)
 }

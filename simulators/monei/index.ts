@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import { createFingerprint } from '../kit/card.ts'
 import type { Ledger, SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import type { Sign } from '../kit/webhooks.ts'
 import { cancelPayment, confirmPayment, createPayment, findPayment, openAccount, refundPayment } from './account.ts'
 import type { Account } from './account-shape.ts'
@@ -32,7 +32,7 @@ const browser = { config: { serves: 'browser' } }
 /** MONEI: card payments with 3-D Secure (providers 2). */
 export const moneiSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const account = openAccount(context)
-  misbehave(app, context.faults, 'monei', errorBody(500, 'Internal error'))
+  applyFaults(app, context.faults, 'monei', errorBody(500, 'Internal error'))
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof MoneiError ? error.statusCode : clientMistake(error) ? 400 : 500
     const message = error instanceof Error ? error.message : 'Internal error'

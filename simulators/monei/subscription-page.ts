@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { createFingerprint } from '../kit/card.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { html, page, readerLanguage } from '../kit/page.ts'
-import { cancelPayment, findPayment, saveAndTell } from './account.ts'
+import { cancelPayment, findPayment, saveAndNotify } from './account.ts'
 import type { Account } from './account-shape.ts'
 import { outcomeOf } from './cards.ts'
 import { charged, methodOf } from './payment.ts'
 import { DAY, hasEnded, publicSubscription, type Subscription } from './subscription.ts'
-import { findSubscription, moveClock, owed } from './subscriptions.ts'
+import { amountDue, findSubscription, moveClock } from './subscriptions.ts'
 import { readCard } from './tokens.ts'
 import { MoneiError, type Payment } from './wire.ts'
 
@@ -82,11 +82,11 @@ function give(account: Account, payment: Payment, body: unknown): Payment {
   const known = { card, outcome: outcomeOf(number) }
   const paying: Payment = {
     ...payment,
-    amount: owed(subscription),
+    amount: amountDue(subscription),
     paymentMethod: methodOf(known, {}),
     private: { ...payment.private, card: known },
   }
-  return saveAndTell(account, charged(paying, known.outcome, account.context.publicUrl))
+  return saveAndNotify(account, charged(paying, known.outcome, account.context.publicUrl))
 }
 
 const subscriptionOf = (account: Account, { private: { subscriptionId = '' } }: Payment): Subscription =>
@@ -120,7 +120,7 @@ function question(subscription: Subscription, language: Language, isWrong: boole
 ${isWrong ? html`<p role="alert"><strong>${word.wrong}</strong></p>` : html``}
 <form method="post" class="card">
 <p>Cuida${subscription.description ? ` · ${subscription.description}` : ''}</p>
-<p>${word.now}: <strong>${money(owed(subscription))}</strong></p>
+<p>${word.now}: <strong>${money(amountDue(subscription))}</strong></p>
 <p>${word.later}: <strong>${money(subscription.amount)}</strong></p>
 <label for="number">${word.number}</label><input id="number" name="number" inputmode="numeric" value="4444 4444 4444 4422">
 <label for="expiry">${word.expiry}</label><input id="expiry" name="expiry" value="12/34">

@@ -110,7 +110,7 @@ const isInterval = (value: unknown): value is Interval =>
   typeof value === 'string' && ['day', 'week', 'month', 'year'].includes(value)
 
 /** Adds intervals; a day that the month lacks becomes its last day. */
-export function later(from: number, { interval, intervalCount }: Retry): number {
+export function addInterval(from: number, { interval, intervalCount }: Retry): number {
   if (interval === 'day' || interval === 'week') return from + intervalCount * DAY * (interval === 'week' ? 7 : 1)
   const start = new Date(from * 1000)
   const months = start.getUTCMonth() + intervalCount * (interval === 'year' ? 12 : 1)

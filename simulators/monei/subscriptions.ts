@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fieldsOf, isCents, textOf } from '../kit/fields.ts'
 import { type Account, secondsOf } from './account-shape.ts'
 import { charged, methodOf, newPayment, statusOf } from './payment.ts'
-import { hasEnded, later, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
+import { addInterval, hasEnded, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
 import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.ts'
 
 const clockOf = (account: Account, { private: { ahead } }: Subscription): number => secondsOf(account) + ahead
@@ -90,7 +90,7 @@ const ended = (subscription: Subscription, status: 'CANCELED' | 'EXPIRED'): Subs
 export function activateSubscription(account: Account, id: string, body: unknown): Payment {
   const subscription = living(account, id)
   const { completeUrl, failUrl, cancelUrl } = fieldsOf(body)
-  const payment = paymentOf(account, subscription, owed(subscription), { completeUrl, failUrl, cancelUrl })
+  const payment = paymentOf(account, subscription, amountDue(subscription), { completeUrl, failUrl, cancelUrl })
   const redirectUrl = `${account.context.publicUrl}/simulators/monei/subscribe/${payment.id}`
   const waiting: Payment = { ...payment, nextAction: { type: 'CONFIRM', mustRedirect: true, redirectUrl } }
   account.payments.put(payment.id, waiting, payment.orderId)
@@ -98,7 +98,7 @@ export function activateSubscription(account: Account, id: string, body: unknown
 }
 
 /** The amount due when a card is given: nothing during a trial or in a paid period. */
-export const owed = ({ status, amount, private: { trialSeconds } }: Subscription): number =>
+export const amountDue = ({ status, amount, private: { trialSeconds } }: Subscription): number =>
   status === 'PAST_DUE' || (status === 'PENDING' && trialSeconds === 0) ? amount : 0
 
 function paymentOf(account: Account, subscription: Subscription, amount: number, more: object): Payment {
@@ -122,7 +122,7 @@ function paymentOf(account: Account, subscription: Subscription, amount: number,
 }
 
 /** Applies the final status of a subscription charge to its subscription. */
-export function settleSubscription(account: Account, payment: Payment): void {
+export function applyChargeResult(account: Account, payment: Payment): void {
   const { subscriptionId, card } = payment.private
   const subscription = subscriptionId ? account.subscriptions.get(subscriptionId) : undefined
   if (!subscription || payment.status === 'PENDING' || payment.status.endsWith('REFUNDED')) return
@@ -154,7 +154,7 @@ function begun({ card, ...subscription }: Subscription & { card: KnownCard }, at
 }
 
 function renewed(subscription: Subscription, from: number): Subscription {
-  const end = later(from, subscription)
+  const end = addInterval(from, subscription)
   return {
     ...subscription,
     status: 'ACTIVE',
@@ -198,5 +198,5 @@ function refused(subscription: Subscription, at: number): Subscription {
   const left = status === 'PAST_DUE' ? retryCount - 1 : retrySchedule.length
   const next = retrySchedule[retrySchedule.length - left]
   if (left === 0 || !next) return { ...ended(subscription, 'CANCELED'), retryCount: 0 }
-  return { ...subscription, status: 'PAST_DUE', retryCount: left, nextPaymentAt: later(at, next) }
+  return { ...subscription, status: 'PAST_DUE', retryCount: left, nextPaymentAt: addInterval(at, next) }
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { InvoiceLine, SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { type Books, calls, Fault, openBooks } from './calls.ts'
 
 const QUIET_SECONDS = 60
@@ -16,7 +16,7 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
   const books = openBooks(context)
   const asked = context.store.collection<{ at: number }>('omie-asked')
   const writing = new Set<string>()
-  misbehave(app, context.faults, 'omie', {
+  applyFaults(app, context.faults, 'omie', {
     faultstring: 'ERROR: SOAP-ERROR: falha interna',
     faultcode: 'SOAP-ENV:Server',
   })

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 
 const DAY_S = 24 * 3_600
 
@@ -87,7 +87,7 @@ export const pushSimulator = (context: SimulatorContext) => async (app: FastifyI
     const id = textOf(fieldsOf(params).id) ?? ''
     return { id, subscription: subscriptions.get(id) }
   }
-  misbehave(app, context.faults, 'push', {})
+  applyFaults(app, context.faults, 'push', {})
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
 
 const MOST_BYTES = 200 * 1024
@@ -16,7 +16,7 @@ interface Limit {
 
 /** Sentry's envelope endpoint: checks the key, the format, the size and the rate limit. */
 export const sentrySimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  misbehave(app, context.faults, 'sentry', { detail: 'internal error' })
+  applyFaults(app, context.faults, 'sentry', { detail: 'internal error' })
   const { record } = createRecorder<Item>(app, context.store, 'sentry')
   let limit: Limit = { times: 0 }
   app.addContentTypeParser(

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 
 /** A registry entry of a CPF. `birth` is ddmmaaaa. */
 type Known =
@@ -60,7 +60,7 @@ const MOST_TOKENS = 1_000
 /** Serpro "Consulta CPF" (product 12.16): OAuth client credentials, then one look-up per number. */
 export const serproSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const tokens = context.store.collection<{ until: number }>('serpro-token')
-  misbehave(app, context.faults, 'serpro', { mensagem: 'Erro interno' })
+  applyFaults(app, context.faults, 'serpro', { mensagem: 'Erro interno' })
 
   app.post('/token', async ({ headers, body }, reply) => {
     if (headers.authorization !== basic()) return refuse(reply, 401, 'Client Authentication failed.')

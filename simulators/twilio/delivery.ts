@@ -3,7 +3,7 @@ import { credentials } from '../credentials.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 
 /** An accepted message. */
-export interface Parcel {
+export interface AcceptedMessage {
   sid: string
   /** E.164, prefixed with `whatsapp:` on that channel. */
   to: string
@@ -56,7 +56,7 @@ export function textsRoute(app: FastifyInstance, { store }: SimulatorContext): v
 }
 
 /** Delivers messages to the outbox and sends status callbacks: like the vendor, none for the first status. */
-export function courier(app: FastifyInstance, context: SimulatorContext): (parcel: Parcel) => void {
+export function createDelivery(app: FastifyInstance, context: SimulatorContext): (parcel: AcceptedMessage) => void {
   const { store, outbox } = context
   const played = store.collection<PlayedNumber>('text')
   const timers = new Set<NodeJS.Timeout>()
@@ -90,7 +90,7 @@ const turnsTo = (end: string): string[] =>
 
 function notify(
   { webhooks }: SimulatorContext,
-  { sid, to, from, callback }: Parcel,
+  { sid, to, from, callback }: AcceptedMessage,
   status: string,
   code?: number,
 ): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { errorBody, TwilioError } from './error.ts'
 import { messageRoutes } from './messages.ts'
 import { newSid, recipient, resource } from './resource.ts'
@@ -13,7 +13,7 @@ import { type VoiceSimulator, voiceRoutes } from './voice.ts'
 export const twilioSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const effect = { config: { serves: 'effect' } }
   const account = '/2010-04-01/Accounts/:sid'
-  misbehave(app, context.faults, 'twilio', errorBody(500, 20500, 'Internal Server Error'))
+  applyFaults(app, context.faults, 'twilio', errorBody(500, 20500, 'Internal Server Error'))
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof TwilioError)
       return reply.code(error.status).send(errorBody(error.status, error.code, error.message))

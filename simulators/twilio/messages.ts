@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { SimulatorContext } from '../kit/context.ts'
 import { type Fields, fieldsOf, textOf } from '../kit/fields.ts'
-import { courier, type Parcel } from './delivery.ts'
+import { type AcceptedMessage, createDelivery } from './delivery.ts'
 import { TwilioError } from './error.ts'
 import { isNoMobile, newSid, recipient, resource } from './resource.ts'
-import { filled, templateOf } from './templates.ts'
+import { fillTemplate, templateOf } from './templates.ts'
 
 /**
  * Programmable Messaging (product 12.18): SMS, and WhatsApp with approved templates. Delivered messages are in the
  * outbox.
  */
 export function messageRoutes(app: FastifyInstance, context: SimulatorContext): void {
-  const deliver = courier(app, context)
+  const deliver = createDelivery(app, context)
   app.post(
     '/2010-04-01/Accounts/:sid/Messages.json',
     { config: { serves: 'effect' } },
@@ -26,7 +26,7 @@ export function messageRoutes(app: FastifyInstance, context: SimulatorContext): 
   )
 }
 
-function parcelOf(context: SimulatorContext, sent: Fields): Parcel {
+function parcelOf(context: SimulatorContext, sent: Fields): AcceptedMessage {
   const to = recipient(sent, 'sms')
   const from = textOf(sent.From) ?? textOf(sent.MessagingServiceSid)
   if (!from) throw new TwilioError(400, 21603, "A 'From' phone number or MessagingServiceSid is required")
@@ -49,7 +49,7 @@ function contentOf(
   { store, now }: SimulatorContext,
   sent: Fields,
   onWhatsApp: string | undefined,
-): Pick<Parcel, 'body' | 'fails'> {
+): Pick<AcceptedMessage, 'body' | 'fails'> {
   const named = textOf(sent.ContentSid)
   if (named !== undefined) return approved(named, textOf(sent.ContentVariables))
   if (textOf(sent.ContentVariables) !== undefined)
@@ -62,11 +62,11 @@ function contentOf(
   return { body, fails: isOpen ? undefined : 63016 }
 }
 
-function approved(sid: string, given: string | undefined): Pick<Parcel, 'body' | 'fails'> {
+function approved(sid: string, given: string | undefined): Pick<AcceptedMessage, 'body' | 'fails'> {
   const template = templateOf(sid)
   if (!template) throw new TwilioError(400, 21655, 'The ContentSid is invalid')
   const values = variablesOf(given)
-  const body = filled(template, values)
+  const body = fillTemplate(template, values)
   // Missing variables are detected on delivery, not on acceptance.
   return { body: body ?? '', fails: body === undefined ? 63028 : undefined }
 }

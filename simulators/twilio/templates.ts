@@ -116,7 +116,7 @@ const bySid = new Map(
 export const templateOf = (sid: string): string | undefined => bySid.get(sid)
 
 /** The template with its placeholders filled; undefined when placeholders and values differ. */
-export function filled(template: string, values: Readonly<Record<string, string>>): string | undefined {
+export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string | undefined {
   const places = new Set([...template.matchAll(/\{\{(\d+)\}\}/g)].map(([_whole, place]) => String(place)))
   const isWhole = places.size === Object.keys(values).length && [...places].every((place) => place in values)
   return isWhole ? template.replaceAll(/\{\{(\d+)\}\}/g, (_, place) => String(values[place])) : undefined

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
-import { misbehave } from '../kit/misbehave.ts'
 
 interface Place {
   cep: string
@@ -65,7 +65,7 @@ const BAD_REQUEST = '<!DOCTYPE html><html><body><h2>Http 400</h2><h3>Verifique a
 
 /** ViaCEP: Brazilian postal codes (product 12.15). It stores no requests. */
 export const viaCepSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  misbehave(app, context.faults, 'viacep', { message: 'Internal Server Error' })
+  applyFaults(app, context.faults, 'viacep', { message: 'Internal Server Error' })
   app.get<{ Params: { cep: string } }>('/ws/:cep/json', async ({ params: { cep } }, reply) => {
     if (!/^\d{5}-?\d{3}$/.test(cep)) return reply.code(400).type('text/html; charset=utf-8').send(BAD_REQUEST)
     const found = placeOf(cep.replace('-', ''))

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { credentials } from '../credentials.ts'
+import { applyFaults } from '../kit/apply-faults.ts'
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
-import { misbehave } from '../kit/misbehave.ts'
 import { createRecorder } from '../kit/recorder.ts'
 import { SNIPPET } from './snippet.ts'
 
@@ -18,7 +18,7 @@ const MOST_LINES = 100
  * every device. Messages of anonymous people reach nobody.
  */
 export const zendeskSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  misbehave(app, context.faults, 'zendesk', { error: 'Internal Server Error' })
+  applyFaults(app, context.faults, 'zendesk', { error: 'Internal Server Error' })
   // The widget posts text/plain from the embedding page, which needs no CORS preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const conversations = createRecorder<Conversation>(app, context.store, 'zendesk')

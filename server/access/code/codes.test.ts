@@ -11,7 +11,7 @@ import {
   outboxOf,
   wrongCode,
 } from '../test-people.ts'
-import { countVerificationTry, insertVerification, useVerification } from './verification-store.ts'
+import { consumeVerification, countVerificationTry, insertVerification } from './verification-store.ts'
 
 const context = await createTestContext()
 
@@ -186,7 +186,7 @@ describe('entering a code', () => {
       await countVerificationTry(context.db, id, 'phone'),
       await countVerificationTry(context.db, id, 'phone'),
     ]
-    const used = await Promise.all(tries.map((taken) => taken && useVerification(context.db, taken)))
+    const used = await Promise.all(tries.map((taken) => taken && consumeVerification(context.db, taken)))
     expect(used.sort()).toEqual([false, true])
   })
 

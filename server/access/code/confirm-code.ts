@@ -3,10 +3,10 @@ import { enqueue } from '../../kit/jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { isCodeOf } from './code.ts'
 import {
+  consumeVerification,
   countVerificationTry,
   findVerification,
   isDecoy,
-  useVerification,
   type Verification,
   type VerificationPurpose,
 } from './verification-store.ts'
@@ -43,7 +43,7 @@ export async function confirmCode(
 
 const use = (db: Needs['db'], verification: Verification): Promise<boolean> =>
   db.begin(async (tx) => {
-    if (!(await useVerification(tx, verification))) return false
+    if (!(await consumeVerification(tx, verification))) return false
     await enqueue(tx, 'reportCodeUsed', { verificationId: verification.id }, { maxAttempts: 5 })
     return true
   })

@@ -133,7 +133,7 @@ export async function countVerificationTry(
   return row
 }
 
-export async function useVerification(sql: Sql, { id, sending }: Verification): Promise<boolean> {
+export async function consumeVerification(sql: Sql, { id, sending }: Verification): Promise<boolean> {
   const done = await sql`
     update verification set used_at = clock_timestamp()
     where id = ${id} and sending = ${sending} and used_at is null and expires_at > clock_timestamp()`

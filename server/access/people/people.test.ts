@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { audit, findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { counting } from '../../testing/test-reads.ts'
+import { countRowReads } from '../../testing/test-reads.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { findPeople } from './people-store.ts'
 import { by, colleague, managerCalls, newManager, patient, REASON } from './test-managers.ts'
@@ -91,7 +91,7 @@ describe('searching people [A3.14]', () => {
       { email: 'MANY42@example.com' },
     ])
       for (const table of ['account', 'patient']) {
-        const { result, read } = await counting(context.db, table, (tx) => findPeople(tx, wanted))
+        const { result, read } = await countRowReads(context.db, table, (tx) => findPeople(tx, wanted))
         expect(result).toHaveLength(1)
         expect(read).toBeLessThan(100)
       }

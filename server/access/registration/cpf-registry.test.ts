@@ -3,7 +3,7 @@ import type { Input } from '@cuida/core/kit/call.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { registerDependant } from '@cuida/core/profile/family/dependant-api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import type { TestReply } from '../../testing/test-context.ts'
 import { createTestContext, endFaults } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPhone, PASSWORD, proofOfPhone } from '../test-people.ts'
@@ -77,7 +77,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
   ])('a CPF that is %s is refused by validation and registration, and nothing is stored', async (_, cpf) => {
     for (const call of [validateRegistration, registerPatient]) {
       const result = await ask(call, { cpf })
-      expect(codeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+      expect(statusAndCodeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
       expect(result.headers['retry-after']).toBeUndefined()
     }
     expect(await context.db`select 1 from patient where cpf = ${cpf}`).toHaveLength(0)
@@ -88,14 +88,14 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
     async (fault) => {
       await plan(fault, 4)
       const result = await ask(registerPatient, { cpf: '30511742037' })
-      expect(codeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
+      expect(statusAndCodeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
       expect(result.headers['retry-after']).toBe('60')
     },
   )
 
   test('a missing CPF is refused: support by the help widget handles it [A5.5]', async () => {
     const result = await ask(registerPatient, {})
-    expect([...codeOf(result), result.body.fields]).toEqual([
+    expect([...statusAndCodeOf(result), result.body.fields]).toEqual([
       400,
       'CREATE_PROFILE_ERROR',
       { 'profile.cpf': 'REQUIRED' },
@@ -105,7 +105,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
   test('a CPF of another account is not sent to the registry', async () => {
     await ask(registerPatient, { cpf: '91708635203' })
     await plan('5xx', 9)
-    expect(codeOf(await ask(registerPatient, { cpf: '917.086.352-03' }))).toEqual([409, 'CPF_DUPLICATED'])
+    expect(statusAndCodeOf(await ask(registerPatient, { cpf: '917.086.352-03' }))).toEqual([409, 'CPF_DUPLICATED'])
   })
 
   test('500 CPFs from 20 addresses reveal fewer than 200 answers in an hour', async () => {
@@ -150,7 +150,7 @@ describe('a dependant’s CPF', () => {
   test('a CPF not in good standing is refused, and so is any while the registry is down', async () => {
     const how = await holder()
     const result = () => context.sendCall(registerDependant, { profile: { ...child, cpf: CPF.suspended } }, how)
-    expect(codeOf(await result())).toEqual([409, 'CPF_GET_DATA_ERROR'])
+    expect(statusAndCodeOf(await result())).toEqual([409, 'CPF_GET_DATA_ERROR'])
     await plan('5xx', 4)
     expect((await result()).headers['retry-after']).toBe('60')
   })

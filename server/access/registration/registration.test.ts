@@ -3,10 +3,10 @@ import { agreeToDocument, getDueAgreements } from '@cuida/core/brand/consent/con
 import { me } from '@cuida/core/profile/account/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { newClientAddress, newPatient, newPhone, PASSWORD, provePhone } from '../test-people.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext()
 
 function registration(phone: string, change: object = {}) {

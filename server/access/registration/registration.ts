@@ -4,8 +4,8 @@ import type { Parsed } from '@cuida/core/kit/call.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { profileProblems, profileRules } from '@cuida/core/profile/account/problems.ts'
 import type { FastifyRequest } from 'fastify'
-import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
-import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { registrationConsents } from '../../brand/consent/agreements.ts'
+import { insertConsents } from '../../brand/consent/consent-store.ts'
 import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { runningCampaigns } from '../../invite/campaigns.ts'
 import { Invalid, Refusal, Unauthorized } from '../../kit/http/refusal.ts'
@@ -173,13 +173,13 @@ async function register(
   await checkInRegistry(services, { ...profile, isDependant: false })
   const [passwordHash, agreed, campaigns] = await Promise.all([
     introduction ? null : hashPassword(profile.password ?? ''),
-    profile.termsAccepted ? agreedAtRegistration(services, locale) : [],
+    profile.termsAccepted ? registrationConsents(services, locale) : [],
     referralSlug ? runningCampaigns(services, locale) : [],
   ])
   try {
     return await db.begin(async (tx) => {
       const { accountId, patientId } = await insertAccount(tx, profile, { passwordHash, locale })
-      await noteConsents(tx, { accountId, patientId }, agreed)
+      await insertConsents(tx, { accountId, patientId }, agreed)
       if (introduction && !(await insertSocialIdentity(tx, introduction, accountId))) throw new ConflictError()
       await acceptInvitations(tx, { accountId, patientId }, { ...profile, campaigns, referralSlug })
       if (!(await linkVerificationToAccount(tx, proof.id, accountId))) throw new Unauthorized()

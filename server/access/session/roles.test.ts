@@ -3,7 +3,7 @@ import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { expect, test } from 'vitest'
 import { createSecondProcess } from '../../booking/test-people.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
-import { heardOf } from '../../testing/test-changes.ts'
+import { recordChanges } from '../../testing/test-changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 
 const first = await createTestContext()
@@ -32,7 +32,7 @@ test('a new manager role takes effect at once, without another sign-in', async (
 
 test('the database notifies every process of a role change, whoever changed the row', async () => {
   const lost = await member()
-  const heard = await heardOf(contexts[1].services, () => change(lost, { role: 'clinician' }))
+  const heard = await recordChanges(contexts[1].services, () => change(lost, { role: 'clinician' }))
   expect(heard).toContain(`session:${lost.sessionId}`)
 })
 

@@ -3,11 +3,11 @@ import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { newClientAddress, newPatient, newSession, outboxOf, PASSWORD, runJobs, workFor } from '../test-people.ts'
 import { Browser, diego, lucia, SITE } from './test-google.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 beforeEach(async () => {
   await context.db`delete from social_identity`

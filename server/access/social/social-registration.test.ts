@@ -4,11 +4,11 @@ import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { codeSentTo, newClientAddress, newPatient, newPhone, newSession, PASSWORD, provePhone } from '../test-people.ts'
 import { Browser, diego, nameless, SITE, unverified } from './test-google.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 // No Google person is linked, and no rate limit is used.
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { ageOn, dayInUtc } from '@cuida/core/profile/account/age.ts'
 import type { FastifyInstance } from 'fastify'
 import { parsePersonQuery } from '../../access/people/people-search.ts'
 import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
-import { namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn } from '../../catalogue/sold-names.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -51,7 +51,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
       // One more day at either end: a day begins at different moments in different time zones.
       findSlotHolds(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00'), momentOf('UTC', dayAfter(until), '00:00')),
       findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
-      namesIn(services, locale),
+      soldNamesIn(services, locale),
     ])
     const shown = clinicians.map((clinician) => ({
       ...clinician,

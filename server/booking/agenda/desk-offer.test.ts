@@ -7,7 +7,7 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import {
@@ -65,10 +65,9 @@ describe('a time held by the desk', () => {
     await keep(time)
     const entry = await entryOf(ana)
     const stranger = await newPatient(context)
-    expect(codeOf(await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: stranger.token }))).toEqual([
-      404,
-      'WAITLIST_ENTRY_NOT_FOUND',
-    ])
+    expect(
+      statusAndCodeOf(await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: stranger.token })),
+    ).toEqual([404, 'WAITLIST_ENTRY_NOT_FOUND'])
     const { status, body } = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: ana.token })
     expect(status).toBe(200)
     const again = { id, productId: product.id, sessionKey: body.sessionKey, ...time }
@@ -122,7 +121,10 @@ describe('free times of a day', () => {
   test('a clinician cannot see a colleague’s times', async () => {
     const { token } = await insertClinician(context)
     const day = (await timeAt(0)).startTime.slice(0, 10)
-    expect(codeOf(await context.sendCall(listDeskTimes, { id, day }, { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(listDeskTimes, { id, day }, { token }))).toEqual([
+      404,
+      'CLINICIAN_NOT_FOUND',
+    ])
   })
 })
 
@@ -131,39 +133,39 @@ describe('refusals', () => {
     const time = await timeAt(0)
     await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     for (const said of ['+34699999999', phone, 'Ana Sanz', 'ana@example.com'])
-      expect(codeOf(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
+      expect(statusAndCodeOf(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
   })
   test('SLOT_TAKEN: another patient has the time, and no waitlist entry stays behind', async () => {
     const time = await timeAt(0)
     const ben = await newPatient(context)
     await keep({ ...time, phone: await phoneOf(ben) })
-    expect(codeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(statusAndCodeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await entryOf(ana)).toBeUndefined()
   })
   test('SLOT_NOT_OFFERED: a time one minute off the calendar', async () => {
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const { startTime, endTime } = await timeAt(0)
     const odd = { startTime: later(startTime), endTime: later(endTime) }
-    expect(codeOf(await keep(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await keep(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('OFFER_OPEN: the patient has an offer for this product; after it expires another is possible', async () => {
     await keep(await timeAt(0))
     const second = await timeAt(3)
-    expect(codeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
+    expect(statusAndCodeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
     await context.db`update slot_hold set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
     // First the scheduled job marks the offer as missed; then another offer reopens the entry.
     expect((await keep(second)).status).toBe(201)
   })
   test('CLINICIAN_NOT_FOUND: a clinician cannot offer times of a colleague', async () => {
     const { token } = await insertClinician(context)
-    expect(codeOf(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('PRODUCT_NOT_FOUND: a product that is not booked ahead', async () => {
-    expect(codeOf(await keep({ ...(await timeAt(0)), productId: 'none' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await keep({ ...(await timeAt(0)), productId: 'none' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
   test('RATE_LIMITED: a manager who looks up many numbers', async () => {
     const time = await timeAt(0)
     for (let tried = 0; tried < 120; tried++) await keep({ phone: '+34699999999', ...time })
-    expect(codeOf(await keep(time))).toEqual([429, 'RATE_LIMITED'])
+    expect(statusAndCodeOf(await keep(time))).toEqual([429, 'RATE_LIMITED'])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { counting } from '../../testing/test-reads.ts'
+import { countRowReads } from '../../testing/test-reads.ts'
 import { findOccupiedTimes } from '../agenda/agenda-store.ts'
 import { forgetExpiredCarts } from '../cart/cart-store.ts'
 import { newClinician, productFor } from '../test-people.ts'
@@ -27,7 +27,7 @@ await context.db`
 await context.db`analyze cart, slot_hold`
 
 test('old bookings of a clinician are not read to find free times', async () => {
-  const { result, read } = await counting(context.db, 'slot_hold', (tx) =>
+  const { result, read } = await countRowReads(context.db, 'slot_hold', (tx) =>
     findOccupiedTimes(tx, [clinicianId], undefined),
   )
   const taken = result.get(clinicianId) ?? []
@@ -40,7 +40,7 @@ test('carts without answers are not read again when expired answers are deleted'
   const [answer] = await context.db<{ id: string }[]>`
     insert into cart (key_hash, product_id, summary, changed_at)
     values (sha256('told'), ${product.id}, 'Since Monday', now() - interval '25 hours') returning id`
-  const { result, read } = await counting(context.db, 'cart', forgetExpiredCarts)
+  const { result, read } = await countRowReads(context.db, 'cart', forgetExpiredCarts)
   expect(result).toBe(1)
   expect(read).toBeLessThan(RECENT)
   const [left] = await context.db`select summary from cart where id = ${String(answer?.id)}`

@@ -1,7 +1,7 @@
 import type { Agenda, Span } from '@cuida/core/booking/calendar/slots.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { heardOf } from '../../testing/test-changes.ts'
+import { recordChanges } from '../../testing/test-changes.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { releaseExpiredHolds } from '../jobs.ts'
 import { createSecondProcess, lock, newCart, newClinician, offeredTimes, productFor } from '../test-people.ts'
@@ -156,7 +156,7 @@ describe('an expired hold', () => {
     const before = await lock(context, undefined, input)
     await runOut(clinicianId, -1)
     expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
-    const heard = await heardOf(other.services, () => releaseExpiredHolds(context.services))
+    const heard = await recordChanges(other.services, () => releaseExpiredHolds(context.services))
     expect(heard).toContain(`clinician:${clinicianId}`)
     const [row] = await context.db`select state, expires_at from slot_hold where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })

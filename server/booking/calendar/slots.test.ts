@@ -2,7 +2,7 @@ import { createCart, getCart, listProductSlots, listSlots, lockSlot, unlockSlot 
 import { findClinicianById, listProductClinicians } from '@cuida/core/catalogue/api.ts'
 import { dayAfter, localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, productFor, type TestPatient } from '../test-people.ts'
 
@@ -32,7 +32,10 @@ describe('clinicians [B1.4] [B4.17]', () => {
     expect((await read('pt-BR')).specialty).toBe('General medicine')
   })
   test('an unknown clinician is not found [B7.8]', async () => {
-    expect(codeOf(await context.sendCall(findClinicianById, { id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(findClinicianById, { id: NOBODY }))).toEqual([
+      404,
+      'CLINICIAN_NOT_FOUND',
+    ])
   })
   test('clinicians of a product are sorted by the first free time, those without one last', async () => {
     const late = await newClinician(context, product)
@@ -48,7 +51,7 @@ describe('clinicians [B1.4] [B4.17]', () => {
     expect(body.items[1]?.nextFree).toBe(nearest?.startTime)
   })
   test('clinicians of an unknown product are not found', async () => {
-    expect(codeOf(await context.sendCall(listProductClinicians, { slug: 'nothing' }))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(listProductClinicians, { slug: 'nothing' }))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
     ])
@@ -82,7 +85,7 @@ describe('the calendar of a product', () => {
     await context.sendCall(unlockSlot, { id, sessionKey })
   })
   test('the calendar of an unknown product is not found', async () =>
-    expect(codeOf(await context.sendCall(listProductSlots, { slug: 'nothing', ...days }))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(listProductSlots, { slug: 'nothing', ...days }))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
     ]))
@@ -121,8 +124,14 @@ describe('the calendar of a clinician', () => {
   })
   test('an unknown clinician and a product that the clinician does not offer are not found', async () => {
     const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
-    expect(codeOf(await context.sendCall(listSlots, { ...query, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(listSlots, { ...query, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(listSlots, { ...query, id: NOBODY }))).toEqual([
+      404,
+      'CLINICIAN_NOT_FOUND',
+    ])
+    expect(statusAndCodeOf(await context.sendCall(listSlots, { ...query, productId: 'no' }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
   })
 })
 
@@ -179,7 +188,7 @@ describe('holding a time', () => {
     await lock(context, undefined, first)
     await lock(context, undefined, second)
     const lost = await lock(context, undefined, { ...second, sessionKey: mine })
-    expect(codeOf(lost)).toEqual([409, 'SLOT_TAKEN'])
+    expect(statusAndCodeOf(lost)).toEqual([409, 'SLOT_TAKEN'])
     expect((await context.sendCall(getCart, { sessionKey: mine })).body.schedule?.startTime).toBe(first.startTime)
   })
   test('one patient holds at most three times, whether they are being paid or not', async () => {
@@ -191,7 +200,7 @@ describe('holding a time', () => {
       update slot_hold set state = 'paying', expires_at = null
       where state = 'held' and cart_id in (select id from cart where account_id = ${many.accountId})`
     result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
-    expect(result.map(codeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
+    expect(result.map(statusAndCodeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
   test('concurrent requests for many clinicians do not exceed the limit either', async () => {
     const many = await newPatient(context)
@@ -209,7 +218,7 @@ describe('holding a time', () => {
       const { body } = await context.sendCall(createCart, { productId: product.id }, { from })
       result.push(await context.sendCall(lockSlot, await wanted(body.sessionKey, 0, id), { from }))
     }
-    expect(result.map(codeOf)).toEqual([...Array(10).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
+    expect(result.map(statusAndCodeOf)).toEqual([...Array(10).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
   test.each([
     ['a minute off the grid', (time: Date) => new Date(time.getTime() + 60_000)],
@@ -221,12 +230,12 @@ describe('holding a time', () => {
     const start = move(new Date(input.startTime))
     const end = new Date(start.getTime() + product.durationMinutes * 60_000)
     const result = await lock(context, eva, { ...input, startTime: start.toISOString(), endTime: end.toISOString() })
-    expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a time longer than the product and a product other than the cart’s are refused', async () => {
     const input = await wanted(await newCart(context, eva, product))
     const endTime = new Date(new Date(input.endTime).getTime() + 15 * 60_000).toISOString()
-    expect(codeOf(await lock(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await lock(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     const products = context.services.content.products('en')
     const another = products.find(({ id, scheduled }) => scheduled && id !== product.id)
     if (!another) return
@@ -234,15 +243,15 @@ describe('holding a time', () => {
       insert into clinician_product (clinician_id, product_id) values (${clinicianId}, ${another.id})
       on conflict do nothing`
     const result = await lock(context, eva, { ...input, productId: another.id })
-    expect(codeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('an unknown clinician, an unknown product and a missing cart are not found', async () => {
     const input = await wanted(await newCart(context, eva, product))
-    expect(codeOf(await lock(context, eva, { ...input, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await lock(context, eva, { ...input, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    expect(codeOf(await lock(context, ana, input))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(statusAndCodeOf(await lock(context, eva, { ...input, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await lock(context, eva, { ...input, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await lock(context, ana, input))).toEqual([404, 'CART_NOT_FOUND'])
     await context.db`update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${eva.accountId}`
-    expect(codeOf(await lock(context, eva, input))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await lock(context, eva, input))).toEqual([409, 'CART_EXPIRED'])
   })
 })
 
@@ -266,7 +275,7 @@ describe('releasing a time', () => {
       { id: clinicianId, sessionKey: 'x'.repeat(27) },
       { id: NOBODY, sessionKey: mine },
     ])
-      expect(codeOf(await context.sendCall(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
+      expect(statusAndCodeOf(await context.sendCall(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
     expect(await holds()).toEqual(before)
   })
 })

@@ -4,7 +4,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { HORIZON_DAYS } from '@cuida/core/kit/assumptions.ts'
 import type { FastifyInstance } from 'fastify'
 import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
-import { named, namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn, withSoldName } from '../../catalogue/sold-names.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { patientOf } from '../../profile/store.ts'
@@ -41,8 +41,8 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
     services,
     listWaitlist,
     async (_, { db, caller: { accountId }, locale }) => {
-      const [entries, nameOf] = await Promise.all([findEntries(db, accountId), namesIn(services, locale)])
-      return { items: entries.map((entry) => named(entry, nameOf)) }
+      const [entries, nameOf] = await Promise.all([findEntries(db, accountId), soldNamesIn(services, locale)])
+      return { items: entries.map((entry) => withSoldName(entry, nameOf)) }
     },
     { topics: (_, { accountId }) => [`account:${accountId}`] },
   )

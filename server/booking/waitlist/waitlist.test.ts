@@ -4,7 +4,7 @@ import { OFFER_MINUTES } from '@cuida/core/kit/assumptions.ts'
 import { describe, expect, test } from 'vitest'
 import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
-import { heardOf } from '../../testing/test-changes.ts'
+import { recordChanges } from '../../testing/test-changes.ts'
 import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
 import { as, Waitlist } from './test-waitlist.ts'
 
@@ -54,7 +54,7 @@ describe('a waiting patient', () => {
   test('the offer sends change events to the patient’s app and to everyone who views the calendar', async () => {
     const ana = await one()
     await free()
-    const heard = await heardOf(it.other.services, runJob)
+    const heard = await recordChanges(it.other.services, runJob)
     expect(heard).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
   })
 

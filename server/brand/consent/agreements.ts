@@ -11,7 +11,7 @@ import type { Db, Sql } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/http/refusal.ts'
 import { createTranslator } from '../../kit/i18n/translator.ts'
 import type { Services } from '../../services.ts'
-import { type Consent, formerTextId, keepFormerTexts, lastAgreed, textId } from './consent-store.ts'
+import { type Consent, findLastAgreedTexts, legacyTextId, storeLegacyTexts, textId } from './consent-store.ts'
 
 type Texts = Pick<Services, 'config' | 'content' | 'catalogueFor' | 'supportedLocale'>
 
@@ -36,19 +36,19 @@ const toDocument = (kind: 'document' | 'telemedicine', document: PolicyDocument,
 })
 
 /** The consents that a registration records. */
-export const agreedAtRegistration = (texts: Pick<Texts, 'content'>, locale: string): Promise<Consent[]> =>
+export const registrationConsents = (texts: Pick<Texts, 'content'>, locale: string): Promise<Consent[]> =>
   Promise.all(
     ACCOUNT_DOCUMENTS.map(async (slug) => toDocument('document', await documentOf(texts, slug, locale), locale)),
   )
 
 /** A booking consents to telehealth care, with the wording of the terms of service. */
-export async function agreedByBooking(texts: Texts, locale: string): Promise<Consent[]> {
+export async function bookingConsents(texts: Texts, locale: string): Promise<Consent[]> {
   const document = texts.content.policyDocument('terms-of-service', locale)
   return document ? [toDocument('telemedicine', document, locale)] : []
 }
 
 /** Consent, or its withdrawal, to interface messages. The first key is the title. */
-export async function agreedToWords(
+export async function messageConsent(
   { catalogueFor, supportedLocale }: Texts,
   about: Pick<Consent, 'kind' | 'subject' | 'isGiven'>,
   {
@@ -65,13 +65,13 @@ export async function agreedToWords(
 }
 
 /** The choice for each cookie group that the banner asks about, with the analytics vendor named in the text. */
-export function agreedCookies(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
+export function cookieConsents(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
   const receiver = receiverMessages(texts.config.analytics)
   return Promise.all(
     Groups.options.map((group) => {
       const about = { kind: 'analytics', subject: group, isGiven: groups.includes(group) } as const
       const keys = [`brand.cookies.${group}`, `brand.cookies.${group}.detail`, ...receiver] as const
-      return agreedToWords(texts, about, { locale, keys, version: COOKIES_VERSION })
+      return messageConsent(texts, about, { locale, keys, version: COOKIES_VERSION })
     }),
   )
 }
@@ -87,11 +87,11 @@ export async function dueDocuments(
   db: Sql,
   { accountId, locale }: { accountId: string; locale: string },
 ): Promise<DueDocument[]> {
-  const agreed = await lastAgreed(db, accountId)
+  const agreed = await findLastAgreedTexts(db, accountId)
   const due = await Promise.all(
     ACCOUNT_DOCUMENTS.map(async (slug) => {
       const current = await inEveryLanguage(texts, slug)
-      const names = current.flatMap((document) => [textId(document), formerTextId(document)])
+      const names = current.flatMap((document) => [textId(document), legacyTextId(document)])
       if (!isDue(agreed.get(slug), names)) return []
       const document = await documentOf(texts, slug, locale)
       return [{ document, textId: textId(document) }]
@@ -107,7 +107,7 @@ async function inEveryLanguage({ content }: Texts, slug: PolicySlug): Promise<Po
 }
 
 /** The consent to the current text of a document; undefined when the patient read another text. */
-export async function agreedTo(
+export async function documentConsent(
   texts: Texts,
   { slug, textId: read, locale }: { slug: PolicySlug; textId: string; locale: string },
 ): Promise<Consent | undefined> {
@@ -117,7 +117,7 @@ export async function agreedTo(
 }
 
 /** Stores the current documents, so that consents recorded with a digest alone can show their text. */
-export async function keepTextsMet(texts: Texts, db: Db): Promise<void> {
+export async function storeDocumentTexts(texts: Texts, db: Db): Promise<void> {
   const met = await Promise.all(ACCOUNT_DOCUMENTS.map((slug) => inEveryLanguage(texts, slug)))
-  await keepFormerTexts(db, met.flat())
+  await storeLegacyTexts(db, met.flat())
 }

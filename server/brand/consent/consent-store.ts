@@ -4,7 +4,7 @@ import type { PolicyDocument } from '@cuida/core/brand/consent/policy.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
 /** The account that consents, and the patient it consents for: the holder or a dependant. */
-export interface Whose {
+export interface ConsentHolder {
   accountId: string
   patientId: string
 }
@@ -24,15 +24,15 @@ const bodyOf = (text: AgreedText): string => JSON.stringify(agreedText(text))
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 export const textId = (text: AgreedText): string => digest(bodyOf(text))
 /** How a text was identified before full texts were stored. */
-export const formerTextId = (document: PolicyDocument): string => digest(JSON.stringify(document))
+export const legacyTextId = (document: PolicyDocument): string => digest(JSON.stringify(document))
 
 /** Appends the consents that change the last one on the same subject; a repeated consent adds no row. */
-export async function noteConsents(tx: Tx, whose: Whose, consents: readonly Consent[]): Promise<void> {
-  for (const consent of consents) await noteConsent(tx, whose, consent)
+export async function insertConsents(tx: Tx, whose: ConsentHolder, consents: readonly Consent[]): Promise<void> {
+  for (const consent of consents) await insertConsent(tx, whose, consent)
 }
 
 /** A single statement, because an order waits for it. */
-export async function noteConsent(tx: Tx, { accountId, patientId }: Whose, consent: Consent): Promise<void> {
+export async function insertConsent(tx: Tx, { accountId, patientId }: ConsentHolder, consent: Consent): Promise<void> {
   const { kind, subject, isGiven, text, language, version } = consent
   await tx`
     with last as (
@@ -68,8 +68,11 @@ export const findConsents = (sql: Sql, patientIds: readonly string[]): Promise<R
   where c.patient_id in ${sql(patientIds)} order by c.at desc, c.seq desc limit 500`
 
 /** The consent that admits this guest to the call; undefined when there is none. */
-export async function findSharing(tx: Tx, guestId: string): Promise<(Whose & { language: string }) | undefined> {
-  const [row] = await tx<(Whose & { language: string })[]>`
+export async function findSharingConsent(
+  tx: Tx,
+  guestId: string,
+): Promise<(ConsentHolder & { language: string }) | undefined> {
+  const [row] = await tx<(ConsentHolder & { language: string })[]>`
     select account_id as "accountId", patient_id as "patientId", coalesce(language, 'en') as language
     from consent where kind = 'sharing' and subject = ${guestId} order by seq desc limit 1`
   return row
@@ -88,7 +91,7 @@ export async function findAgreedText(
 }
 
 /** The text of each document that the holder last agreed to, by document. */
-export async function lastAgreed(sql: Sql, accountId: string): Promise<Map<string, string>> {
+export async function findLastAgreedTexts(sql: Sql, accountId: string): Promise<Map<string, string>> {
   const rows = await sql<{ subject: string; text: string }[]>`
     select distinct on (c.subject) c.subject, c.text_hash as text
     from consent c join patient p on p.id = c.patient_id
@@ -97,7 +100,7 @@ export async function lastAgreed(sql: Sql, accountId: string): Promise<Map<strin
 }
 
 /** Adds the full text to rows that hold only a digest, when a current document matches the digest. */
-export async function keepFormerTexts(sql: Sql, documents: readonly PolicyDocument[]): Promise<void> {
+export async function storeLegacyTexts(sql: Sql, documents: readonly PolicyDocument[]): Promise<void> {
   const bodies = documents.map((document) => JSON.stringify(document))
   await sql`
     update consent_text t set body = met.body

@@ -19,7 +19,7 @@ import {
   slotHoldOf,
 } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { booked, cancel, change, expectConsistentBooking } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
@@ -59,7 +59,7 @@ describe('a concurrent absence and booking', () => {
         absenceCallsOf(round % 2 ? other : context, office).enter(clinicianId),
       ])
       expect(entered.status).toBe(200)
-      if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(codeOf(held)[1])
+      if (held.status !== 200) expect(['SLOT_TAKEN', 'SLOT_NOT_OFFERED']).toContain(statusAndCodeOf(held)[1])
       expect(await stateIn(clinicianId)).toHaveLength(0)
     }
   })
@@ -71,7 +71,7 @@ describe('a concurrent absence and booking', () => {
       const states = (await stateIn(at.clinicianId)).map(({ state }) => state)
       expect(entered.status === 200 ? states : ['booked']).toEqual(entered.status === 200 ? [] : states)
       if (paid.status > 299) {
-        expect(codeOf(paid)[1]).toMatch(/^SLOT_LOCK_/)
+        expect(statusAndCodeOf(paid)[1]).toMatch(/^SLOT_LOCK_/)
         continue
       }
       const { charged, refunded } = await moneyOf(context, paid.body.workflowId)

@@ -5,7 +5,7 @@ import { lock, newCart, newClinician, newPatient, offeredTimes } from '../../boo
 import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import { type Booked, booked, bookingStateOf, expectConsistentBooking, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
@@ -56,7 +56,7 @@ describe('entering an absence', () => {
     expect(JSON.stringify(body)).not.toContain('cough')
   })
   test('an absence with unresolved appointments is refused and changes nothing', async () => {
-    expect(codeOf(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
+    expect(statusAndCodeOf(await desk.enter(at.clinicianId))).toEqual([409, 'HAS_BOOKINGS'])
     expect(await absencesOf(at.clinicianId)).toEqual([])
     expect((await offeredTimes(context, at.clinicianId, product)).length).toBeGreaterThan(0)
   })
@@ -136,7 +136,7 @@ describe('shortening an absence', () => {
     const [first] = await offeredTimes(context, at.clinicianId, product, 3)
     expect(first?.startTime).toBe(endTime)
     expect(await rowOf(at)).toMatchObject({ offered: true })
-    expect(codeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
+    expect(statusAndCodeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
   })
   test('an absence that has not begun is withdrawn and can be entered again', async () => {
     const later = daysFrom(6)
@@ -144,7 +144,7 @@ describe('shortening an absence', () => {
     expect((await desk.shorten(body.id, null)).status).toBe(204)
     expect(await absencesOf(at.clinicianId)).toEqual([])
     expect((await desk.enter(at.clinicianId, [], later)).status).toBe(200)
-    expect(codeOf(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+    expect(statusAndCodeOf(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
   test('a current absence ends at once', async () => {
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
@@ -165,7 +165,7 @@ describe('access', () => {
       await other.settle(body.id, [resolutionFor(at, 'cancel')]),
       await other.shorten(body.id, null),
     ]
-    expect(answers.map(codeOf)).toEqual([
+    expect(answers.map(statusAndCodeOf)).toEqual([
       [404, 'CLINICIAN_NOT_FOUND'],
       [404, 'CLINICIAN_NOT_FOUND'],
       [404, 'ABSENCE_NOT_FOUND'],
@@ -182,15 +182,18 @@ describe('refusals', () => {
     ['a span in the past', past],
     ['a span of years', { startTime: AWAY.startTime, endTime: '2036-01-01T00:00:00.000Z' }],
   ])('an invalid span returns NOT_A_STRETCH: %s', async (_, span) => {
-    expect(codeOf(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
-    expect(codeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
+    expect(statusAndCodeOf(await desk.hours(at.clinicianId, span))).toEqual([400, 'NOT_A_STRETCH'])
+    expect(statusAndCodeOf(await desk.enter(at.clinicianId, [], span))).toEqual([400, 'NOT_A_STRETCH'])
   })
   test('overlaps, unknown clinicians and unknown absences return ABSENCE_OVERLAPS, CLINICIAN_NOT_FOUND and ABSENCE_NOT_FOUND', async () => {
     await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     const again = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')], daysFrom(3))
-    expect(codeOf(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
-    expect(codeOf(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
-    expect(codeOf(await desk.settle(randomUUID(), [resolutionFor(at, 'offer')]))).toEqual([404, 'ABSENCE_NOT_FOUND'])
+    expect(statusAndCodeOf(again)).toEqual([409, 'ABSENCE_OVERLAPS'])
+    expect(statusAndCodeOf(await desk.enter(randomUUID()))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await desk.settle(randomUUID(), [resolutionFor(at, 'offer')]))).toEqual([
+      404,
+      'ABSENCE_NOT_FOUND',
+    ])
   })
 })
 
@@ -202,7 +205,7 @@ test('a cart that holds a slot in the absence loses the slot and can lock anothe
   const input = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
   expect((await lock(context, patient, input)).status).toBe(200)
   await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
-  expect(codeOf(await lock(context, patient, input))).toEqual([409, 'SLOT_NOT_OFFERED'])
+  expect(statusAndCodeOf(await lock(context, patient, input))).toEqual([409, 'SLOT_NOT_OFFERED'])
   const elsewhere = await newClinician(context, product)
   const [free] = await offeredTimes(context, elsewhere, product)
   const anew = { ...input, id: elsewhere, ...(free ?? time) }

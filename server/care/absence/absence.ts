@@ -3,7 +3,7 @@ import { findUndecided } from '@cuida/core/care/absence/absence.ts'
 import type { AbsenceAppointment, AppointmentResolution } from '@cuida/core/care/absence/absence-api.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import { lockClinician } from '../../booking/agenda/desk-agenda-store.ts'
-import { namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn } from '../../catalogue/sold-names.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { errorCode, type Tx } from '../../kit/db/db.ts'
@@ -26,7 +26,10 @@ import {
  */
 export async function listAppointmentsIn(services: Services, clinicianId: string, stretch: Span, locale: string) {
   const { db } = services
-  const [booked, nameOf] = await Promise.all([findAppointmentsIn(db, clinicianId, stretch), namesIn(services, locale)])
+  const [booked, nameOf] = await Promise.all([
+    findAppointmentsIn(db, clinicianId, stretch),
+    soldNamesIn(services, locale),
+  ])
   const products = [...new Set(booked.map(({ productId }) => productId))]
   const colleagues = await findColleagues(db, clinicianId, products)
   const isFree = await loadFreeCheck(

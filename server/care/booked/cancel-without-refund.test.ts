@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecondProcess } from '../../booking/test-people.ts'
 import { moneyOf, runScheduledJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
@@ -29,7 +29,7 @@ const lateOne = async () => {
 
 test('inside the notice period cancelling without a refund is refused, unless the partner allows it [B4.14] [B8.8]', async () => {
   const at = await lateOne()
-  expect(codeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+  expect(statusAndCodeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   expect(await bookingStateOf(context, at)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
 })
 
@@ -54,7 +54,7 @@ describe('cancelling without a refund, where the partner allows it', () => {
   test('a consultation that has begun cannot be cancelled', async () => {
     const at = await lateOne()
     await startsIn(context, at, -1)
-    expect(codeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cannotCome(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('five concurrent cancellations and one by the clinician end it once, with a refund only when the clinic was first', async () => {
     const at = await lateOne()

@@ -28,7 +28,7 @@ import { enterPromoCode, newCode, usesOf } from '../../checkout/promo/test-promo
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { acceptInvitations } from '../../invite/accept-invitations.ts'
 import { newReferrer } from '../../invite/test-invitations.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   booked,
@@ -70,7 +70,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     await startsIn(context, early, NOTICE_SECONDS + 30)
     await startsIn(context, late, NOTICE_SECONDS)
     expect((await cancel(context, early)).status).toBe(200)
-    expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     expect(await bookingStateOf(context, late)).toMatchObject({ status: 'QUEUED', hold: 'booked', refunds: [] })
   })
   test('a booking made inside the notice period can be cancelled for some minutes, where the partner allows it', async () => {
@@ -81,7 +81,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     await bookedBefore(context, early, 9)
     await bookedBefore(context, late, 10)
     expect(await cancel(context, early)).toMatchObject({ status: 200, body: { refundAmount: price } })
-    expect(codeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, late))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     setCancellationOptions(context, {})
   })
   test('a repeated cancellation returns the same refund and pays it once', async () => {
@@ -154,7 +154,7 @@ describe('on-demand care', () => {
   test('a patient whom no clinician has taken can cancel, is refunded in full and leaves the queue', async () => {
     const at = await waiting()
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: at.amount } })
-    expect(codeOf(await context.sendCall(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(takeConsultation, { id: at.consultationId }, at.clinician))).toEqual([
       409,
       'NOT_NOW',
     ])
@@ -165,11 +165,11 @@ describe('on-demand care', () => {
     const at = await waiting()
     const { consultationId: id, clinician } = at
     await context.sendCall(takeConsultation, { id }, clinician)
-    expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, clinician)
     await context.sendCall(recordCall, { id, medium: 'phone', event: 'failed' }, clinician)
     expect((await consultationOf(context, at.id))?.status).toBe('QUEUED')
-    expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('a consultation that is taken and cancelled concurrently is either taken or refunded', async () => {
     const at = await waiting()
@@ -187,7 +187,7 @@ describe('on-demand care', () => {
 describe('refusals of cancelling', () => {
   test('another account’s order returns ORDER_NOT_FOUND', async () => {
     const at = await booked(context, product)
-    expect(codeOf(await cancel(context, { ...at, patient: await newPatient(context) }))).toEqual([
+    expect(statusAndCodeOf(await cancel(context, { ...at, patient: await newPatient(context) }))).toEqual([
       404,
       'ORDER_NOT_FOUND',
     ])
@@ -195,17 +195,17 @@ describe('refusals of cancelling', () => {
   })
   test('an order whose provider has not answered returns PAYMENT_ONGOING', async () => {
     const at = await placeTestOrder(context, product, 'good')
-    expect(codeOf(await cancel(context, at))).toEqual([409, 'PAYMENT_ONGOING'])
+    expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'PAYMENT_ONGOING'])
     await runCheckoutJobs(context)
   })
   test('an order whose payment failed returns NOT_CANCELLABLE', async () => {
     const at = await placeTestOrder(context, product, 'declined')
     await runCheckoutJobs(context)
-    expect(codeOf(await cancel(context, at))).toEqual([409, 'NOT_CANCELLABLE'])
+    expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'NOT_CANCELLABLE'])
   })
   test('a reason with a card number returns CARD_NUMBER_REFUSED', async () => {
     const at = await booked(context, product)
-    expect(codeOf(await cancel(context, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
+    expect(statusAndCodeOf(await cancel(context, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
       400,
       'CARD_NUMBER_REFUSED',
     ])

@@ -3,7 +3,7 @@ import { localTime } from '@cuida/core/kit/zone.ts'
 import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import {
   type Booked,
   booked,
@@ -89,7 +89,7 @@ describe('refusals that leave the booking unchanged', () => {
     const at = await booked(context, product)
     const rival = await booked(context, product)
     const clinicianId = rival.clinicianId
-    expect(codeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
+    expect(statusAndCodeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
     await expectConsistentBooking(context, at)
   })
   test('a time outside the calendar returns SLOT_NOT_OFFERED', async () => {
@@ -97,19 +97,19 @@ describe('refusals that leave the booking unchanged', () => {
     const { startTime, endTime } = await freeTime(at.clinicianId)
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: later(startTime), endTime: later(endTime) }
-    expect(codeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a clinician cannot move a booking that has begun; a manager can', async () => {
     const at = await booked(context, product)
     await startsIn(context, at, -1)
     const own = await staffOf(context, at.clinicianId)
-    expect(codeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(statusAndCodeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
   })
   test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
-    expect(codeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(statusAndCodeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('a clinician can neither move a colleague’s booking nor move their own to a colleague', async () => {
     const at = await booked(context, product)
@@ -117,8 +117,8 @@ describe('refusals that leave the booking unchanged', () => {
     const stranger = await staffOf(context, other)
     const own = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
-    expect(codeOf(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect(codeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await move(at, stranger, to))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('a reason that is too short is invalid', async () => {
     const at = await booked(context, product)

@@ -9,8 +9,8 @@ import {
   runScheduledJobs,
 } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { heardOf } from '../../testing/test-changes.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { recordChanges } from '../../testing/test-changes.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { booked, bookingStateOf, cancel, cancelAtDesk, staffOf, startsIn } from '../test-booked.ts'
 import { advanceClock, insertClinician } from '../test-people.ts'
 
@@ -43,12 +43,12 @@ describe('cancelling by the clinician', () => {
     const at = await booked(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     await cancelAtDesk(context, at, clinician)
-    expect(codeOf(await cancelAtDesk(context, at, clinician))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await cancelAtDesk(context, at, clinician))).toEqual([409, 'NOT_NOW'])
   })
   test('a colleague’s patient returns CONSULTATION_NOT_FOUND', async () => {
     const at = await booked(context, product)
     const colleague = await insertClinician(context, { products: [product.id] })
-    expect(codeOf(await cancelAtDesk(context, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await cancelAtDesk(context, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
   })
 })
@@ -121,7 +121,7 @@ describe('a refund', () => {
       currency: product.price.currency,
     }
     await context.services.providers.payments.refund(byHand)
-    expect(await heardOf(context.services, () => runCheckoutJobs(context))).toContain(`order:${at.id}`)
+    expect(await recordChanges(context.services, () => runCheckoutJobs(context))).toContain(`order:${at.id}`)
     // After the refusal the provider reports the refund that was made there by hand.
     expect(await at.read()).toMatchObject({ refundAmount: 100, refund: { amount: price, state: 'refused' } })
     await advanceCheckoutTime(context, 20)

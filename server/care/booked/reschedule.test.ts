@@ -9,7 +9,7 @@ import {
 } from '../../booking/test-people.ts'
 import { consultationOf, moneyOf, orderFromCheckout, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   type Booked,
@@ -89,7 +89,7 @@ describe('refusals of rescheduling', () => {
     const time = await freeTime(at)
     const sessionKey = await newCart(context, rival, product)
     await lock(context, rival, { id: at.clinicianId, productId: product.id, sessionKey, ...time })
-    expect(codeOf(await change(context, at, time))).toEqual([409, 'SLOT_TAKEN'])
+    expect(statusAndCodeOf(await change(context, at, time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await consultationOf(context, at.id)).toMatchObject({ starts_at: new Date(at.time.startTime) })
     await expectConsistentBooking(context, at)
   })
@@ -99,20 +99,20 @@ describe('refusals of rescheduling', () => {
     await startsIn(context, early, 120 * 60 + 30)
     await startsIn(context, late, 120 * 60)
     expect((await change(context, early, await freeTime(early))).status).toBe(200)
-    expect(codeOf(await change(context, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await change(context, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('a time that the clinician does not offer is refused', async () => {
     const at = await booked(context, product)
     const { startTime, endTime } = await freeTime(at)
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
-    expect(codeOf(await change(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await change(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a time that another clinician does not offer is refused, though the patient has it with this one', async () => {
     const at = await booked(context, product)
     const clinicianId = await newClinician(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${clinicianId}`
-    expect(codeOf(await change(context, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(await change(context, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     await expectConsistentBooking(context, at)
   })
   test.each([
@@ -124,28 +124,34 @@ describe('refusals of rescheduling', () => {
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
     const waits = await insertConsultation(context, { patientId: patient.patientId, ...hour })
     const input = { ...(await freeTime(at)), clinicianId }
-    expect(codeOf(await change(context, { ...at, consultationId: waits }, input))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(statusAndCodeOf(await change(context, { ...at, consultationId: waits }, input))).toEqual([
+      409,
+      'NOT_RESCHEDULABLE',
+    ])
   })
   test('a clinician who does not offer the product returns CLINICIAN_NOT_FOUND', async () => {
     const at = await booked(context, product)
     const elsewhere = await newClinician(context, { ...product, id: 'something-else' })
     const input = { ...(await freeTime(at)), clinicianId: elsewhere }
-    expect(codeOf(await change(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await change(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('another account’s consultation returns CONSULTATION_NOT_FOUND', async () => {
     const at = await booked(context, product)
     const stranger = { ...at, patient: await newPatient(context) }
-    expect(codeOf(await change(context, stranger, await freeTime(at)))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await change(context, stranger, await freeTime(at)))).toEqual([
+      404,
+      'CONSULTATION_NOT_FOUND',
+    ])
   })
   test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
     const at = await booked(context, product)
     await cancel(context, at)
-    expect(codeOf(await change(context, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
+    expect(statusAndCodeOf(await change(context, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('a product that is no longer sold returns PRODUCT_NOT_FOUND', async () => {
     const at = await booked(context, product)
     await context.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
-    expect(codeOf(await change(context, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await change(context, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 })
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Env } from '../../env.ts'
 import { clientAddressOfRaw } from '../../kit/limit/client-address.ts'
-import { placesOf } from '../../pages/hosts.ts'
+import { siteResolver } from '../../pages/hosts.ts'
 import type { Services } from '../../services.ts'
 import { type CallConnections, createCallConnections } from './call-connections.ts'
 import { CallSocket, closeSocket } from './call-socket.ts'
@@ -79,7 +79,7 @@ async function checkSockets({ db, changes, config, log }: Services, rooms: CallC
  */
 function upgradeProblem({ url = '', headers }: IncomingMessage, env: Env): 403 | 404 | undefined {
   const { origin, host } = headers
-  const place = placesOf(env)(host)
+  const place = siteResolver(env)(host)
   if (url.split('?')[0] !== PATH || (place !== 'app' && place !== 'desk')) return 404
   if (origin === undefined || env.APP_ORIGINS.includes(origin)) return undefined
   const from = URL.canParse(origin) ? new URL(origin).host : ''

@@ -1,6 +1,6 @@
 import type { CallConnection, CallRole } from '@cuida/core/care/call/call-signal.ts'
-import { agreedToWords } from '../../brand/consent/agreements.ts'
-import { findSharing, noteConsent } from '../../brand/consent/consent-store.ts'
+import { messageConsent } from '../../brand/consent/agreements.ts'
+import { findSharingConsent, insertConsent } from '../../brand/consent/consent-store.ts'
 import { actionsOf } from '../../consultation/action-store.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import type { Services } from '../../services.ts'
@@ -20,7 +20,7 @@ type What = keyof typeof WORDS
 
 const agree = (services: Services, what: What, locale: string) => {
   const about = { kind: 'sharing', subject: '', isGiven: !what.startsWith('ended') } as const
-  return agreedToWords(services, about, { locale, keys: WORDS[what] })
+  return messageConsent(services, about, { locale, keys: WORDS[what] })
 }
 
 /** Returns a function that records in the consent ledger that a guest may hear the call, or no longer may. */
@@ -36,14 +36,14 @@ export async function prepareGuestConsent(
   ])
   const consentTexts = { invited, asked, ended }
   return (tx: Tx, guestId: string, what: keyof typeof consentTexts): Promise<void> =>
-    noteConsent(tx, { accountId, patientId: patient.id }, { ...consentTexts[what], subject: guestId })
+    insertConsent(tx, { accountId, patientId: patient.id }, { ...consentTexts[what], subject: guestId })
 }
 
 /** Ends the patient's consent in the ledger when the clinician removes the guest. */
 export async function recordConsentEndedAtDesk(services: Services, tx: Tx, guestId: string): Promise<void> {
-  const yes = await findSharing(tx, guestId)
+  const yes = await findSharingConsent(tx, guestId)
   if (!yes) return
-  await noteConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
+  await insertConsent(tx, yes, { ...(await agree(services, 'endedAtDesk', yes.language)), subject: guestId })
 }
 
 /** A ticket for one end of a guest connection; undefined while no video call is on or no guest is invited. */

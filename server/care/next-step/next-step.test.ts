@@ -9,7 +9,7 @@ import { findEntries } from '../../booking/waitlist/waitlist-store.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
@@ -62,7 +62,7 @@ describe('a letter', () => {
     const key = crypto.randomUUID()
     const [first, second] = await Promise.all([signed(care, { key }), signed(care, { key })])
     expect(first.body.id).toBe(second.body.id)
-    expect(codeOf(await signed(care, { key, text: 'Otra cosa' }))).toEqual([409, 'SIGNED_ALREADY'])
+    expect(statusAndCodeOf(await signed(care, { key, text: 'Otra cosa' }))).toEqual([409, 'SIGNED_ALREADY'])
     expect((await atDesk(care)).letters).toHaveLength(1)
     await expect(context.db`update letter set text = 'x'`).rejects.toThrow('append-only')
   })
@@ -70,8 +70,8 @@ describe('a letter', () => {
     const care = await held()
     const { body } = await signed(care, { kind: 'certificate', recipient: undefined })
     expect((await download(care, 'certificate', body.id)).lines.join('\n')).toContain('Medical certificate')
-    expect(codeOf(await signed(care, { kind: 'certificate' }))).toEqual([400, 'INVALID'])
-    expect(codeOf(await signed(care, { recipient: ' ' }))).toEqual([400, 'INVALID'])
+    expect(statusAndCodeOf(await signed(care, { kind: 'certificate' }))).toEqual([400, 'INVALID'])
+    expect(statusAndCodeOf(await signed(care, { recipient: ' ' }))).toEqual([400, 'INVALID'])
   })
   test('only the holder of the consultation signs a letter, and only its patient opens it', async () => {
     const care = await held()
@@ -83,7 +83,7 @@ describe('a letter', () => {
     expect((await download(other, 'referral', body.id)).status).toBe(404)
     expect((await download(care, 'certificate', body.id)).status).toBe(404)
     await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
-    expect(codeOf(await signed(care))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await signed(care))).toEqual([409, 'NOT_NOW'])
   })
 })
 
@@ -120,7 +120,7 @@ describe('a follow-up slot', () => {
     const care = await held()
     expect((await keep(care, (await insertClinician(context)).token)).status).toBe(404)
     expect((await keep(care)).status).toBe(201)
-    expect(codeOf(await keep(care))).toEqual([409, 'OFFER_OPEN'])
+    expect(statusAndCodeOf(await keep(care))).toEqual([409, 'OFFER_OPEN'])
     const { time } = await keep(await held())
     const early = { startTime: time.startTime, endTime: time.startTime }
     const asked = await context.sendCall(
@@ -128,6 +128,6 @@ describe('a follow-up slot', () => {
       { id: care.id, productId: product.id, ...early },
       { token: care.who.token },
     )
-    expect(codeOf(asked)).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(asked)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
 })

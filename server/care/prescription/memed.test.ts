@@ -7,7 +7,7 @@ import {
 } from '@cuida/core/care/prescription/prescription-api.ts'
 import { describe, expect, test } from 'vitest'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician } from '../test-people.ts'
 import { atDesk, type InCare, ITEM, inCare, inDays, plan } from './test-prescriptions.ts'
@@ -75,7 +75,7 @@ describe('a prescription signed at Memed', () => {
     const wrong = await inCare(context, clinician)
     const providerId = await signThere(right)
     await record(wrong, providerId)
-    expect(codeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
+    expect(statusAndCodeOf(await record(right, providerId))).toEqual([409, 'SIGNED_ALREADY'])
     await runSubscriptionJobs(context)
     expect((await atDesk(context, wrong)).items).toMatchObject([{ state: 'cancelled', problem: 'NOT_THIS_PATIENT' }])
     expect(await read(wrong)).toMatchObject([])
@@ -96,9 +96,9 @@ describe('the signing window', () => {
   test('the window opens only for the holder of the consultation', async () => {
     const one = await care()
     const stranger = await insertClinician(context, { products: [] })
-    expect(codeOf(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await open(one, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     await context.db`update consultation set status = 'CLOSED' where id = ${one.id}`
-    expect(codeOf(await open(one))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await open(one))).toEqual([409, 'NOT_NOW'])
   })
   test('the window gets the patient’s identity, and no phone, address or reason', async () => {
     const { body } = await open(await care())
@@ -106,14 +106,14 @@ describe('the signing window', () => {
   })
   test('the window does not open for an unknown licence, nor while Memed is down', async () => {
     const one = await inCare(context)
-    expect(codeOf(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
+    expect(statusAndCodeOf(await open(one))).toEqual([409, 'PRESCRIBER_UNKNOWN'])
     await plan(context, { provider: 'memed', fault: '5xx' })
     expect((await open(one)).status).toBe(503)
   })
   test('the desk’s own form is refused with this provider', async () => {
     const { id, clinician } = await care()
     const input = { id, key: crypto.randomUUID(), items: [ITEM], validUntil: inDays(30) }
-    expect(codeOf(await context.sendCall(prescribe, input, { token: clinician.token }))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(prescribe, input, { token: clinician.token }))).toEqual([
       409,
       'SIGNED_ELSEWHERE',
     ])

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
 import { enqueueUnfinishedPrescriptions, prescriptionJobs } from './prescription-jobs.ts'
@@ -66,7 +66,7 @@ describe('prescribing [B1.8]', () => {
     const [first, second] = await Promise.all([sign(context, care, { key }), sign(context, care, { key })])
     expect(first.body.id).toBe(second.body.id)
     const other = await sign(context, care, { key, items: [{ ...ITEM, dosage: { ...ITEM.dosage, amount: 2 } }] })
-    expect(codeOf(other)).toEqual([409, 'SIGNED_ALREADY'])
+    expect(statusAndCodeOf(other)).toEqual([409, 'SIGNED_ALREADY'])
     expect((await atDesk(context, care)).items).toHaveLength(1)
   })
   test('after a lost reply the provider is asked again and has one prescription', async () => {
@@ -91,16 +91,16 @@ describe('prescribing [B1.8]', () => {
     const care = await inCare(context)
     const stranger = await insertClinician(context, { products: [] })
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-    expect(codeOf(await sign(context, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    expect(codeOf(await sign(context, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await sign(context, care, {}, stranger.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await sign(context, care, {}, manager.token))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await sign(context, care, {}, care.patient.token)).status).toBe(401)
     await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
-    expect(codeOf(await sign(context, care))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await sign(context, care))).toEqual([409, 'NOT_NOW'])
   })
   test('the validity must lie between today and a year from now', async () => {
     const care = await inCare(context)
-    expect(codeOf(await sign(context, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
-    expect(codeOf(await sign(context, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
+    expect(statusAndCodeOf(await sign(context, care, { validUntil: inDays(-2) }))).toEqual([400, 'BAD_VALIDITY'])
+    expect(statusAndCodeOf(await sign(context, care, { validUntil: inDays(368) }))).toEqual([400, 'BAD_VALIDITY'])
   })
   test.each([
     ['no medicine', []],
@@ -112,7 +112,7 @@ describe('prescribing [B1.8]', () => {
     ['an unknown route', [{ ...ITEM, route: 'by post' as never }]],
     ['a duration beyond the limit', [{ ...ITEM, durationDays: 366 }]],
   ])('a prescription with %s is invalid', async (_, items) => {
-    expect(codeOf(await sign(context, await inCare(context), { items }))).toEqual([400, 'INVALID'])
+    expect(statusAndCodeOf(await sign(context, await inCare(context), { items }))).toEqual([400, 'INVALID'])
   })
   test('a medicine that matches an allergy by name or group needs a reason', async () => {
     const care = await inCare(context)
@@ -122,7 +122,7 @@ describe('prescribing [B1.8]', () => {
         (${care.patient.patientId}, 'allergy', 'Penicilina', 'anaphylaxis', 'active', ${care.clinician.staffId})`
     expect((await atDesk(context, care)).allergies).toEqual(['Penicilina', 'Polen'])
     const items = [{ ...ITEM, medicine: 'Amoxicilina 500 mg' }]
-    expect(codeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
+    expect(statusAndCodeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
     expect(await context.db`select 1 from prescription where consultation_id = ${care.id}`).toEqual([])
     const allergyReason = 'Tolerated it in 2025 under supervision'
     expect((await sign(context, care, { items, allergyReason })).status).toBe(201)
@@ -140,13 +140,13 @@ describe('prescribing [B1.8]', () => {
     await context.db`update consultation set symptoms = ${context.db.json(symptoms)} where id = ${care.id}`
     expect((await atDesk(context, care)).allergies).toEqual(['a la dipirona'])
     const items = [{ ...ITEM, medicine: 'Nolotil 575 mg' }]
-    expect(codeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
+    expect(statusAndCodeOf(await sign(context, care, { items }))).toEqual([409, 'ALLERGY_REASON_REQUIRED'])
   })
   test('a product without prescriptions refuses them', async () => {
     const care = await inCare(context)
     await context.db`update consultation set product_slug = 'nutrition-now' where id = ${care.id}`
     expect((await atDesk(context, care)).signing).toBe('nowhere')
-    expect(codeOf(await sign(context, care))).toEqual([409, 'NO_PRESCRIPTIONS'])
+    expect(statusAndCodeOf(await sign(context, care))).toEqual([409, 'NO_PRESCRIPTIONS'])
     await context.db`update consultation set product_slug = 'general-consultation' where id = ${care.id}`
     expect((await sign(context, care)).status).toBe(201)
   })
@@ -214,7 +214,7 @@ describe('a signed prescription', () => {
     expect((await cancel(care, id)).status).toBe(204)
     await runSubscriptionJobs(context)
     expect(await read(care.patient, 'past')).toMatchObject([{ id, state: 'cancelled' }])
-    expect(codeOf(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
+    expect(statusAndCodeOf(await open(care.patient, id))).toEqual([409, 'NOT_ISSUED'])
   })
   test('a dispensed prescription stays valid, and the clinician reads why', async () => {
     const care = await inCare(context)
@@ -231,12 +231,12 @@ describe('a signed prescription', () => {
     const care = await inCare(context, clinician)
     const other = await inCare(context, clinician)
     const { body } = await sign(context, care)
-    expect(codeOf(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
-    expect(codeOf(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
-    expect(codeOf(await cancel(care, crypto.randomUUID()))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(statusAndCodeOf(await cancel(care, body.id))).toEqual([409, 'NOT_CANCELLABLE'])
+    expect(statusAndCodeOf(await cancel(other, body.id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(statusAndCodeOf(await cancel(care, crypto.randomUUID()))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
     const colleague = await insertClinician(context)
     await context.db`update consultation set clinician_id = ${colleague.clinicianId} where id = ${care.id}`
-    expect(codeOf(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
+    expect(statusAndCodeOf(await cancel(care, body.id, colleague.token))).toEqual([409, 'NOT_YOURS'])
     await runSubscriptionJobs(context)
   })
   test('its link is available only while the provider answers', async () => {
@@ -256,8 +256,8 @@ describe('a signed prescription', () => {
     expect(await read(child)).toMatchObject([{ id }])
     expect(await read(holder)).toEqual([])
     const asked = await context.sendCall(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
-    expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(codeOf(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(codeOf(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
+    expect(statusAndCodeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
   })
 })

@@ -11,7 +11,7 @@ import {
   order,
   runCheckoutJobs,
 } from '../../checkout/order/test-orders.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import { bookingStateOf, cancel } from '../test-booked.ts'
@@ -69,7 +69,7 @@ describe('a patient who still waits at closing time', () => {
     const who = await waiting()
     await at(SHUT - 1)
     expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
-    expect(codeOf(await keep(who))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await keep(who))).toEqual([409, 'NOT_NOW'])
   })
   test('at closing time the patient is asked once, whichever worker runs, and learns when it reopens', async () => {
     const who = await waiting()
@@ -151,7 +151,7 @@ describe('a patient who keeps the first place', () => {
     await context.db`insert into consultation_action (consultation_id, type, role)
       values (${who.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${who.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
     await at(SHUT - 1)
-    expect(codeOf(await cancel(context, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await at(SHUT)
     await keep(who)
     expect((await cancel(context, who)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('a patient who keeps the first place', () => {
       { id: who.consultationId, choice: 'NEXT_OPENING' },
       { token },
     )
-    expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 

@@ -14,7 +14,7 @@ import {
   order,
   runCheckoutJobs,
 } from '../../checkout/order/test-orders.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import { bookingStateOf, cancel } from '../test-booked.ts'
@@ -55,7 +55,7 @@ const ready = async (wanted = product) => {
   const patient = await newPatient(context)
   return { patient, product: wanted, sessionKey: await newCart(context, patient, wanted, { ageConfirmed: true }) }
 }
-const ask = async (at = context, wanted?: Product) => codeOf(await order(at, await ready(wanted), 'good'))
+const ask = async (at = context, wanted?: Product) => statusAndCodeOf(await order(at, await ready(wanted), 'good'))
 /** The on-duty state is cached for a second for reads that do not order. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_001))
 const forecast = async (slug = product.slug) => {
@@ -69,14 +69,14 @@ describe('no clinician on duty or due', () => {
   test('an order is refused without a charge, and the cart is kept [C10.4]', async () => {
     const at = await ready()
     const charged = (await ledger(context)).charges.length
-    expect(codeOf(await order(context, at, 'good'))).toEqual(CLOSED)
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(CLOSED)
     await runCheckoutJobs(context)
     expect((await context.db`select 1 from care_order`).length).toBe(0)
     expect((await ledger(context)).charges.length).toBe(charged)
     const kept = (await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
     expect(kept).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
     await isThere(true)
-    expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(SOLD)
   })
   test('the forecast before payment shows that it is closed, and until when', async () => {
     atTen()
@@ -88,7 +88,7 @@ describe('no clinician on duty or due', () => {
   test('an appointment can still be booked', async () => {
     const at = await createCheckout(context, product)
     await context.db`update clinician_hours set starts = '00:00', ends = '00:01' where clinician_id = ${at.clinicianId}`
-    expect(codeOf(await order(context, at, 'good'))).toEqual(SOLD)
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(SOLD)
     await context.db`update staff set status = 'blocked' where clinician_id = ${at.clinicianId}`
   })
 })
@@ -167,7 +167,7 @@ describe('the last clinician leaves', () => {
     expect(left.status).toBe(204)
     await runCheckoutJobs(context)
     const orders = await context.db`select id from care_order where patient_id = ${at.patient.patientId}`
-    expect([SOLD, CLOSED]).toContainEqual(codeOf(placed))
+    expect([SOLD, CLOSED]).toContainEqual(statusAndCodeOf(placed))
     expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
     if (placed.status === 202) expect((await consultationOf(context, placed.body.workflowId))?.status).toBe('QUEUED')
     expect(await ask()).toEqual(CLOSED)

@@ -11,7 +11,7 @@ import { maskPhoneNumber } from '@cuida/core/kit/mask-phone-number.ts'
 import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { SEARCHES_OF_STAFF } from '../../access/rate-limits.ts'
-import { namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn } from '../../catalogue/sold-names.ts'
 import { actionsOf, type StoredAction } from '../../consultation/action-store.ts'
 import { lockConsultation, saveStep } from '../../consultation/change-store.ts'
 import type { Db } from '../../kit/db/db.ts'
@@ -36,7 +36,7 @@ export function deskRoutes(app: FastifyInstance, services: Services): void {
     services,
     getQueue,
     async (_, { db, caller, locale }) => {
-      const nameOf = namesIn(services, locale)
+      const nameOf = soldNamesIn(services, locale)
       const items = (await queueOf(db, caller)).map(async (item) => ({
         ...item,
         productName: nameOf({ slug: item.productSlug, name: item.productName }),
@@ -97,7 +97,7 @@ function detailRoute(app: FastifyInstance, services: Services): void {
           urgentOf(services, found, locale),
           statementsIn(services, found, locale),
           documentsOf(db, id),
-          namesIn(services, locale),
+          soldNamesIn(services, locale),
         ])
       const [call, voice] = await Promise.all([
         findCurrentCall(db, id, actions),
@@ -155,13 +155,13 @@ export function finishedRoutes(app: FastifyInstance, services: Services): void {
       end: momentOf(services.config.timeZone, dayAfter(day), '00:00'),
       day,
       everyone,
-      nameOf: namesIn(services, locale),
+      nameOf: soldNamesIn(services, locale),
     })
     return { day, items: found.slice(0, MOST_FINISHED), more: found.length > MOST_FINISHED }
   })
   serve(app, services, searchOwnPatients, async ({ name }, { db, caller: { staffId }, now, locale }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const nameOf = namesIn(services, locale)
+    const nameOf = soldNamesIn(services, locale)
     const found = await findOwnPatients(db, staffId, { name, today: today(now()), nameOf })
     return { items: found.slice(0, MOST_PATIENTS), more: found.length > MOST_PATIENTS }
   })

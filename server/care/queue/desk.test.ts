@@ -8,7 +8,7 @@ import {
   takeConsultation,
 } from '@cuida/core/care/queue/desk-api.ts'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { FINGERPRINT } from '../call/test-caller.ts'
 import {
@@ -98,7 +98,7 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
     const eva = await insertClinician(context)
     const early = await booked(eva.clinicianId, 15.2)
     const due = await booked(eva.clinicianId, 15)
-    expect(codeOf(await take(early, eva))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await take(early, eva))).toEqual([409, 'NOT_NOW'])
     expect((await take(due, eva)).status).toBe(204)
   })
 })
@@ -114,7 +114,7 @@ describe('taking a patient', () => {
   test('a second clinician gets ALREADY_TAKEN; a repeated click of the first changes nothing', async () => {
     const id = await taken()
     const eva = await insertClinician(context)
-    expect(codeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
+    expect(statusAndCodeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
     expect((await take(id)).status).toBe(204)
     expect((await consultationStateOf(context, id)).types).toEqual(['QUEUED', 'ASSIGNED'])
   })
@@ -124,8 +124,8 @@ describe('taking a patient', () => {
     const nothing = '00000000-0000-4000-8000-000000000000'
     const ids = [await booked(marta.clinicianId, 5), await waiting('skin'), nothing]
     for (const id of ids) {
-      expect(codeOf(await take(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-      expect(codeOf(await detail(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(statusAndCodeOf(await take(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(statusAndCodeOf(await detail(id, eva))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     }
   })
 
@@ -133,7 +133,7 @@ describe('taking a patient', () => {
     const doctor = await insertClinician(context, { role: 'clinician-and-clinical-manager', products: [] })
     const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const id = await waiting('unoffered')
-    expect(codeOf(await take(id, boss))).toEqual([403, 'NOT_A_CLINICIAN'])
+    expect(statusAndCodeOf(await take(id, boss))).toEqual([403, 'NOT_A_CLINICIAN'])
     expect((await take(id, doctor)).status).toBe(204)
     const [action] = await context.db`
       select role from consultation_action where consultation_id = ${id} and type = 'ASSIGNED'`
@@ -143,7 +143,7 @@ describe('taking a patient', () => {
   test('a finished consultation cannot be taken', async () => {
     const { patientId } = await insertPatient(context)
     const id = await insertConsultation(context, { patientId, status: 'CANCELLED' })
-    expect(codeOf(await take(id))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await take(id))).toEqual([409, 'NOT_NOW'])
   })
 
   test('a patient’s token is refused', async () => {
@@ -196,7 +196,7 @@ describe('calling', () => {
   test('an event that did not happen cannot be recorded', async () => {
     const id = await taken()
     for (const event of ['failed', 'ended', 'completed'] as const)
-      expect(codeOf(await call(id, event))).toEqual([409, 'NOT_NOW'])
+      expect(statusAndCodeOf(await call(id, event))).toEqual([409, 'NOT_NOW'])
   })
 
   test('only the holder calls, writes, gets a ticket and closes [B6.4]', async () => {
@@ -204,16 +204,17 @@ describe('calling', () => {
     const colleague = await insertClinician(context)
     const stranger = await insertClinician(context, { products: [] })
     const actions = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
-    for (const answer of await Promise.all(actions(colleague))) expect(codeOf(answer)).toEqual([409, 'NOT_YOURS'])
+    for (const answer of await Promise.all(actions(colleague)))
+      expect(statusAndCodeOf(answer)).toEqual([409, 'NOT_YOURS'])
     for (const answer of await Promise.all(actions(stranger)))
-      expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+      expect(statusAndCodeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await ticket(id, clinician)).status).toBe(201)
   })
 
   test('without a video call there is no ticket', async () => {
-    expect(codeOf(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
+    expect(statusAndCodeOf(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
     const { id, clinician } = await insertCall(context, 'phone')
-    expect(codeOf(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
+    expect(statusAndCodeOf(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
   })
 })
 
@@ -221,14 +222,14 @@ describe('writing and closing', () => {
   test('two windows cannot silently overwrite each other’s draft', async () => {
     const id = await taken()
     expect((await draft(id, 'first', 0)).body).toEqual({ version: 1 })
-    expect(codeOf(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCodeOf(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await draft(id, 'second', 1)).body).toEqual({ version: 2 })
     expect((await detail(id)).body.draft).toEqual({ text: 'second', privateText: '', version: 2 })
   })
 
   test('notes are signed once, after a call that took place [B4.6]', async () => {
     const { id, clinician } = await insertCall(context)
-    expect(codeOf(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await close(id, clinician))).toEqual([409, 'NOT_NOW'])
     await joinBothSides(context, id)
     await call(id, 'completed', clinician)
     await draft(id, 'Rest', 0, clinician)
@@ -238,7 +239,7 @@ describe('writing and closing', () => {
       await draft(id, 'more', 1, clinician),
       await call(id, 'started', clinician),
     ]
-    expect(after.map(codeOf)).toEqual(Array(3).fill([409, 'NOT_NOW']))
+    expect(after.map(statusAndCodeOf)).toEqual(Array(3).fill([409, 'NOT_NOW']))
     const { body } = await detail(id, clinician)
     expect([body.status, body.heldByMe, body.draft.text, body.notes.length]).toEqual(['CLOSED', false, '', 1])
   })

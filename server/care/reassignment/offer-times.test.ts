@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import {
   type Booked,
@@ -84,7 +84,7 @@ describe('an appointment with other times offered', () => {
     const at = await booked(context, product)
     await startsIn(context, at, NEAR)
     const time = await aTime(at.clinicianId)
-    expect(codeOf(await change(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await change(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await offer([at.consultationId])
     expect((await choose(at, time)).status).toBe(200)
     await runCheckoutJobs(context)
@@ -135,7 +135,7 @@ describe('an appointment with other times offered', () => {
     expect(await sameHour(at)).toEqual([])
     const stranger = await insertPatient(context)
     const asked = await context.sendCall(listSameHour, { id: at.consultationId }, { token: stranger.token })
-    expect(codeOf(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -147,11 +147,11 @@ describe('races between patient and manager', () => {
     const give = { ids: [at.consultationId], clinicianId: eva.clinicianId ?? '', reason: 'AWAY' as const }
     expect(problemsOf(await context.sendCall(reassign, give, { token: office.token }))).toEqual([null])
     await expect.poll(async () => (await seen(at)).timesOfferedFor).toBeNull()
-    expect(codeOf(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
+    expect(statusAndCodeOf(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
       409,
       'CHANGED_MEANWHILE',
     ])
-    expect(codeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('after the patient’s move the manager’s action leaves the booking alone', async () => {
     const at = await offered()
@@ -210,6 +210,9 @@ describe('offering other times', () => {
     ).body
     const row = [...items, ...day.items].find(({ id }) => id === at.consultationId)
     expect(row).toMatchObject({ areTimesOffered: true })
-    expect(codeOf(await offer([at.consultationId], {}, await insertClinician(context)))).toEqual([403, 'NOT_ALLOWED'])
+    expect(statusAndCodeOf(await offer([at.consultationId], {}, await insertClinician(context)))).toEqual([
+      403,
+      'NOT_ALLOWED',
+    ])
   })
 })

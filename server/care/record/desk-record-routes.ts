@@ -12,7 +12,7 @@ import { entryProblems, type NewEntry, sortHistory } from '@cuida/core/care/reco
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { parsePersonQuery } from '../../access/people/people-search.ts'
-import { namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn } from '../../catalogue/sold-names.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { audit } from '../../kit/audit.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -62,7 +62,7 @@ export function deskRecordRoutes(app: FastifyInstance, services: Services): void
       const [entries, requests, consultations, statements] = await Promise.all([
         entriesOf(db, patientId),
         openRequestsOf(db, patientId),
-        consultationsOf(db, patientId, namesIn(services, locale)),
+        consultationsOf(db, patientId, soldNamesIn(services, locale)),
         statementsOf(services, db, patientId),
       ])
       const { because, at } = relation

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, bookingStateOf, cancel, change, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient, joinBothSides, type TestClinician } from '../test-people.ts'
 import { recoverConsultations } from './recover-consultations.ts'
@@ -43,7 +43,7 @@ describe('a clinician who does not come', () => {
   test('nobody is notified before five minutes', async () => {
     const at = await lateBy(4)
     expect(await notificationsOf(at)).toEqual([])
-    expect(codeOf(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await take(at, await colleague()))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
   test('after five minutes the patient is notified once, whichever worker runs [C10.1]', async () => {
     const at = await lateBy(6)
@@ -129,7 +129,7 @@ describe('a consultation held at the end of the day', () => {
 
 describe('the patient’s choice while the clinician is late', () => {
   test('there is no choice before fifteen minutes', async () =>
-    expect(codeOf(await choose(await lateBy(14), 'WAIT'))).toEqual([409, 'NOT_NOW']))
+    expect(statusAndCodeOf(await choose(await lateBy(14), 'WAIT'))).toEqual([409, 'NOT_NOW']))
   test('a patient who waits is not released until the day is over', async () => {
     const at = await lateBy(16)
     expect((await choose(at, 'WAIT')).status).toBe(204)
@@ -157,7 +157,7 @@ describe('the patient’s choice while the clinician is late', () => {
     if (!time) throw new Error('no time is offered')
     expect((await change(context, at, time)).status).toBe(200)
     expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
-    expect(codeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
   })
   test('another account cannot choose', async () => {
     const at = await lateBy(16)
@@ -167,7 +167,7 @@ describe('the patient’s choice while the clinician is late', () => {
       { id: at.consultationId, choice: 'WAIT' },
       { token: stranger.token },
     )
-    expect(codeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -218,6 +218,6 @@ describe('a colleague who offers the product', () => {
     const at = await lateBy(16)
     const other = await colleague(['other'])
     expect((await queueOf(other)).map(({ id }) => id)).not.toContain(at.consultationId)
-    expect(codeOf(await take(at, other))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await take(at, other))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })

@@ -18,7 +18,7 @@ import { dayAfter, localTime, momentOf } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCliniciansOf } from '../../catalogue/clinician-store.ts'
-import { namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn } from '../../catalogue/sold-names.ts'
 import { lockConsultation, saveStep, topicsOf } from '../../consultation/change-store.ts'
 import { findConsultation } from '../../consultation/consultation-store.ts'
 import { audit } from '../../kit/audit.ts'
@@ -48,7 +48,7 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
       const day = wanted ?? localTime(timeZone, now()).day
       const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
       const { goneMinutes } = partnerConfig.care
-      const nameOf = namesIn(services, locale)
+      const nameOf = soldNamesIn(services, locale)
       return { day, timeZone, items: await findOpen(db, staffId ?? stretch, { goneMinutes, nameOf }) }
     },
     { topics: () => ['queue'] },

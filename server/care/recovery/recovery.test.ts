@@ -20,7 +20,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { type Booked, booked, bookingStateOf, expectConsistentBooking, staffOf, startsIn } from '../test-booked.ts'
 import {
   insertClinician,
@@ -84,7 +84,7 @@ describe('a patient taken by mistake', () => {
   test('after a call the holder cannot put the patient back', async () => {
     const { id, clinician, ring } = await held()
     await ring('started')
-    expect(codeOf(await back(id, clinician))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await back(id, clinician))).toEqual([409, 'NOT_NOW'])
   })
   test('of two concurrent requests the second returns 409', async () => {
     const { id, clinician } = await held()
@@ -93,8 +93,8 @@ describe('a patient taken by mistake', () => {
   })
   test('another clinician cannot put the patient back', async () => {
     const { id } = await held()
-    expect(codeOf(await back(id, await insertClinician(context)))).toEqual([409, 'NOT_YOURS'])
-    expect(codeOf(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await back(id, await insertClinician(context)))).toEqual([409, 'NOT_YOURS'])
+    expect(statusAndCodeOf(await back(randomUUID(), lead))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -106,7 +106,7 @@ describe('a holder who has gone', () => {
     await ring('started')
     const eva = await insertClinician(context)
     const take = () => context.sendCall(takeConsultation, { id }, { token: eva.token })
-    expect(codeOf(await take())).toEqual([409, 'ALREADY_TAKEN'])
+    expect(statusAndCodeOf(await take())).toEqual([409, 'ALREADY_TAKEN'])
     await goAway(clinician)
     await runJob()
     expect((await take()).status).toBe(204)
@@ -119,7 +119,7 @@ describe('a holder who has gone', () => {
     await joinBothSides(context, id)
     expect((await ring('completed', eva)).status).toBe(204)
     const close = { id, text: 'Rest', outcome: 'completed' } as const
-    expect(codeOf(await context.sendCall(closeConsultation, close, { token: clinician.token }))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(closeConsultation, close, { token: clinician.token }))).toEqual([
       409,
       'NOT_YOURS',
     ])
@@ -131,7 +131,7 @@ describe('a holder who has gone', () => {
     await runJob()
     await context.db`update session set last_seen_at = now() where id = ${clinician.sessionId}`
     const eva = await insertClinician(context)
-    expect(codeOf(await context.sendCall(takeConsultation, { id }, { token: eva.token }))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(takeConsultation, { id }, { token: eva.token }))).toEqual([
       409,
       'ALREADY_TAKEN',
     ])
@@ -158,7 +158,7 @@ describe('a take-over by a manager', () => {
     const answer = await ask(takeOver, [waits, holds.id, closes.id])
     expect(problemsOf(answer)).toEqual([null, null, null])
     for (const id of [waits, holds.id, closes.id]) expect(await statusOf(id)).toEqual(['ACTIVE', lead.staffId])
-    expect(codeOf(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
+    expect(statusAndCodeOf(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
   })
   test('two concurrent take-overs leave one holder [C10.2]', async () => {
     const { id } = await held()
@@ -222,7 +222,7 @@ describe('a reassignment by a manager', () => {
     expect(items.find(({ clinicianId }) => clinicianId === gone.clinicianId)?.isThere).toBe(false)
     expect(items.findIndex(({ isThere }) => !isThere)).toBeGreaterThanOrEqual(items.filter((one) => one.isThere).length)
     expect(
-      codeOf(await context.sendCall(getReassignmentCandidates, { id: randomUUID() }, { token: office.token })),
+      statusAndCodeOf(await context.sendCall(getReassignmentCandidates, { id: randomUUID() }, { token: office.token })),
     ).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
@@ -292,7 +292,7 @@ describe('the open consultations of the day', () => {
       await give([id], eva, eva),
       await ask(cancelForClinic as never, [id], eva),
     ]
-    expect(answers.map(codeOf)).toEqual(Array(5).fill([403, 'NOT_ALLOWED']))
+    expect(answers.map(statusAndCodeOf)).toEqual(Array(5).fill([403, 'NOT_ALLOWED']))
   })
 })
 

@@ -1,7 +1,7 @@
 import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { getQueue } from '@cuida/core/care/queue/desk-api.ts'
 import { confirmReminder, readReminder } from '@cuida/core/care/reminder/reminder-api.ts'
-import type { Sent } from '@cuida/simulators/kit/outbox.ts'
+import type { SentMessage } from '@cuida/simulators/kit/outbox.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecondProcess, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
@@ -141,7 +141,7 @@ describe('a push device', () => {
     return { id: endpoint.split('/').at(-1) ?? '', sessionId: session?.id as string }
   }
   async function heard(id: string) {
-    const box = (await (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as Sent[]
+    const box = (await (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as SentMessage[]
     return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
   }
   const end = ({ sessionId }: { sessionId: string }, reason: string) =>

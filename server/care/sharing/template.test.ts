@@ -6,7 +6,7 @@ import {
   removeTemplate,
 } from '@cuida/core/care/sharing/template-api.ts'
 import { expect, test } from 'vitest'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
@@ -41,16 +41,18 @@ test('own templates are private, shared ones are everyone’s, and managers writ
 })
 
 test('a clinician who is no manager can neither share a template nor change a shared one', async () => {
-  expect(codeOf(await write(eva, 'For all', true))).toEqual([403, 'NOT_YOURS_TO_SHARE'])
+  expect(statusAndCodeOf(await write(eva, 'For all', true))).toEqual([403, 'NOT_YOURS_TO_SHARE'])
   const { id } = (await write(boss, 'Shared', true)).body
-  expect([await change(eva, id), await remove(eva, id)].map(codeOf)).toEqual(Array(2).fill([403, 'NOT_YOURS_TO_SHARE']))
+  expect([await change(eva, id), await remove(eva, id)].map(statusAndCodeOf)).toEqual(
+    Array(2).fill([403, 'NOT_YOURS_TO_SHARE']),
+  )
   await remove(boss, id)
 })
 
 test('another person’s template is not found, not even by a manager', async () => {
   const { id } = (await write(eva, 'Mine')).body
   const answers = [await change(marta, id), await remove(marta, id), await change(boss, id), await remove(boss, id)]
-  expect(answers.map(codeOf)).toEqual(Array(4).fill([404, 'TEMPLATE_NOT_FOUND']))
+  expect(answers.map(statusAndCodeOf)).toEqual(Array(4).fill([404, 'TEMPLATE_NOT_FOUND']))
 })
 
 test('the limit of fifty holds for concurrent inserts', async () => {

@@ -11,7 +11,7 @@ import { setAvailability } from '@cuida/core/care/sharing/availability.ts'
 import { getColleagues, transferConsultation } from '@cuida/core/care/sharing/transfer-api.ts'
 import { describe, expect, test } from 'vitest'
 import { findTampering } from '../../kit/audit.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import {
   consultationStateOf,
@@ -82,7 +82,7 @@ describe('a transferred consultation', () => {
       { id, text: 'Mine', outcome: 'technical-failure' },
       { token },
     )
-    expect([await call(id, 'started'), write, close].map(codeOf)).toEqual(Array(3).fill([409, 'NOT_YOURS']))
+    expect([await call(id, 'started'), write, close].map(statusAndCodeOf)).toEqual(Array(3).fill([409, 'NOT_YOURS']))
     expect((await call(id, 'started', eva)).status).toBe(204)
   })
 
@@ -140,18 +140,18 @@ describe('refusals', () => {
   test('a transfer is refused during a call and possible after it dropped', async () => {
     const id = await taken()
     await call(id, 'started')
-    expect(codeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
     await call(id, 'ended')
     expect((await give(id, eva)).status).toBe(204)
     // The colleague cannot complete a call that they were not in.
-    expect(codeOf(await call(id, 'completed', eva))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await call(id, 'completed', eva))).toEqual([409, 'NOT_NOW'])
   })
 
   test('a transfer is refused after a conversation, which its clinician must sign', async () => {
     const id = await taken()
     await call(id, 'started')
     await call(id, 'completed')
-    expect(codeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
+    expect(statusAndCodeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
   })
 
   test('an unsuitable, absent, paused or blocked colleague and the holder themselves are refused', async () => {
@@ -167,7 +167,7 @@ describe('refusals', () => {
     expect(offered).toContain(eva.clinicianId)
     for (const to of [other, gone, paused, blocked, marta]) {
       expect(offered).not.toContain(to.clinicianId)
-      expect(codeOf(await give(id, to))).toEqual([409, 'COLLEAGUE_NOT_AVAILABLE'])
+      expect(statusAndCodeOf(await give(id, to))).toEqual([409, 'COLLEAGUE_NOT_AVAILABLE'])
     }
     expect((await detail(id, marta)).body.heldByMe).toBe(true)
   })
@@ -175,9 +175,9 @@ describe('refusals', () => {
   test('a clinician who does not hold the consultation, or may not know of it, is refused', async () => {
     const id = await taken()
     const stranger = await insertClinician(context, { products: ['other'] })
-    expect(codeOf(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
-    expect(codeOf(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
+    expect(statusAndCodeOf(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     const list = (who: TestClinician) => context.sendCall(getColleagues, { id }, { token: who.token })
-    expect(codeOf(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCodeOf(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })

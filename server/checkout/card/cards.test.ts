@@ -5,7 +5,7 @@ import { CARD_TOKENS, sending } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import {
   advanceCheckoutTime,
@@ -106,8 +106,11 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const { body: card } = await keep(patient)
     expect((await context.sendCall(removeCard, { id: card.id }, { token: patient.token })).status).toBe(204)
     expect(await cardsOf(patient)).toEqual([])
-    expect(await pay(patient, await withKept(card.cardId, card.id)).then(codeOf)).toEqual([404, 'CARD_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(removeCard, { id: card.id }, { token: patient.token }))).toEqual([
+    expect(await pay(patient, await withKept(card.cardId, card.id)).then(statusAndCodeOf)).toEqual([
+      404,
+      'CARD_NOT_FOUND',
+    ])
+    expect(statusAndCodeOf(await context.sendCall(removeCard, { id: card.id }, { token: patient.token }))).toEqual([
       404,
       'CARD_NOT_FOUND',
     ])
@@ -134,8 +137,11 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     const owner = await newPatient(context)
     const thief = await newPatient(context)
     const { body: card } = await keep(owner)
-    expect(await pay(thief, await withKept(card.cardId, card.id)).then(codeOf)).toEqual([404, 'CARD_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(removeCard, { id: card.id }, { token: thief.token }))).toEqual([
+    expect(await pay(thief, await withKept(card.cardId, card.id)).then(statusAndCodeOf)).toEqual([
+      404,
+      'CARD_NOT_FOUND',
+    ])
+    expect(statusAndCodeOf(await context.sendCall(removeCard, { id: card.id }, { token: thief.token }))).toEqual([
       404,
       'CARD_NOT_FOUND',
     ])
@@ -151,19 +157,19 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   test('a body with a card number is refused', async () => {
     const { token } = await newPatient(context)
     const answer = await context.sendCall(saveCard, { cardToken: '4444 4444 4444 4422' }, { token })
-    expect(codeOf(answer)).toEqual([400, 'CARD_NUMBER_REFUSED'])
+    expect(statusAndCodeOf(answer)).toEqual([400, 'CARD_NUMBER_REFUSED'])
   })
 
   test('an expired token saves no card [B8.5]', async () => {
     const { token } = await newPatient(context)
     const answer = await context.sendCall(saveCard, { cardToken: 'token-of-nothing' }, { token })
-    expect(codeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
+    expect(statusAndCodeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
   })
 
   test('an account saves at most ten cards', async () => {
     const patient = await newPatient(context)
     for (let count = 0; count < MOST_CARDS; count++) await insertCard(context, patient, provider)
-    expect(codeOf(await keep(patient))).toEqual([409, 'TOO_MANY_CARDS'])
+    expect(statusAndCodeOf(await keep(patient))).toEqual([409, 'TOO_MANY_CARDS'])
   })
 
   test('cards are deleted with the account, here and at the provider', async () => {
@@ -217,7 +223,7 @@ describe('saved cards at MONEI', () => {
     const sessionId = crypto.randomUUID()
     const cardTokenOf = await cardToken(context, 'challenge', sessionId)
     const answer = await context.sendCall(saveCard, { cardToken: cardTokenOf, sessionId }, { token })
-    expect(codeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
+    expect(statusAndCodeOf(answer)).toEqual([409, 'CARD_NOT_SAVED'])
   })
 
   test('verifying a card moves no money', async () => {

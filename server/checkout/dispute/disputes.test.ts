@@ -3,8 +3,8 @@ import { getPayment } from '@cuida/core/checkout/payment/payment-api.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newManager } from '../../access/people/test-managers.ts'
-import { agreedAtRegistration } from '../../brand/consent/agreements.ts'
-import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { registrationConsents } from '../../brand/consent/agreements.ts'
+import { insertConsents } from '../../brand/consent/consent-store.ts'
 import { cancel } from '../../care/test-booked.ts'
 import type { DisputeSnapshot, PaymentUpdate } from '../../providers/payment/port.ts'
 import { checkoutJobs } from '../jobs.ts'
@@ -68,8 +68,8 @@ describe('a chargeback', () => {
   test('the evidence has the texts that the payer agreed to, under the titles that they read', async () => {
     const at = await paidOrder(context, product)
     const holder = { accountId: at.patient.accountId, patientId: at.patient.patientId }
-    const agreed = await agreedAtRegistration(context.services, 'pt-BR')
-    await context.db.begin((tx) => noteConsents(tx, holder, agreed))
+    const agreed = await registrationConsents(context.services, 'pt-BR')
+    await context.db.begin((tx) => insertConsents(tx, holder, agreed))
     await playDisputeEvents(context, at.id, 'open')
     const { body } = await disputesAt(context, ana).open(await disputeIdOf(context, at.id))
     const titleOf = async (slug: PolicySlug, language: string) =>

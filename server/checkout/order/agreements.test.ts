@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newDependant, newPatient, productForChildren } from '../../booking/test-people.ts'
 import { agreeToDocuments } from '../../brand/consent/test-consents.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { createCheckout, order } from './test-orders.ts'
 
@@ -40,7 +40,7 @@ test('for a child the holder consents, in the child’s name', async () => {
 
 test('an account that was registered without consent cannot book until it agrees', async () => {
   const at = await createCheckout(context, product, { patient: await newPatient(context, { agrees: false }) })
-  expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
+  expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, 'AGREEMENT_DUE'])
   await agreeToDocuments(context, at.patient)
   expect((await order(context, at, 'good')).status).toBe(202)
 })

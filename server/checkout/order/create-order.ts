@@ -36,9 +36,9 @@ import {
   startPaying,
 } from '../../booking/calendar/slot-hold-store.ts'
 import { type StoredCart, saveCart } from '../../booking/cart/cart-store.ts'
-import { agreedByBooking, dueDocuments } from '../../brand/consent/agreements.ts'
+import { bookingConsents, dueDocuments } from '../../brand/consent/agreements.ts'
 import type { Consent } from '../../brand/consent/consent-store.ts'
-import { noteConsent } from '../../brand/consent/consent-store.ts'
+import { insertConsent } from '../../brand/consent/consent-store.ts'
 import { onDemandStateOf } from '../../consultation/attendance.ts'
 import { findClinicianAttendances } from '../../consultation/attendance-store.ts'
 import { hasOnDemandConsultation } from '../../consultation/start-store.ts'
@@ -113,7 +113,7 @@ export async function createOrder(
   if (input.savedCardId && !(await hasCard(services, accountId, input.savedCardId))) refuse('CARD_NOT_FOUND')
   const agreements = {
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
-    made: await agreedByBooking(services, locale),
+    made: await bookingConsents(services, locale),
   }
   const campaigns = services.content.campaigns(locale)
   const plan = await chooseInstallmentPlan(services, order, () => priceBefore(services, order, product))
@@ -211,7 +211,7 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
     discount?.type === 'REFERRAL' ? redeemReferralDiscount(tx, patientId, discount.value, orderId) : undefined,
     discount?.type === 'PROMO_CODE' ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
-    ...agreements.made.map((consent) => noteConsent(tx, { accountId, patientId }, consent)),
+    ...agreements.made.map((consent) => insertConsent(tx, { accountId, patientId }, consent)),
     enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
   )
   failpoint('order.before-intent')

@@ -9,7 +9,7 @@ import {
   productFor,
   type TestPatient,
 } from '../../booking/test-people.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { consultationOf, createPublicAddress, order, read, runCheckoutJobs } from './test-orders.ts'
 
@@ -59,14 +59,14 @@ describe('on-demand care [B1.4]', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_WAITING')
     await runCheckoutJobs(context)
-    expect(codeOf(await order(context, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
+    expect(statusAndCodeOf(await order(context, await cartOf(patient), 'good'))).toEqual([409, 'ALREADY_WAITING'])
   })
   test('on-demand care needs a confirmed age [B5.3]', async () => {
     openNow()
     const patient = await newPatient(context)
     const sessionKey = await newCart(context, patient, onDemand)
     const result = await order(context, { patient, product: onDemand, sessionKey }, 'good')
-    expect(codeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
+    expect(statusAndCodeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
     expect(result.body.fields).toEqual({ ageConfirmed: 'REQUIRED' })
   })
   test('on-demand care is not sold while the service is closed [B8.1]', async () => {
@@ -88,7 +88,7 @@ describe('on-demand care [B1.4]', () => {
       [true, 'CLOSE'],
     ] as const) {
       content.product = () => hours(day(closed)) as Product
-      expect(codeOf(await order(context, at, 'good'))).toEqual([409, code])
+      expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, code])
     }
     content.product = product
   })

@@ -8,7 +8,7 @@ import {
   SUMMARY,
   validAnswers,
 } from '../../booking/test-people.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { createCheckout, order } from './test-orders.ts'
 
@@ -18,29 +18,41 @@ describe('refused orders', () => {
   test('a cart of another account is refused', async () => {
     const at = await createCheckout(context, product)
     const stranger = await newPatient(context)
-    expect(codeOf(await order(context, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(statusAndCodeOf(await order(context, { ...at, patient: stranger }, 'good'))).toEqual([404, 'CART_NOT_FOUND'])
   })
   test('a patient of another account, or one without the cart’s answers, is refused [B6.2]', async () => {
     const at = await createCheckout(context, product)
     const stranger = await newPatient(context)
     const foreign = await order(context, at, 'good', { patientId: stranger.patientId })
-    expect(codeOf(foreign)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCodeOf(foreign)).toEqual([404, 'PATIENT_NOT_FOUND'])
     const patient = await newPatient(context)
     const child = await newDependant(context, patient, '2015-03-01')
     const other = await newDependant(context, patient, '2016-03-01')
     const kids = await productForChildren(context)
     const forChild = await createCheckout(context, kids, { patient: { ...patient, patientId: child } })
-    expect(codeOf(await order(context, forChild, 'good', { patientId: other }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
+    expect(statusAndCodeOf(await order(context, forChild, 'good', { patientId: other }))).toEqual([
+      409,
+      'ANSWERS_FOR_ANOTHER',
+    ])
     await context.db`update cart set patient_id = null where account_id = ${patient.accountId}`
-    expect(codeOf(await order(context, forChild, 'good', { patientId: child }))).toEqual([409, 'ANSWERS_FOR_ANOTHER'])
+    expect(statusAndCodeOf(await order(context, forChild, 'good', { patientId: child }))).toEqual([
+      409,
+      'ANSWERS_FOR_ANOTHER',
+    ])
     const brought = { patientId: child, ...answersTo(kids) }
     expect((await order(context, forChild, 'good', brought)).status).toBe(202)
   })
   test('a product other than the cart’s is refused', async () => {
     const at = await createCheckout(context, product)
-    expect(codeOf(await order(context, at, 'good', { productId: 'nothing' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await order(context, at, 'good', { productId: 'nothing' }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
     const other = context.services.content.products('en').find(({ active, id }) => active && id !== product.id)
-    expect(codeOf(await order(context, at, 'good', { productId: other?.id }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await order(context, at, 'good', { productId: other?.id }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('an incomplete cart is refused with all missing fields [B7.10]', async () => {
@@ -48,7 +60,7 @@ describe('refused orders', () => {
     await context.db`
       update cart set symptoms = '[]', summary = 'short', contact_method = null where account_id = ${at.patient.accountId}`
     const result = await order(context, at, 'good')
-    expect(codeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
+    expect(statusAndCodeOf(result)).toEqual([409, 'CART_INCOMPLETE'])
     expect(result.body.fields).toMatchObject({ summary: 'TOO_SHORT' })
     for (const { key, required, askedWhen } of product.symptomCollector)
       if (required && !askedWhen) expect(result.body.fields).toHaveProperty(`symptoms.${key}`, 'REQUIRED')
@@ -63,12 +75,12 @@ describe('refused orders', () => {
     })
     const yes = { questionId: 'allergies', answer: 'yes' }
     const silent = await order(context, at, 'good', answers([]))
-    expect([codeOf(silent), silent.body.fields]).toEqual([
+    expect([statusAndCodeOf(silent), silent.body.fields]).toEqual([
       [409, 'CART_INCOMPLETE'],
       { 'symptoms.allergies': 'REQUIRED' },
     ])
     const vague = await order(context, at, 'good', answers([yes]))
-    expect([codeOf(vague), vague.body.fields]).toEqual([
+    expect([statusAndCodeOf(vague), vague.body.fields]).toEqual([
       [409, 'CART_INCOMPLETE'],
       { 'symptoms.which-allergies': 'REQUIRED' },
     ])
@@ -80,7 +92,7 @@ describe('refused orders', () => {
   test('a priced order without a card is refused', async () => {
     const at = await createCheckout(context, product)
     const result = await order(context, at, undefined)
-    expect(codeOf(result)).toEqual([400, 'INVALID'])
+    expect(statusAndCodeOf(result)).toEqual([400, 'INVALID'])
     expect(result.body.fields).toEqual({ cardToken: 'REQUIRED' })
     expect((await order(context, at, 'good')).status).toBe(202)
   })
@@ -93,16 +105,16 @@ describe('refused orders', () => {
       { summary: 'My card is 4444-4444-4444-4422, thank you.' },
     ]
     for (const body of hiding)
-      expect(codeOf(await order(context, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
+      expect(statusAndCodeOf(await order(context, at, 'good', body))).toEqual([400, 'CARD_NUMBER_REFUSED'])
     expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toHaveLength(0)
   })
   test('an expired slot is refused, also after another patient took it [B4.18] [B8.4]', async () => {
     const at = await createCheckout(context, product)
     await context.db`
       update slot_hold set expires_at = clock_timestamp() where clinician_id = ${at.clinicianId} and state = 'held'`
-    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
     await createCheckout(context, product, { clinicianId: at.clinicianId })
-    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_EXPIRED'])
     expect(
       await context.db`select 1 from payment_attempt a join care_order o on o.id = a.order_id
       where o.account_id = ${at.patient.accountId}`,
@@ -111,20 +123,20 @@ describe('refused orders', () => {
   test('an order without a held slot is refused [B8.4]', async () => {
     const at = await createCheckout(context, product)
     await context.db`update slot_hold set state = 'released', expires_at = null where clinician_id = ${at.clinicianId}`
-    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, 'SLOT_LOCK_NOT_FOUND'])
   })
   test('a cart that is a day old is refused [B8.4]', async () => {
     const at = await createCheckout(context, product)
     await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await order(context, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, 'CART_EXPIRED'])
   })
   test('a patient outside the product’s age range is refused; the child of the same account may order', async () => {
     const kids = context.services.content.product('childrens-consultation', 'en')
     if (!kids) throw new Error('the partner has no product for children')
     const patient = await newPatient(context)
     const adult = await createCheckout(context, kids, { patient })
-    expect(codeOf(await order(context, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
+    expect(statusAndCodeOf(await order(context, adult, 'good'))).toEqual([409, 'AGE_NOT_SERVED'])
     const child = await newDependant(context, patient, '2015-03-01')
     await context.sendCall(
       updateCart,

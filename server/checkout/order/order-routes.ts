@@ -2,7 +2,7 @@ import { createOrder, getCardEntry, getOrder, getPrice } from '@cuida/core/check
 import type { FastifyInstance } from 'fastify'
 import { findProduct } from '../../booking/calendar/offer.ts'
 import { findCart, lockCart } from '../../booking/cart/cart-store.ts'
-import { named, namesIn } from '../../catalogue/sold-names.ts'
+import { soldNamesIn, withSoldName } from '../../catalogue/sold-names.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { withIdempotency } from '../../kit/http/idempotency.ts'
 import { NotOffered } from '../../kit/http/refusal.ts'
@@ -50,7 +50,7 @@ export function orderRoutes(app: FastifyInstance, services: Services): void {
       const { order, isAskingDue } = (await findShownOrder(db, id, caller.accountId)) ?? refuse('ORDER_NOT_FOUND')
       // A patient who returns from the bank should not have to wait for a late webhook.
       if (isAskingDue) await enqueue(db, 'processOrder', { orderId: id }, { key: `order:${id}` })
-      return named(order, namesIn(services, locale))
+      return withSoldName(order, soldNamesIn(services, locale))
     },
     { topics: ({ id }) => [`order:${id}`] },
   )

@@ -2,7 +2,7 @@ import { getCart, updateCart } from '@cuida/core/booking/cart/api.ts'
 import { createOrder, getCardEntry, getOrder } from '@cuida/core/checkout/order/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createSecondProcess, newPatient } from '../../booking/test-people.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { consultationOf, createCheckout, moneyOf, order, read, runCheckoutJobs, slotHoldOf } from './test-orders.ts'
@@ -85,13 +85,13 @@ describe('paying for a booked time [B1.5] [B1.7]', () => {
       body: { workflowId: first.body.workflowId },
     })
     const changed = await context.sendCall(createOrder, input('Something else altogether.'), how)
-    expect(codeOf(changed)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(statusAndCodeOf(changed)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
   test('a cart with an order cannot be changed', async () => {
     const at = await createCheckout(context, product)
     await order(context, at, 'good')
     const change = await context.sendCall(updateCart, { sessionKey: at.sessionKey, productId: product.id }, at.patient)
-    expect(codeOf(change)).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(change)).toEqual([409, 'CART_EXPIRED'])
   })
 })
 
@@ -100,7 +100,7 @@ describe('reading an order', () => {
     const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'good')
     const stranger = await newPatient(context)
-    expect(codeOf(await context.sendCall(getOrder, { id: body.workflowId }, stranger))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(getOrder, { id: body.workflowId }, stranger))).toEqual([
       404,
       'ORDER_NOT_FOUND',
     ])

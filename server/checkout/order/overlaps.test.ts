@@ -13,7 +13,7 @@ import {
 } from '../../booking/test-people.ts'
 import { booked, cancel, change } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { type Checkout, consultationOf, order, runCheckoutJobs } from './test-orders.ts'
 
@@ -51,7 +51,7 @@ describe('a second consultation of one patient in the same minutes', () => {
       sessionKey,
       ...first.time,
     })
-    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toEqual({ consultationId: first.consultationId, startTime: first.time.startTime })
   })
   test('the second slot is not sold when both were held before either was paid; a retry of the first stays one order', async () => {
@@ -62,7 +62,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const sold = await order(context, one, 'good')
     const refused = await order(context, two, 'good')
     expect(sold.status).toBe(202)
-    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ startTime: time.startTime })
     expect((await order(context, one, 'good')).body.workflowId).toBe(sold.body.workflowId)
     await runCheckoutJobs(context)
@@ -116,7 +116,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const whose = { sessionKey, productId: product.id, patientId: patient.patientId, ...answersTo(product) }
     await context.sendCall(updateCart, whose, { token: patient.token })
     const refused = await order(context, { patient, product, sessionKey }, 'good')
-    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
   })
   test('the second slot may be booked once the first consultation was cancelled or ended early', async () => {
@@ -136,7 +136,7 @@ describe('moving a consultation into another one of its patient', () => {
     const second = await booked(context, product, first.patient)
     const clinicianId = await newClinician(context, product)
     const refused = await change(context, second, { ...first.time, clinicianId })
-    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
     expect(await consultationOf(context, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
   })
@@ -146,7 +146,7 @@ describe('moving a consultation into another one of its patient', () => {
     const { token } = await insertClinician(context, { isClinician: false, role: 'clinical-manager' })
     const to = { id: second.consultationId, ...first.time, clinicianId: await newClinician(context, product) }
     const refused = await context.sendCall(rescheduleBooked, { ...to, reason: 'The clinician is ill' }, { token })
-    expect(codeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
+    expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
   })
   test('a move by a few minutes may use the time that the consultation leaves', async () => {
     const at = await booked(context, product)

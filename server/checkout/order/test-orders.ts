@@ -6,7 +6,7 @@ import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/simulat
 import { freePort } from '../../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { workOff } from '../../testing/test-work.ts'
+import { runDueJobs } from '../../testing/test-jobs.ts'
 import { checkoutJobs, processForgottenOrders } from '../jobs.ts'
 import { type Attempt, findAttemptOfOrder } from '../payment/attempt-store.ts'
 
@@ -131,7 +131,8 @@ export async function read(context: TestContext, { token }: TestPatient, id: str
   return (await context.sendCall(getOrder, { id }, { token })).body
 }
 
-export const runCheckoutJobs = (context: TestContext): Promise<void> => workOff(context, checkoutJobs(context.services))
+export const runCheckoutJobs = (context: TestContext): Promise<void> =>
+  runDueJobs(context, checkoutJobs(context.services))
 
 export async function ledger({ simulatorsUrl }: Pick<TestContext, 'simulatorsUrl'>): Promise<Ledger> {
   return (await (await fetch(`${simulatorsUrl}/simulators/ledger`)).json()) as Ledger

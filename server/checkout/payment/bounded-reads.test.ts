@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productFor } from '../../booking/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { counting } from '../../testing/test-reads.ts'
+import { countRowReads } from '../../testing/test-reads.ts'
 import { expireSaveCardRequests, findForgottenCards } from '../card/card-store.ts'
 import { placeTestOrder } from '../order/test-orders.ts'
 
@@ -21,7 +21,7 @@ test('failed attempts are not read to find cards that wait to be saved', async (
     update payment_attempt set state = 'succeeded', captured = amount, saves_card = true,
       changed_at = now() - interval '5 minutes'
     where order_id = ${orderId} and state <> 'failed' returning id`
-  const { result, read } = await counting(context.db, 'payment_attempt', async (tx) => {
+  const { result, read } = await countRowReads(context.db, 'payment_attempt', async (tx) => {
     await expireSaveCardRequests(tx)
     return findForgottenCards(tx)
   })

@@ -3,7 +3,7 @@ import { endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { lockCartById } from '../../booking/cart/cart-store.ts'
-import { type NameOf, named, namesIn } from '../../catalogue/sold-names.ts'
+import { type NameOf, soldNamesIn, withSoldName } from '../../catalogue/sold-names.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { serve } from '../../kit/http/serve.ts'
@@ -30,14 +30,14 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       ? ((await findPaymentCursor(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
       : undefined
     const { items, total } = await paymentsOf(db, { accountId, patientId, place, page, pageSize })
-    const nameOf = namesIn(services, locale)
-    return { items: items.map((item) => named(item, nameOf)), total, page, pageSize }
+    const nameOf = soldNamesIn(services, locale)
+    return { items: items.map((item) => withSoldName(item, nameOf)), total, page, pageSize }
   })
 
   serve(app, services, getPayment, async ({ id }, { db, caller, locale, refuse }) => {
     const payment = await findPayment(db, { id, accountId: caller.accountId, invoicing })
     return payment && (await patientOf(db, caller.accountId, payment.patient.id))
-      ? namedInFull(payment, namesIn(services, locale))
+      ? namedInFull(payment, soldNamesIn(services, locale))
       : refuse('PAYMENT_NOT_FOUND')
   })
 
@@ -49,7 +49,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
     const { config, catalogueFor } = services
     const locale = languageFor(holder.locale, config.languages) ?? config.patientAppLanguage
-    const shown = namedInFull(payment, namesIn(services, locale))
+    const shown = namedInFull(payment, soldNamesIn(services, locale))
     const receipt = receiptOf(shown, {
       config,
       name: holder.name,
@@ -67,7 +67,7 @@ function namedInFull(payment: Payment, nameOf: NameOf): Payment {
   const { product, lines } = payment
   const lineOf = (line: Payment['lines'][number]) =>
     line.kind === 'product' && line.name === product.name ? { ...line, name: nameOf(product) } : line
-  return { ...named(payment, nameOf), lines: lines.map(lineOf) }
+  return { ...withSoldName(payment, nameOf), lines: lines.map(lineOf) }
 }
 
 /** What a patient does with an open Pix beside paying it (docs/decisions/0035): a cart never has two open codes. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckout, ledger, moneyOf, order, read, runCheckoutJobs, slotHoldOf } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 
@@ -55,7 +55,7 @@ describe('the price [B9.5]', () => {
       if (status === 400) continue
       // A wrong shown price is reported; all other claims are ignored and the order succeeds.
       if (shownTotal !== undefined && shownTotal !== product.price.amount) {
-        expect(codeOf({ status, body })).toEqual([409, 'PRICE_CHANGED'])
+        expect(statusAndCodeOf({ status, body })).toEqual([409, 'PRICE_CHANGED'])
         taken.refused++
         continue
       }
@@ -89,23 +89,23 @@ describe('the price [B9.5]', () => {
     await giveDiscount(at.patient.patientId, 99)
     const placed = await order(context, at, 'good')
     const small = product.price.amount - Math.floor((product.price.amount * 99 + 50) / 100) < 50
-    expect(codeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
+    expect(statusAndCodeOf(placed)).toEqual(small ? [409, 'PAYMENT_GATEWAY_THRESHOLD'] : [202, undefined])
   })
   test('the price of another account’s cart, of an expired cart and of a removed product is refused', async () => {
     const at = await createCheckout(context, product)
     const stranger = await newPatient(context)
-    expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, stranger))).toEqual([
       404,
       'CART_NOT_FOUND',
     ])
     await context.db`update cart set product_id = 'gone' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
       404,
       'PRODUCT_NOT_FOUND',
     ])
     await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
+    expect(statusAndCodeOf(await context.sendCall(getPrice, { sessionKey: at.sessionKey }, at.patient))).toEqual([
       409,
       'CART_EXPIRED',
     ])

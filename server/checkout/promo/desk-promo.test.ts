@@ -9,7 +9,7 @@ import { newManager } from '../../access/people/test-managers.ts'
 import { newCart, newPatient } from '../../booking/test-people.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckout, order } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { enterPromoCode } from './test-promo.ts'
@@ -50,7 +50,7 @@ describe('promo codes at the desk [B1.6]', () => {
     expect((await disable(code.id)).body.disabledAt).not.toBeNull()
     const patient = await newPatient(context)
     const next = { patient, sessionKey: await newCart(context, patient, product) }
-    expect(codeOf(await enterPromoCode(context, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
+    expect(statusAndCodeOf(await enterPromoCode(context, next, code.code ?? ''))).toEqual([409, 'PROMOCODE_DISABLED'])
     const by = { reason: REASON, staffId: manager.staffId }
     expect(await recordOf(code.id)).toEqual([
       { ...by, act: 'create-promo-code', detail: { code: code.code, percentage: 20, mostUses: 5 } },
@@ -74,17 +74,17 @@ describe('promo codes at the desk [B1.6]', () => {
     const { code } = input()
     const result = await Promise.all([create({ code }), create({ code })])
     expect(result.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(codeOf(await create({ code }))).toEqual([409, 'CODE_TAKEN'])
+    expect(statusAndCodeOf(await create({ code }))).toEqual([409, 'CODE_TAKEN'])
   })
 
   test('a code that ends before it begins, or for a product that is not offered, is refused', async () => {
     const early = '2030-01-01T00:00:00.000Z'
     const late = '2030-01-02T00:00:00.000Z'
-    expect(codeOf(await create({ validFrom: late, validUntil: early }))).toEqual([409, 'DATES_REVERSED'])
-    expect(codeOf(await create({ validFrom: late, validUntil: late }))).toEqual([409, 'DATES_REVERSED'])
-    expect(codeOf(await create({ validUntil: '2020-01-01T00:00:00.000Z' }))).toEqual([409, 'DATES_REVERSED'])
+    expect(statusAndCodeOf(await create({ validFrom: late, validUntil: early }))).toEqual([409, 'DATES_REVERSED'])
+    expect(statusAndCodeOf(await create({ validFrom: late, validUntil: late }))).toEqual([409, 'DATES_REVERSED'])
+    expect(statusAndCodeOf(await create({ validUntil: '2020-01-01T00:00:00.000Z' }))).toEqual([409, 'DATES_REVERSED'])
     expect((await create({ validFrom: early, validUntil: late })).status).toBe(201)
-    expect(codeOf(await create({ products: [product.id, 'nothing'] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await create({ products: [product.id, 'nothing'] }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 
   test.each([
@@ -100,8 +100,8 @@ describe('promo codes at the desk [B1.6]', () => {
     const { body } = await create()
     const result = await Promise.all([disable(body.id), disable(body.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(codeOf(await disable(body.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    expect(codeOf(await disable(crypto.randomUUID()))).toEqual([404, 'PROMO_CODE_NOT_FOUND'])
+    expect(statusAndCodeOf(await disable(body.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(statusAndCodeOf(await disable(crypto.randomUUID()))).toEqual([404, 'PROMO_CODE_NOT_FOUND'])
     expect(await recordOf(body.id)).toHaveLength(2)
   })
 
@@ -118,9 +118,9 @@ describe('promo codes at the desk [B1.6]', () => {
 test('clinicians and patients can neither list nor create codes', async () => {
   const clinician = await insertClinician(context)
   const { body } = await create()
-  expect(codeOf(await context.sendCall(listPromoCodes, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
-  expect(codeOf(await create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
-  expect(codeOf(await disable(body.id, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  expect(statusAndCodeOf(await context.sendCall(listPromoCodes, {}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  expect(statusAndCodeOf(await create({}, clinician))).toEqual([403, 'NOT_ALLOWED'])
+  expect(statusAndCodeOf(await disable(body.id, clinician))).toEqual([403, 'NOT_ALLOWED'])
   const patient = await newPatient(context)
   expect((await context.sendCall(listPromoCodes, {}, patient)).status).toBe(401)
 })

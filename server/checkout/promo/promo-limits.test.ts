@@ -2,7 +2,7 @@ import { getPrice } from '@cuida/core/checkout/order/api.ts'
 import { percentOf } from '@cuida/core/checkout/price/price.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckout, order, read, runCheckoutJobs } from '../order/test-orders.ts'
 import { CODES_OF_ACCOUNT, CODES_PER_ADDRESS } from '../rate-limits.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
@@ -29,7 +29,7 @@ describe('guessing promo codes', () => {
     const guesses = Array.from({ length: CODES_PER_ADDRESS.most }, () => wrong(at, from))
     expect((await Promise.all(guesses)).map(({ body }) => body.code)).not.toContain('TOO_MANY_CODES')
     const result = await enterPromoCode(context, at, code, { from })
-    expect(codeOf(result)).toEqual([409, 'TOO_MANY_CODES'])
+    expect(statusAndCodeOf(result)).toEqual([409, 'TOO_MANY_CODES'])
     expect(Number(result.headers['retry-after'])).toBeGreaterThan(0)
     expect((await enterPromoCode(context, at, code, { from: '10.9.8.8' })).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { getPromoCode } from '@cuida/core/checkout/promo/promo-api.ts'
 import { describe, expect, test } from 'vitest'
 import { newCart, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckout, ledger, moneyOf, order, read, runCheckoutJobs } from '../order/test-orders.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
 import { enterPromoCode, newCode, removePromoCode, updatePromoCode, usesOf } from './test-promo.ts'
@@ -77,23 +77,26 @@ describe('a promo code [B5.9] [B8.3]', () => {
     const at = await withCart()
     const stranger = { ...at, patient: await newPatient(context) }
     const code = await newCode(context)
-    expect(codeOf(await enterPromoCode(context, stranger, code))).toEqual([404, 'CART_NOT_FOUND'])
-    expect(codeOf(await removePromoCode(context, stranger))).toEqual([404, 'CART_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(getPromoCode, at, stranger.patient))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(statusAndCodeOf(await enterPromoCode(context, stranger, code))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(statusAndCodeOf(await removePromoCode(context, stranger))).toEqual([404, 'CART_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(getPromoCode, at, stranger.patient))).toEqual([404, 'CART_NOT_FOUND'])
     await context.db`
       update cart set changed_at = clock_timestamp() - interval '24 hours' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await enterPromoCode(context, at, code))).toEqual([409, 'CART_EXPIRED'])
-    expect(codeOf(await removePromoCode(context, at))).toEqual([409, 'CART_EXPIRED'])
-    expect(codeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await enterPromoCode(context, at, code))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await removePromoCode(context, at))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([409, 'CART_EXPIRED'])
   })
 
   test('a code for a removed product, or with a card number in it, is refused', async () => {
     const at = await withCart()
-    expect(codeOf(await enterPromoCode(context, at, '4444 4444 4444 4422'))).toEqual([400, 'CARD_NUMBER_REFUSED'])
+    expect(statusAndCodeOf(await enterPromoCode(context, at, '4444 4444 4444 4422'))).toEqual([
+      400,
+      'CARD_NUMBER_REFUSED',
+    ])
     const code = await newCode(context)
     await context.db`update cart set product_id = 'gone' where account_id = ${at.patient.accountId}`
-    expect(codeOf(await enterPromoCode(context, at, code))).toEqual([404, 'PRODUCT_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await enterPromoCode(context, at, code))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(getPromoCode, at, at.patient))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
 })
 
@@ -128,7 +131,7 @@ describe('refused codes, with nothing set on the cart', () => {
     const one = await newCode(context)
     const two = await newCode(context)
     await enterPromoCode(context, at, one)
-    expect(codeOf(await enterPromoCode(context, at, two))).toEqual([409, 'TOO_MANY_CODES'])
+    expect(statusAndCodeOf(await enterPromoCode(context, at, two))).toEqual([409, 'TOO_MANY_CODES'])
     expect((await priceOf(at)).promoCode).toBe(one)
     await removePromoCode(context, at)
     expect((await enterPromoCode(context, at, two)).status).toBe(200)
@@ -136,7 +139,7 @@ describe('refused codes, with nothing set on the cart', () => {
   test('a code is refused when a company pays already [B4.21]', async () => {
     const at = await withCart()
     await payCompany(at.patient.patientId, 20)
-    expect(codeOf(await enterPromoCode(context, at, await newCode(context)))).toEqual([
+    expect(statusAndCodeOf(await enterPromoCode(context, at, await newCode(context)))).toEqual([
       409,
       'INCOMPATIBLE_WITH_COMPANY_DISCOUNT',
     ])
@@ -147,7 +150,10 @@ describe('refused codes, with nothing set on the cart', () => {
     const at = await createCheckout(context, product)
     await enterPromoCode(context, at, code)
     expect((await order(context, at, 'good')).status).toBe(202)
-    expect(codeOf(await enterPromoCode(context, await withCart(at.patient), code))).toEqual([409, 'ALREADY_USED'])
+    expect(statusAndCodeOf(await enterPromoCode(context, await withCart(at.patient), code))).toEqual([
+      409,
+      'ALREADY_USED',
+    ])
     expect((await enterPromoCode(context, await withCart(), code)).status).toBe(200)
   })
   test('a code that others have used up is refused', async () => {
@@ -155,7 +161,7 @@ describe('refused codes, with nothing set on the cart', () => {
     const at = await createCheckout(context, product)
     await enterPromoCode(context, at, code)
     await order(context, at, 'good')
-    expect(codeOf(await enterPromoCode(context, await withCart(), code))).toEqual([409, 'LIMIT_USAGE'])
+    expect(statusAndCodeOf(await enterPromoCode(context, await withCart(), code))).toEqual([409, 'LIMIT_USAGE'])
   })
 })
 
@@ -181,7 +187,10 @@ describe('an order with a code', () => {
   test('an order that brings a code, as in the specification’s payload, uses it or says why not [B3.5]', async () => {
     const at = await createCheckout(context, product)
     const promoCode = await newCode(context)
-    expect(codeOf(await order(context, at, 'good', { promoCode: 'NO-SUCH-CODE' }))).toEqual([409, 'INVALID_PRODUCT'])
+    expect(statusAndCodeOf(await order(context, at, 'good', { promoCode: 'NO-SUCH-CODE' }))).toEqual([
+      409,
+      'INVALID_PRODUCT',
+    ])
     const placed = await order(context, at, 'good', { promoCode })
     expect((await order(context, at, 'good', { promoCode })).body.workflowId).toBe(placed.body.workflowId)
     await runCheckoutJobs(context)
@@ -217,8 +226,8 @@ describe('an order with a code', () => {
       await enterPromoCode(context, other, code)
       if (reason === 'LIMIT_USAGE') await order(context, other, 'good')
       await updatePromoCode(context, code, terms as Parameters<typeof updatePromoCode>[2])
-      expect(codeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, reason])
-      expect(codeOf(await order(context, at, 'good'))).toEqual([409, reason])
+      expect(statusAndCodeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, reason])
+      expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual([409, reason])
       expect(await context.db`select 1 from care_order where account_id = ${at.patient.accountId}`).toEqual([])
       expect(await priceOf(at)).toMatchObject({ total: product.price.amount, promoCode: code, warning: reason })
       // A patient who has seen the price without it may pay that.
@@ -232,7 +241,7 @@ describe('an order with a code', () => {
     const code = await newCode(context)
     for (const at of [one, two]) await enterPromoCode(context, at, code)
     expect((await order(context, one, 'good', { shownTotal: off(10) })).status).toBe(202)
-    expect(codeOf(await order(context, two, 'good', { shownTotal: off(10) }))).toEqual([409, 'ALREADY_USED'])
+    expect(statusAndCodeOf(await order(context, two, 'good', { shownTotal: off(10) }))).toEqual([409, 'ALREADY_USED'])
   })
 
   test('an order with a company’s discount leaves the code unused', async () => {
@@ -240,7 +249,7 @@ describe('an order with a code', () => {
     const code = await newCode(context)
     await enterPromoCode(context, at, code)
     await payCompany(at.patient.patientId, 20)
-    expect(codeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, 'PRICE_CHANGED'])
+    expect(statusAndCodeOf(await order(context, at, 'good', { shownTotal: off(10) }))).toEqual([409, 'PRICE_CHANGED'])
     expect((await order(context, at, 'good', { shownTotal: off(20) })).status).toBe(202)
     expect(await usesOf(context, code)).toBe(0)
   })
@@ -250,7 +259,7 @@ describe('an order with a code', () => {
     const code = await newCode(context)
     await enterPromoCode(context, at, code)
     await order(context, at, 'good')
-    expect(codeOf(await removePromoCode(context, at))).toEqual([409, 'CART_EXPIRED'])
-    expect(codeOf(await enterPromoCode(context, at, await newCode(context)))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await removePromoCode(context, at))).toEqual([409, 'CART_EXPIRED'])
+    expect(statusAndCodeOf(await enterPromoCode(context, at, await newCode(context)))).toEqual([409, 'CART_EXPIRED'])
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { remoteContentPlugin } from '@cuida/content/remote/plugin.ts'
-import { type Upstream, upstream } from '@cuida/content/remote/test-upstream.ts'
+import { startUpstream, type Upstream } from '@cuida/content/remote/test-upstream.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log/log.ts'
@@ -14,7 +14,7 @@ const PNG_TYPE = { 'content-type': 'image/png' }
 let cms: Upstream
 let app: FastifyInstance
 beforeAll(async () => {
-  cms = await upstream()
+  cms = await startUpstream()
   app = await appOver(cms.url)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { SITE } from '../../access/social/test-google.ts'
 import { createApp } from '../../app.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
-import { castOf, nameOf } from '../../testing/test-actors.ts'
+import { createActors, nameOf } from '../../testing/test-actors.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { arbitraryOf } from '../../testing/test-samples.ts'
 import { purposesOf } from './access.ts'
@@ -16,7 +16,7 @@ import { findMalformedText } from './text-guard.ts'
 
 const routes: RouteOptions[] = []
 const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
-const cast = await castOf(context)
+const cast = await createActors(context)
 const again = await createApp(context.services, (route) => routes.push(route))
 await again.ready()
 await again.close()

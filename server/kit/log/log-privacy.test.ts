@@ -7,20 +7,20 @@ import { codeSentTo, newClientAddress, newPatient, PASSWORD, provePhone, wrongCo
 import { SCHEDULED_JOBS } from '../../jobs.ts'
 import { POLICY } from '../../testing/policy/test-policy.ts'
 import type { Actor } from '../../testing/policy/test-rule.ts'
-import { type Cast, castOf, nameOf } from '../../testing/test-actors.ts'
+import { type Actors, createActors, nameOf } from '../../testing/test-actors.ts'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { inputOf } from '../../testing/test-inputs.ts'
 import { servedCalls } from '../http/serve.ts'
 import { createLog } from './log.ts'
 
 let context: TestContext
-let cast: Cast
+let cast: Actors
 const lines: string[] = []
 beforeAll(async () => {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
   const complain = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
   context = await startTestContext({ demo: false, env: { LOG_LEVEL: 'info' } })
-  cast = await castOf(context)
+  cast = await createActors(context)
   await everybodyDoesEverything()
   await somebodyComesAndGoes()
   for (const [_seconds, _name, runJob] of SCHEDULED_JOBS) await runJob(context.services)

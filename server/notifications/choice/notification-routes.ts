@@ -9,8 +9,8 @@ import {
   removePushDevice,
 } from '@cuida/core/notifications/choice/notifications-api.ts'
 import type { FastifyInstance } from 'fastify'
-import { agreedToWords } from '../../brand/consent/agreements.ts'
-import { noteConsent } from '../../brand/consent/consent-store.ts'
+import { messageConsent } from '../../brand/consent/agreements.ts'
+import { insertConsent } from '../../brand/consent/consent-store.ts'
 import { Invalid } from '../../kit/http/refusal.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { canPush } from '../../providers/push/port.ts'
@@ -29,7 +29,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     if (choice.quiet && choice.quiet.from === choice.quiet.until) throw new Invalid({ quiet: 'SAME' })
     const { accountId } = caller
     const isGiven = choice.channels.includes('whatsapp')
-    const consent = await agreedToWords(
+    const consent = await messageConsent(
       services,
       { kind: 'whatsapp', subject: 'whatsapp', isGiven },
       { locale, keys: WHATSAPP },
@@ -37,7 +37,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     await db.begin(async (tx) => {
       await saveNotificationSettings(tx, accountId, choice)
       const patientId = await findHolderId(tx, accountId)
-      if (patientId) await noteConsent(tx, { accountId, patientId }, consent)
+      if (patientId) await insertConsent(tx, { accountId, patientId }, consent)
     })
     return shownTo(services, caller.accountId)
   })

@@ -1,5 +1,5 @@
 import type { StaffNotificationKind } from '@cuida/core/notifications/staff/staff-notifications.ts'
-import type { Sent } from '@cuida/simulators/kit/outbox.ts'
+import type { SentMessage } from '@cuida/simulators/kit/outbox.ts'
 import { detectStaffChanges } from '../../care/sharing/staff-change-detector.ts'
 import type { TestClinician } from '../../care/test-people.ts'
 import { jobHandlers } from '../../jobs.ts'
@@ -27,11 +27,11 @@ export function createStaffNotificationHelpers(context: () => TestContext) {
       select substr(type, 7) as kind from notification where staff_id = ${staffId} order by created_at`
     return rows.map(({ kind }) => kind)
   }
-  async function emailsTo({ staffId }: TestClinician): Promise<Sent[]> {
+  async function emailsTo({ staffId }: TestClinician): Promise<SentMessage[]> {
     const [staff] = await context().db`select email from staff where id = ${staffId}`
     return (
       await fetch(`${context().simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(staff?.email)}`)
-    ).json() as Promise<Sent[]>
+    ).json() as Promise<SentMessage[]>
   }
   return { minute, compare, sendCall, pass, kindsOf, emailsTo }
 }

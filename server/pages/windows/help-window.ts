@@ -4,7 +4,7 @@ import { getHelpWindow } from '@cuida/core/support/help/help-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../../env.ts'
 import { serve } from '../../kit/http/serve.ts'
-import { needed } from '../../origins.ts'
+import { requireOrigin } from '../../origins.ts'
 import type { Services } from '../../services.ts'
 import { NO_PERMISSIONS } from '../page-policy.ts'
 import { HELP_SCRIPT } from './help-window-script.ts'
@@ -33,7 +33,7 @@ export function helpWindow(services: Services) {
   const { env, config } = services
   return async (app: FastifyInstance): Promise<void> => {
     const script = widgetScript(env, config)
-    const at = script && needed(env.HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')
+    const at = script && requireOrigin(env.HELP_ORIGIN, 'HELP_ORIGIN', 'the partner has a help widget')
     serve(app, services, getHelpWindow, async (_, { refuse }) => (at ? { url: at + HELP } : refuse('NO_HELP_WINDOW')))
     if (!script) return
     const origins = [new URL(env.PUBLIC_URL).origin, ...env.APP_ORIGINS]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../../env.ts'
-import { needed } from '../../origins.ts'
+import { requireOrigin } from '../../origins.ts'
 import type { Services } from '../../services.ts'
 import { NO_PERMISSIONS } from '../page-policy.ts'
 
@@ -42,7 +42,8 @@ const WINDOW_SCRIPT = `(() => {
 
 export const WINDOW = '/prescription-window'
 export const windowUrl = ({ PRESCRIPTION_ORIGIN }: Pick<Env, 'PRESCRIPTION_ORIGIN'>): string =>
-  needed(PRESCRIPTION_ORIGIN, 'PRESCRIPTION_ORIGIN', 'prescriptions are signed in their provider’s window') + WINDOW
+  requireOrigin(PRESCRIPTION_ORIGIN, 'PRESCRIPTION_ORIGIN', 'prescriptions are signed in their provider’s window') +
+  WINDOW
 
 /** Only where prescriptions are signed in the provider's own window. */
 export function prescriptionWindow({ env, providers, config }: Pick<Services, 'env' | 'providers' | 'config'>) {

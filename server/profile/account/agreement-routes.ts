@@ -9,17 +9,17 @@ import {
 } from '@cuida/core/brand/consent/consent-api.ts'
 import type { FastifyInstance } from 'fastify'
 import {
-  agreedCookies,
-  agreedTo,
+  cookieConsents,
   type DueDocument,
+  documentConsent,
   dueDocuments,
-  keepTextsMet,
+  storeDocumentTexts,
 } from '../../brand/consent/agreements.ts'
 import {
   type Consent,
   findAgreedText,
   findConsents,
-  noteConsents,
+  insertConsents,
   type Row,
 } from '../../brand/consent/consent-store.ts'
 import type { Sql } from '../../kit/db/db.ts'
@@ -32,7 +32,7 @@ import { type Patient, patientsOf } from '../store.ts'
 export function agreementRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAgreements, async (_, { db, caller, locale }) => {
     const { accountId } = caller
-    await keepTextsMet(services, db)
+    await storeDocumentTexts(services, db)
     const family = await familyOf(db, accountId)
     const [due, rows] = await Promise.all([
       dueDocuments(services, db, { accountId, locale }),
@@ -51,20 +51,20 @@ export function agreementRoutes(app: FastifyInstance, services: Services): void 
   })
 
   serve(app, services, agreeToDocument, async ({ slug, textId }, { caller, locale, refuse }) => {
-    const consent = (await agreedTo(services, { slug, textId, locale })) ?? refuse('TEXT_CHANGED')
+    const consent = (await documentConsent(services, { slug, textId, locale })) ?? refuse('TEXT_CHANGED')
     await note(services, caller.accountId, [consent])
     return null
   })
 
   serve(app, services, putCookieChoice, async ({ groups }, { caller, locale }) => {
-    await note(services, caller.accountId, await agreedCookies(services, groups, locale))
+    await note(services, caller.accountId, await cookieConsents(services, groups, locale))
     return null
   })
 }
 
 async function note({ db }: Services, accountId: string, consents: readonly Consent[]): Promise<void> {
   const [holder] = await familyOf(db, accountId)
-  await db.begin((tx) => noteConsents(tx, { accountId, patientId: holder.id }, consents))
+  await db.begin((tx) => insertConsents(tx, { accountId, patientId: holder.id }, consents))
 }
 
 type Family = readonly [Patient, ...Patient[]]

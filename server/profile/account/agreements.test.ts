@@ -11,8 +11,8 @@ import { putNotifications } from '@cuida/core/notifications/choice/notifications
 import { exportPatient } from '@cuida/core/profile/account/account-api.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
-import { agreedByBooking } from '../../brand/consent/agreements.ts'
-import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { bookingConsents } from '../../brand/consent/agreements.ts'
+import { insertConsents } from '../../brand/consent/consent-store.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { type Holder, newChild, newHolder } from '../test-account.ts'
 
@@ -126,8 +126,8 @@ describe('the consent record', () => {
   test('the record names who agreed for whom: a child’s entries are among the holder’s, under the child’s name', async () => {
     const holder = await newcomer()
     const patientId = await newChild(context, holder.patientId)
-    const agreed = await agreedByBooking(context.services, 'es')
-    await context.db.begin((tx) => noteConsents(tx, { ...holder, patientId }, agreed))
+    const agreed = await bookingConsents(context.services, 'es')
+    await context.db.begin((tx) => insertConsents(tx, { ...holder, patientId }, agreed))
     expect(await ledgerOf(holder)).toMatchObject([
       { kind: 'telemedicine', subject: 'terms-of-service', firstName: 'Leo', isOwn: false, stands: true },
     ])

@@ -11,10 +11,10 @@ import { me } from '@cuida/core/profile/account/api.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeSentTo, newClientAddress, newPhone, outboxOf, PASSWORD, wrongCode } from '../../access/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext()
 const holder = () => newHolder(context)
 

@@ -12,10 +12,10 @@ import {
   wrongCode,
 } from '../../access/test-people.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { type Holder, newHolder, runJobs } from '../test-account.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext()
 
 const ask = ({ token }: Holder, number: string, password = PASSWORD) =>

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { deletePatient } from '@cuida/core/profile/account/account-api.ts'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../access/test-people.ts'
-import { noteConsents } from '../../brand/consent/consent-store.ts'
+import { insertConsents } from '../../brand/consent/consent-store.ts'
 import { insertClinician, insertConsultation, insertPatient, joinBothSides } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
@@ -36,7 +36,7 @@ async function whoLeft(context: TestContext) {
     language: 'es',
     version: '1',
   } as const
-  await db.begin((tx) => noteConsents(tx, holder, [consent]))
+  await db.begin((tx) => insertConsents(tx, holder, [consent]))
   await db`insert into history_entry (patient_id, kind, text, status, author_id)
     values (${patientId}, 'allergy', 'Latex', 'active', ${staffId})`
   await db`insert into edit_request (patient_id, section, text) values (${patientId}, 'allergy', 'It is not latex')`

@@ -7,10 +7,10 @@ import { newClientAddress } from '../../access/test-people.ts'
 import { insertConsultation } from '../../care/test-people.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 import { type Holder, newHolder } from '../test-account.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext()
 
 const passport = (documentNumber: string) => ({ documentType: 'PASSPORT' as const, documentNumber })

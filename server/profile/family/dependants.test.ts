@@ -20,12 +20,12 @@ import {
 } from '../../booking/test-people.ts'
 import { FINGERPRINT } from '../../care/call/test-caller.ts'
 import { insertConsultation } from '../../care/test-people.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { hearQuotes } from '../../testing/test-quotes.ts'
+import { recordErrorDetails } from '../../testing/test-error-details.ts'
 
-const quotes = hearQuotes()
+const quotes = recordErrorDetails()
 const context = await createTestContext()
 const other = closeAfterTests(await createSecondProcess(context))
 
@@ -129,7 +129,7 @@ describe('refused children', () => {
     const ana = await newPatient(context)
     const config = { ...context.services.config }
     context.services.config.familyProfilesEnabled = false
-    expect(codeOf(await add(ana))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
+    expect(statusAndCodeOf(await add(ana))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
     Object.assign(context.services.config, config)
     expect((await add(ana)).status).toBe(201)
   })
@@ -142,7 +142,7 @@ describe('refused children', () => {
     const born = (years: number, day = today ?? '') => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
     const tomorrow = dayInUtc(new Date(Date.now() + 86_400_000))
     await context.db`update patient set date_of_birth = ${born(21, tomorrow)} where id = ${eva.patientId}`
-    expect(codeOf(await add(eva))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
+    expect(statusAndCodeOf(await add(eva))).toEqual([403, 'DEPENDANTS_NOT_ALLOWED'])
     await context.db`update patient set date_of_birth = ${born(21)} where id = ${eva.patientId}`
     expect((await add(eva)).status).toBe(201)
     Object.assign(context.services.config, config)
@@ -151,15 +151,15 @@ describe('refused children', () => {
   test('an existing child with other data is refused', async () => {
     const ana = await newPatient(context)
     await add(ana)
-    expect(codeOf(await add(ana, { sex: 'Female', firstName: 'LEO' }))).toEqual([409, 'DEPENDANT_DUPLICATED'])
+    expect(statusAndCodeOf(await add(ana, { sex: 'Female', firstName: 'LEO' }))).toEqual([409, 'DEPENDANT_DUPLICATED'])
   })
 
   test('a document or CPF of another patient is refused [A5.2]', async () => {
     await add(await newPatient(context), passport('TAKEN1234'))
     const eva = await newPatient(context)
-    expect(codeOf(await add(eva, passport('taken-1234')))).toEqual([409, 'DOCUMENT_DUPLICATED'])
+    expect(statusAndCodeOf(await add(eva, passport('taken-1234')))).toEqual([409, 'DOCUMENT_DUPLICATED'])
     await context.db`update patient set cpf = '52998224725' where id = ${eva.patientId}`
-    expect(codeOf(await add(eva, { cpf: '529.982.247-25' }))).toEqual([409, 'CPF_DUPLICATED'])
+    expect(statusAndCodeOf(await add(eva, { cpf: '529.982.247-25' }))).toEqual([409, 'CPF_DUPLICATED'])
   })
 
   test('the eleventh child is refused, also with two tabs that add the tenth; adults do not count', async () => {
@@ -167,7 +167,7 @@ describe('refused children', () => {
     const named = (at: number) => add(ana, { firstName: `Leo ${'abcdefghijkl'[at]}` }, {}, at % 2 ? context : other)
     for (let at = 0; at < 9; at++) expect((await named(at)).status).toBe(201)
     const both = await Promise.all([named(9), named(10)])
-    expect(both.map(codeOf).sort()).toEqual(
+    expect(both.map(statusAndCodeOf).sort()).toEqual(
       [
         [201, undefined],
         [409, 'TOO_MANY_DEPENDANTS'],
@@ -183,7 +183,7 @@ describe('refused children', () => {
     const key = { 'idempotency-key': 'tap-1' }
     const first = await add(ana, {}, key)
     expect((await add(ana, {}, key)).body.id).toBe(first.body.id)
-    expect(codeOf(await add(ana, { firstName: 'Ada' }, key))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(statusAndCodeOf(await add(ana, { firstName: 'Ada' }, key))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
   })
 
   test('five conflicting numbers in an hour reach the limit; children who are added do not count', async () => {
@@ -192,11 +192,14 @@ describe('refused children', () => {
     for (let at = 0; at < 6; at++)
       expect((await add(eva, { firstName: `Leo ${'abcdef'[at]}`, ...passport(`OWN00000${at}`) })).status).toBe(201)
     for (let at = 0; at < 5; at++)
-      expect(codeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([
+      expect(statusAndCodeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([
         409,
         'DOCUMENT_DUPLICATED',
       ])
-    expect(codeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([429, 'RATE_LIMITED'])
+    expect(statusAndCodeOf(await add(eva, { firstName: 'Ada', ...passport('GUESS0001') }))).toEqual([
+      429,
+      'RATE_LIMITED',
+    ])
   })
 
   test('the database refuses dependants of a dependant', async () => {
@@ -262,10 +265,9 @@ describe('access to a child’s data', () => {
       expect(await attempts(at, ana, body.id, consultation)).toEqual(THEIRS)
       expect(await attempts(at, eva, body.id, consultation)).toEqual(NOT_THEIRS)
     }
-    expect(codeOf(await context.sendCall(listConsultations, { patientId: NOBODY }, { token: ana.token }))).toEqual([
-      404,
-      'PATIENT_NOT_FOUND',
-    ])
+    expect(
+      statusAndCodeOf(await context.sendCall(listConsultations, { patientId: NOBODY }, { token: ana.token })),
+    ).toEqual([404, 'PATIENT_NOT_FOUND'])
     await context.db`update patient set date_of_birth = ${turns18In(0)} where id = ${body.id}`
     for (const at of [context, other])
       await expect.poll(() => attempts(at, ana, body.id, consultation)).toEqual(NOT_THEIRS)

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import { type Arrived, type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
+import {
+  type ReceivedWebhook,
+  type RunningSimulators,
+  sending,
+  startSimulators,
+} from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import { type MessageRefusal, MessageRefused, type Messages, type Template } from './port.ts'
@@ -12,7 +17,7 @@ export interface Subject {
   refusedForCodes: Record<string, MessageRefusal>
   /** An approved template with a value for each placeholder, and the resulting text. */
   approved: { template: Template; says: RegExp }
-  noteOf(arrived: Arrived, url: string): Parameters<Messages['isGenuine']>[0]
+  noteOf(arrived: ReceivedWebhook, url: string): Parameters<Messages['isGenuine']>[0]
 }
 
 const SHORT_MS = 700

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { credentials } from '@cuida/simulators/credentials.ts'
-import { filled, templateOf } from '@cuida/simulators/twilio/templates.ts'
+import { fillTemplate, templateOf } from '@cuida/simulators/twilio/templates.ts'
 import { expect, test } from 'vitest'
 import { messagesContract } from './contract.ts'
 import { twilioMessages } from './twilio.ts'
@@ -55,7 +55,7 @@ test.each(['vida-ligera', 'bem-leve'])(
     )
     const values = (variables: string[]) => Object.fromEntries(variables.map((value, at) => [String(at + 1), value]))
     const isWrong = ({ sid, variables }: (typeof named)[number]) =>
-      filled(templateOf(sid) ?? '', values(variables)) === undefined || !templateOf(sid)
+      fillTemplate(templateOf(sid) ?? '', values(variables)) === undefined || !templateOf(sid)
     expect(named.filter(isWrong).map(({ of }) => of)).toEqual([])
     expect(named.length).toBeGreaterThan(30)
   },

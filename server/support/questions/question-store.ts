@@ -28,7 +28,7 @@ export const withReader = (sql: Sql) => sql`
 
 const MOST = 100
 
-export async function placeOfQuestion(sql: Sql, accountId: string, id: string): Promise<PageCursor | undefined> {
+export async function questionCursor(sql: Sql, accountId: string, id: string): Promise<PageCursor | undefined> {
   const [row] = await sql<PageCursor[]>`
     select q.id, q.asked_at::text as at from ${withReader(sql)} where q.id = ${id} and h.account_id = ${accountId}`
   return row
@@ -61,7 +61,7 @@ export async function lockRequester(tx: Tx, accountId: string): Promise<string> 
 const familyOf = (sql: Sql, requesterId: string) => sql`
   (select id from patient where id = ${requesterId} or holder_id = ${requesterId})`
 
-export async function findAsked(tx: Tx, requesterId: string, key: string): Promise<Question | undefined> {
+export async function findQuestionByKey(tx: Tx, requesterId: string, key: string): Promise<Question | undefined> {
   const [row] = await tx`
     select ${columns(tx)} from question q join patient p on p.id = q.patient_id
     where q.patient_id in ${familyOf(tx, requesterId)} and q.key = ${key}`

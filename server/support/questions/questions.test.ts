@@ -14,7 +14,7 @@ import { PASSWORD } from '../../access/test-people.ts'
 import { insertClinician, insertPatient, type TestClinician, type TestPatient } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
-import { codeOf } from '../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { isQuestionAnswered } from './question-store.ts'
 
@@ -104,7 +104,7 @@ test('a question is visible to the clinicians of its topic and to managers, and 
   expect(await open(manager)).toContain(id)
   expect(await open(hormones)).not.toContain(id)
   for (const refused of [await read(id, hormones), await answer(id, hormones), await route(id, 'technical', hormones)])
-    expect(codeOf(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(statusAndCodeOf(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
   expect(await mine(await insertPatient(context))).toEqual([])
   expect(await mine(ana)).toHaveLength(1)
 })
@@ -118,7 +118,7 @@ test('a technical question is visible to all staff', async () => {
 test('a manager who is no clinician cannot answer a clinical question', async () => {
   const { ana, id } = await asked()
   expect((await read(id, manager)).body.mayAnswer).toBe(false)
-  expect(codeOf(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
+  expect(statusAndCodeOf(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
   expect((await mine(ana))[0]?.answer).toBeNull()
 })
 
@@ -136,10 +136,10 @@ test('of two concurrent answers one is stored, and the other is refused', async 
   const other = await insertClinician(context, { products: ['302'] })
   const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
-  expect(replies.map(codeOf)).toContainEqual([409, 'ALREADY_ANSWERED'])
+  expect(replies.map(statusAndCodeOf)).toContainEqual([409, 'ALREADY_ANSWERED'])
   const stands = replies[0]?.status === 204 ? 'La mía.' : 'La otra.'
   expect((await mine(ana))[0]?.answer?.text).toBe(stands)
-  expect(codeOf(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
+  expect(statusAndCodeOf(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
 })
 
 test('an answer is append-only in the database', async () => {
@@ -188,7 +188,7 @@ describe('a question about a child', () => {
 
   test('other accounts can neither ask nor read', async () => {
     const leo = await newChild(context, (await insertPatient(context)).patientId)
-    expect(codeOf(await about(leo, await insertPatient(context)))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await about(leo, await insertPatient(context)))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('once the dependant comes of age, nobody can ask about them or read the question, not even at the desk', async () => {
@@ -200,12 +200,12 @@ describe('a question about a child', () => {
     await answer(id, nutrition)
     const waiting = (await about(leo, ana)).body.id
     await comesOfAge(leo, 0)
-    expect(codeOf(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(await mine(ana)).toEqual([])
     expect(await isQuestionAnswered(context.db, id, ana.accountId)).toBe(false)
     expect(await open(nutrition)).not.toContain(waiting)
-    expect(codeOf(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
-    expect(codeOf(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(statusAndCodeOf(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
+    expect(statusAndCodeOf(await answer(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
   })
 
   test('the limit of five a day covers the whole family, and an idempotency key names one question in it', async () => {
@@ -214,7 +214,7 @@ describe('a question about a child', () => {
     const wanted = question()
     expect((await ask(ana, wanted)).status).toBe(201)
     const other = await context.sendCall(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
-    expect(codeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(statusAndCodeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
     const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY }, () => about(leo, ana)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY - 1)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)

@@ -15,7 +15,7 @@ import { serve } from '../../kit/http/serve.ts'
 import { enqueueNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { lockRequester } from '../questions/question-store.ts'
-import { freePlace, type Places, placesOf, takePlace } from './webinar-store.ts'
+import { findWebinarSeats, releaseSeat, reserveSeat, type WebinarSeats } from './webinar-store.ts'
 
 interface Reader {
   db: Sql
@@ -27,7 +27,7 @@ interface Reader {
 export function webinarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listWebinars, async (_, { db, caller: { accountId }, locale }) => {
     const webinars = services.content.webinars(locale)
-    const places = await placesOf(
+    const places = await findWebinarSeats(
       db,
       accountId,
       webinars.map(({ id }) => id),
@@ -44,7 +44,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
     if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
     await db.begin(async (tx) => {
       const patientId = await lockRequester(tx, accountId)
-      const outcome = await takePlace(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
+      const outcome = await reserveSeat(tx, { webinarId: webinar.id, patientId, seats: webinar.seats })
       if (outcome === 'full') refuse('WEBINAR_FULL')
       const dueAt = new Date(startOf(webinar).getTime() - WEBINAR_REMINDER_MINUTES * 60_000)
       // No reminder for a registration that comes after the reminder's time.
@@ -56,7 +56,7 @@ export function webinarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, leaveWebinar, async ({ slug }, { db, caller: { accountId }, now, locale, refuse }) => {
     const webinar = (await findWebinar(services, slug, locale)) ?? refuse('WEBINAR_NOT_FOUND')
     if (phaseOf(webinar, now()) === 'over') refuse('WEBINAR_OVER')
-    await db.begin(async (tx) => freePlace(tx, webinar.id, await lockRequester(tx, accountId)))
+    await db.begin(async (tx) => releaseSeat(tx, webinar.id, await lockRequester(tx, accountId)))
     return seen(services, webinar, { db, accountId, locale })
   })
 }
@@ -70,14 +70,14 @@ async function findSeen(services: Services, slug: string, reader: Reader): Promi
 }
 
 async function seen(services: Services, webinar: Webinar, { db, accountId }: Reader): Promise<PatientWebinar> {
-  const places = await placesOf(db, accountId, [webinar.id])
+  const places = await findWebinarSeats(db, accountId, [webinar.id])
   return seenBy(services, webinar, { ...places, joinLinks: joinLinksFor(services, [webinar], places) })
 }
 
 function seenBy(
   services: Services,
   webinar: Webinar,
-  { taken, own, joinLinks }: Places & { joinLinks: Doors },
+  { taken, own, joinLinks }: WebinarSeats & { joinLinks: Doors },
 ): PatientWebinar {
   const { id, slug, title, summary, agenda, speaker, startsAt, durationMinutes } = webinar
   const now = services.now()
@@ -103,11 +103,15 @@ function seenBy(
 /** Join links by the webinar's slug. */
 type Doors = ReadonlyMap<string, string>
 
-const goesIn = (webinar: Webinar, own: Places['own'], now: Date): boolean =>
+const goesIn = (webinar: Webinar, own: WebinarSeats['own'], now: Date): boolean =>
   own.has(webinar.id) && isJoinOpen(webinar, now)
 
 /** The join links, looked up only when a patient may join now, and only on hosts that the partner's settings name. */
-function joinLinksFor({ content, config, log, now }: Services, webinars: readonly Webinar[], { own }: Places): Doors {
+function joinLinksFor(
+  { content, config, log, now }: Services,
+  webinars: readonly Webinar[],
+  { own }: WebinarSeats,
+): Doors {
   if (!webinars.some((webinar) => goesIn(webinar, own, now()))) return new Map()
   const joinLinks = content.joinLinks()
   const isGood = ({ joinUrl }: (typeof joinLinks)[number]) => isAllowedRedirect(joinUrl, config.allowedRedirectHosts)

@@ -1,12 +1,16 @@
 import type { Sql, Tx } from '../../kit/db/db.ts'
 
-export interface Places {
+export interface WebinarSeats {
   /** By the webinar's id. */
   taken: ReadonlyMap<string, number>
   own: ReadonlySet<string>
 }
 
-export async function placesOf(sql: Sql, accountId: string, webinarIds: readonly string[]): Promise<Places> {
+export async function findWebinarSeats(
+  sql: Sql,
+  accountId: string,
+  webinarIds: readonly string[],
+): Promise<WebinarSeats> {
   const rows = await sql<{ id: string; taken: number; mine: boolean }[]>`
     select w.webinar_id as id, count(*)::int as taken, bool_or(p.account_id = ${accountId}) as mine
     from webinar_place w join patient p on p.id = w.patient_id
@@ -24,7 +28,7 @@ interface SeatRequest {
 }
 
 /** Takes the first free seat; a person who has one keeps it. A lock serialises the registrations of a webinar. */
-export async function takePlace(
+export async function reserveSeat(
   tx: Tx,
   { webinarId, patientId, seats }: SeatRequest,
 ): Promise<'taken' | 'had' | 'full'> {
@@ -42,12 +46,12 @@ export async function takePlace(
   return rows.length > 0 ? 'taken' : 'full'
 }
 
-export async function freePlace(tx: Tx, webinarId: string, patientId: string): Promise<void> {
+export async function releaseSeat(tx: Tx, webinarId: string, patientId: string): Promise<void> {
   await tx`delete from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
 }
 
 /** Whether the account holder still has a seat. */
-export async function hasPlace(sql: Sql, webinarId: string, accountId: string): Promise<boolean> {
+export async function hasSeat(sql: Sql, webinarId: string, accountId: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from webinar_place w join patient p on p.id = w.patient_id
     where w.webinar_id = ${webinarId} and p.account_id = ${accountId} and p.deleted_at is null`

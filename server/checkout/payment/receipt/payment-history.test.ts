@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newDependant, newPatient, productForChildren, type TestPatient } from '../../../booking/test-people.ts'
 import { readPdfLines } from '../../../kit/pdf/test-pdf.ts'
 import { advanceDays, createSubscriber, syncTestSubscription } from '../../../subscription/test-subscribers.ts'
-import { codeOf } from '../../../testing/test-code-of.ts'
+import { statusAndCodeOf } from '../../../testing/test-code-of.ts'
 import { attemptOf, createCheckout, order, placeTestOrder, runCheckoutJobs } from '../../order/test-orders.ts'
 import { createPartialRefund } from '../../refund/refund-store.ts'
 import { paidCharge } from '../../subscription/test-desk-charges.ts'
@@ -75,9 +75,12 @@ describe('the history of payments [B1.8]', () => {
     const { id } = await attemptOf(context, body.workflowId)
     expect((await receipt(id, holder)).type).toBe('application/pdf')
     await context.db`update patient set date_of_birth = '1990-05-05' where id = ${patientId}`
-    expect(codeOf(await context.sendCall(listPayments, { id: patientId }, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(codeOf(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(listPayments, { id: patientId }, holder))).toEqual([
+      404,
+      'PATIENT_NOT_FOUND',
+    ])
+    expect(statusAndCodeOf(await one(id, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
   test('subscription charges are listed by date among the others, over all pages', async () => {
     const who = await paidCharge(context)
@@ -105,9 +108,12 @@ describe('the history of payments [B1.8]', () => {
     const { patient, paymentId } = await paid()
     const stranger = await newPatient(context)
     const asked = await context.sendCall(listPayments, { id: patient.patientId }, { token: stranger.token })
-    expect(codeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(codeOf(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(getReceipt, { id: paymentId }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCodeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(getReceipt, { id: paymentId }, stranger))).toEqual([
+      404,
+      'PAYMENT_NOT_FOUND',
+    ])
   })
 })
 
@@ -178,8 +184,8 @@ describe('a subscription charge', () => {
   test('another account’s charge is not found', async () => {
     const { id } = await charge()
     const stranger = await newPatient(context)
-    expect(codeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
-    expect(codeOf(await context.sendCall(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await one(id, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
+    expect(statusAndCodeOf(await context.sendCall(getReceipt, { id }, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
 })
 
@@ -219,7 +225,7 @@ describe('a receipt', () => {
     const at = await placeTestOrder(context, product, 'declined')
     await runCheckoutJobs(context)
     const { id } = await attemptOf(context, at.id)
-    expect(codeOf(await context.sendCall(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
+    expect(statusAndCodeOf(await context.sendCall(getReceipt, { id }, at.patient))).toEqual([409, 'NO_RECEIPT'])
   })
 })
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Upstream, upstream } from '../remote/test-upstream.ts'
-import { asking } from './ask.ts'
+import { startUpstream, type Upstream } from '../remote/test-upstream.ts'
+import { createCmsClient } from './cms-client.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const SHORT = { patienceMs: 300 }
 let cms: Upstream
 beforeAll(async () => {
-  cms = await upstream()
+  cms = await startUpstream()
 })
 afterAll(() => cms.close())
 
 test('requests carry the token, ask for version 4 format, and revalidate unchanged answers by ETag', async () => {
-  const asked = asking({ url: `${cms.url}/`, token: 'ours' })
+  const asked = createCmsClient({ url: `${cms.url}/`, token: 'ours' })
   cms.says('{"data":[1]}', { ...JSON_TYPE, etag: '"one"' })
   expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
   expect(cms.heard[0]).toMatchObject({
@@ -24,7 +24,7 @@ test('requests carry the token, ask for version 4 format, and revalidate unchang
   expect(cms.heard[0]?.headers['if-none-match']).toBe('"one"')
 })
 test('a missing resource is undefined and is requested again', async () => {
-  const asked = asking({ url: cms.url })
+  const asked = createCmsClient({ url: cms.url })
   cms.says('{}', JSON_TYPE, 404)
   expect(await asked.get('words')).toBeUndefined()
   expect(cms.heard[0]?.headers).not.toHaveProperty('authorization')
@@ -33,19 +33,19 @@ test('a missing resource is undefined and is requested again', async () => {
 })
 test.each([301, 304, 401, 403, 429, 500])('status %i is a failure', async (status) => {
   cms.says('{"data":[]}', { ...JSON_TYPE, location: `${cms.url}/inside` }, status)
-  await expect(asking({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(`faqs: answered ${status}`)
+  await expect(createCmsClient({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(`faqs: answered ${status}`)
   expect(cms.heard).toHaveLength(1)
 })
 test.each([401, 403])('status %i tells the operator what to do', async (status) => {
   cms.says('{}', JSON_TYPE, status)
-  const without = asking({ url: cms.url }).get('faqs')
+  const without = createCmsClient({ url: cms.url }).get('faqs')
   await expect(without).rejects.toThrow(`${status}. CONTENT_TOKEN is not set, and it does not tell this to everybody`)
-  const refused = asking({ url: cms.url, token: 'secret' }).get('faqs')
+  const refused = createCmsClient({ url: cms.url, token: 'secret' }).get('faqs')
   await expect(refused).rejects.toThrow('It refuses CONTENT_TOKEN, or that token may not find everything')
   await expect(refused).rejects.not.toThrow('secret')
 })
 test('a truncated response, an endless one and invalid JSON are failures', async () => {
-  const get = () => asking({ url: cms.url, ...SHORT }).get('faqs')
+  const get = () => createCmsClient({ url: cms.url, ...SHORT }).get('faqs')
   cms.says('<html>', JSON_TYPE)
   await expect(get()).rejects.toThrow('faqs: is not JSON')
   const begin = { ...JSON_TYPE, 'content-length': '1000' }
@@ -65,5 +65,5 @@ test('a truncated response, an endless one and invalid JSON are failures', async
     response.on('drain', more)
     more()
   })
-  await expect(asking({ url: cms.url }).get('faqs')).rejects.toThrow('more than')
+  await expect(createCmsClient({ url: cms.url }).get('faqs')).rejects.toThrow('more than')
 })

@@ -12,10 +12,10 @@ const HUGE_BYTES = 2 * 1024 * 1024
  * How a route is used: `browser` routes are called by the patient's page, `effect` routes charge, refund or send. A
  * fault without a path spares the browser, and `did-it-then-…` applies to effects only.
  */
-export type Use = { serves: 'browser' | 'effect' }
+export type RouteUse = { serves: 'browser' | 'effect' }
 
 /** Applies planned faults to one provider's routes. No other code alters responses. */
-export function misbehave(app: FastifyInstance, faults: Faults, provider: Provider, brokenBody: object): void {
+export function applyFaults(app: FastifyInstance, faults: Faults, provider: Provider, brokenBody: object): void {
   const spoiled = new WeakMap<FastifyRequest, PlannedFault & { fault: AnswerFault }>()
   app.addHook('onRequest', async (request, reply) => {
     const plan = faults.take(provider, (fault) => concerns(fault, request))

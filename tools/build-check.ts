@@ -12,10 +12,14 @@ interface Built {
 const OPENED_BY_NAME = ['client/push-worker.js', 'server/entry-server.js', 'frame/index.html']
 
 /** A sentence for each fault that would show only in a browser: a broken reference or an import cycle. */
-export function faultsOfBuild(app: 'web' | 'desk', dist: string): string[] {
+export function buildProblems(app: 'web' | 'desk', dist: string): string[] {
   const client = { folder: join(dist, 'client'), base: app === 'web' ? '/' : '/desk/' }
   const manifest: Manifest = JSON.parse(readFileSync(join(client.folder, '.vite', 'manifest.json'), 'utf8'))
-  const shared = [...lostFiles(manifest, client.folder), ...circles(manifest).map(tellCircle), ...lostLinks(client)]
+  const shared = [
+    ...lostFiles(manifest, client.folder),
+    ...importCycles(manifest).map(tellCircle),
+    ...lostLinks(client),
+  ]
   return app === 'web' ? [...shared, ...faultsOfWeb(manifest, dist)] : shared
 }
 
@@ -51,7 +55,7 @@ const tellCircle = (names: string[]): string =>
   `These files of the build wait for each other, so that no page starts: ${names.join(' → ')}`
 
 /** Cycles of static imports, each once. */
-export function circles(manifest: Manifest): string[][] {
+export function importCycles(manifest: Manifest): string[][] {
   const done = new Set<string>()
   const found: string[][] = []
   const visit = (name: string, path: readonly string[]): void => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { circles, faultsOfBuild } from './built.ts'
+import { buildProblems, importCycles } from './build-check.ts'
 
 let dist = ''
 beforeEach(() => {
@@ -35,7 +35,7 @@ function faultsWith(changed: Record<string, string | undefined>): string[] {
     mkdirSync(dirname(join(dist, name)), { recursive: true })
     writeFileSync(join(dist, name), text)
   }
-  return faultsOfBuild('web', dist)
+  return buildProblems('web', dist)
 }
 
 test('a build in which every reference resolves has no fault', () => expect(faultsWith({})).toEqual([]))
@@ -58,7 +58,7 @@ test('a first screen whose source moved is reported, not served without styles',
 
 test('import cycles are reported, each once', () => {
   const chunk = (...imports: string[]) => ({ file: '', imports })
-  expect(circles({ a: chunk('b', 'c'), b: chunk('c'), c: chunk() })).toEqual([])
-  expect(circles({ a: chunk('b'), b: chunk('c'), c: chunk('b', 'd'), d: chunk() })).toEqual([['b', 'c', 'b']])
-  expect(circles({ a: chunk('a') })).toEqual([['a', 'a']])
+  expect(importCycles({ a: chunk('b', 'c'), b: chunk('c'), c: chunk() })).toEqual([])
+  expect(importCycles({ a: chunk('b'), b: chunk('c'), c: chunk('b', 'd'), d: chunk() })).toEqual([['b', 'c', 'b']])
+  expect(importCycles({ a: chunk('a') })).toEqual([['a', 'a']])
 })

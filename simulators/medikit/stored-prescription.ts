@@ -1,4 +1,4 @@
-export interface Kept {
+export interface StoredPrescription {
   id: string
   /** The request, to tell a retry from another prescription under the same key. */
   asked: string

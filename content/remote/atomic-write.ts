@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * Writes a file atomically. Several processes share the folder, possibly in containers where all have the same pid,
  * so each temporary file has a random name.
  */
-export async function putWhole(file: string, bytes: Buffer | string): Promise<void> {
+export async function writeFileAtomically(file: string, bytes: Buffer | string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
   try {

@@ -1,4 +1,4 @@
-import { ask, type Fetch } from '../remote/ask.ts'
+import { type Fetch, requestRemote } from '../remote/remote-request.ts'
 
 export interface Cms {
   /** Base URL of the content service. */
@@ -16,8 +16,8 @@ const PATIENCE_MS = 8_000
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** The content service is unreachable or returns invalid content. */
-export class CmsTrouble extends Error {
-  override readonly name = 'CmsTrouble'
+export class CmsError extends Error {
+  override readonly name = 'CmsError'
   /** The HTTP status, if there was a response. */
   readonly status: number | undefined
   constructor(message: string, status?: number) {
@@ -26,13 +26,13 @@ export class CmsTrouble extends Error {
   }
 }
 
-export interface Asking {
+export interface CmsClient {
   /** The JSON body; undefined for 404. */
   get(path: string): Promise<unknown>
 }
 
 /** A client of the content service that caches by ETag. */
-export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
+export function createCmsClient({ url, token, patienceMs = PATIENCE_MS }: Cms): CmsClient {
   const known = new Map<string, { etag: string; body: unknown }>()
   const base = url.replace(/\/$/, '')
 
@@ -45,7 +45,7 @@ export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(before ? { 'if-none-match': before.etag } : {}),
       }
-      const told = await ask(`${base}/api/${path}`, { method: 'GET', headers, patienceMs })
+      const told = await requestRemote(`${base}/api/${path}`, { method: 'GET', headers, patienceMs })
       if (told.status === 304 && before) {
         told.leave()
         return before.body
@@ -57,7 +57,7 @@ export function asking({ url, token, patienceMs = PATIENCE_MS }: Cms): Asking {
       }
       if (told.status !== 200) {
         told.leave()
-        throw new CmsTrouble(`${path.split('?')[0]}: answered ${told.status}${whyNot(told.status, token)}`, told.status)
+        throw new CmsError(`${path.split('?')[0]}: answered ${told.status}${whyNot(told.status, token)}`, told.status)
       }
       const body = parsed(path, await told.whole(MOST_BYTES))
       const etag = told.headers.get('etag')
@@ -79,6 +79,6 @@ function parsed(path: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new CmsTrouble(`${path.split('?')[0]}: is not JSON`)
+    throw new CmsError(`${path.split('?')[0]}: is not JSON`)
   }
 }

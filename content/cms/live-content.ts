@@ -1,14 +1,14 @@
 import type { Source } from '../api/source.ts'
-import { ContentDown } from '../problems.ts'
+import { ContentUnavailableError } from '../problems.ts'
 import { fetchPicture, type RemoteFile } from '../remote/fetch-picture.ts'
-import type { Pictures } from '../remote/pictures.ts'
+import type { PictureStore } from '../remote/picture-store.ts'
 import { remoteFetch } from '../remote/remote-fetch.ts'
-import { asking, type Cms } from './ask.ts'
-import type { Keeper } from './keep.ts'
+import { type Cms, createCmsClient } from './cms-client.ts'
 import { type CmsSnapshot, InvalidCmsContent, readCmsContent } from './read-cms.ts'
+import type { SnapshotStore } from './snapshot-store.ts'
 
 /** The status of the served content. */
-export interface Standing {
+export interface ContentStatus {
   /** Whether the content service had this content at the last refresh. */
   isCurrent: boolean
   /** Why not, for operators: the entries, languages and fields, or that the service is unreachable. */
@@ -19,7 +19,7 @@ export interface LiveContent {
   source(): Source
   /** Resolves our path of a file on another host than the content service's. */
   fileAt(path: string): RemoteFile | undefined
-  standing(): Standing
+  standing(): ContentStatus
   /**
    * Reads all content again. Returns true when other content is served now. A call during a refresh causes another
    * one afterwards.
@@ -33,17 +33,17 @@ export interface LiveContent {
   /** Stops the downloads; nothing is written afterwards. */
   close(): Promise<void>
   /** Stored pictures. */
-  pictures: Pictures
+  pictures: PictureStore
   /** Called after other content replaced it, before `refresh` resolves. */
   onSwap(listener: () => void | Promise<void>): void
 }
 
 interface Options {
   cms: Cms
-  keeper: Keeper
-  pictures: Pictures
+  keeper: SnapshotStore
+  pictures: PictureStore
   /** Called when the status changes. */
-  tell: (standing: Standing) => void
+  tell: (standing: ContentStatus) => void
 }
 
 /**
@@ -51,14 +51,14 @@ interface Options {
  * service. Invalid content never replaces the served content.
  */
 export async function liveContent({ cms, keeper, pictures, tell }: Options): Promise<LiveContent> {
-  const asked = asking(cms)
+  const asked = createCmsClient(cms)
   const listeners: (() => void | Promise<void>)[] = []
   let snapshot: CmsSnapshot | undefined
   /** Paths that are stored already, or that are no pictures. */
   let kept = new Set<string>()
-  let standing: Standing = { isCurrent: false, problems: [] }
+  let standing: ContentStatus = { isCurrent: false, problems: [] }
 
-  function stand(next: Standing): void {
+  function stand(next: ContentStatus): void {
     const isChanged = next.isCurrent !== standing.isCurrent || next.problems.join() !== standing.problems.join()
     standing = next
     if (isChanged) tell(next)
@@ -124,7 +124,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   await refresh()
   if (!snapshot) {
     const before = await keeper.read()
-    if (!before) throw new ContentDown(`content service: ${standing.problems.join('\n')}`)
+    if (!before) throw new ContentUnavailableError(`content service: ${standing.problems.join('\n')}`)
     await serve(before)
   }
   return {

@@ -9,9 +9,9 @@ import { loadPartner } from '../bundle.ts'
 import { bundleSource } from '../bundle-source.ts'
 import { catalogue } from '../messages.ts'
 import { contentPlugin } from '../plugin.ts'
-import { diskPictures } from '../remote/pictures.ts'
-import { diskKeeper } from './keep.ts'
-import { type LiveContent, liveContent } from './live.ts'
+import { createPictureStore } from '../remote/picture-store.ts'
+import { type LiveContent, liveContent } from './live-content.ts'
+import { createSnapshotStore } from './snapshot-store.ts'
 import { readContract, TOKEN } from './test-cms.ts'
 import { createLiveContext } from './test-live.ts'
 
@@ -258,8 +258,8 @@ describe('an unreachable content service', () => {
   test('an unwritable folder is reported, and the content is served', async () => {
     const live = await liveContent({
       cms: { url: context.cms.url, token: TOKEN },
-      keeper: diskKeeper('/dev/null/nowhere', context.cms.url),
-      pictures: diskPictures('/dev/null/nowhere'),
+      keeper: createSnapshotStore('/dev/null/nowhere', context.cms.url),
+      pictures: createPictureStore('/dev/null/nowhere'),
       tell: (one) => context.told.push(one),
     })
     expect(priceIn(live)).toBe(2900)

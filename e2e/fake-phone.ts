@@ -48,7 +48,7 @@ const BRIDGE = `${ROOT}/node_modules/@capacitor/android/capacitor/src/main/asset
  * A fake native side of the app: it answers plugin calls like a real phone and records them. Its state survives a
  * reload of the page, as a keychain does.
  */
-export class PlayedPhone {
+export class FakePhone {
   readonly keychain = new Map<string, { data: string; access: unknown }>()
   readonly asked: Posted[] = []
   /** Files of the app's cache by path, as base64. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { putWhole } from '../remote/put.ts'
+import { writeFileAtomically } from '../remote/atomic-write.ts'
 import { contentProblems } from './check.ts'
 import type { CmsSnapshot } from './read-cms.ts'
 
 /** The last good content on disk: served at a start and for as long as the content service is down. */
-export interface Keeper {
+export interface SnapshotStore {
   read(): Promise<CmsSnapshot | undefined>
   write(snapshot: CmsSnapshot): Promise<void>
 }
@@ -16,7 +16,7 @@ const FORM = 2
  * Stored in the deployment's data folder. A snapshot of another content service, or one that this version cannot
  * serve, is ignored.
  */
-export function diskKeeper(folder: string, url: string): Keeper {
+export function createSnapshotStore(folder: string, url: string): SnapshotStore {
   const file = join(folder, 'last-good.json')
   return {
     async read() {
@@ -25,7 +25,7 @@ export function diskKeeper(folder: string, url: string): Keeper {
       if (kept?.form !== FORM || kept.url !== url) return undefined
       return isGood(kept.snapshot) ? kept.snapshot : undefined
     },
-    write: (snapshot) => putWhole(file, JSON.stringify({ form: FORM, url, snapshot })),
+    write: (snapshot) => writeFileAtomically(file, JSON.stringify({ form: FORM, url, snapshot })),
   }
 }
 

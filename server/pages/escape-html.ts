@@ -1,3 +1,3 @@
 /** Escapes text for an element or an attribute of an HTML page. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

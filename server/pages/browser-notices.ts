@@ -1,17 +1,17 @@
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** Returns the sentence in a language. */
 type Say = (locale: string) => Promise<string>
 
 /** The `noscript` text: why the page does not work without scripts. */
-export const withoutScripts = async (locales: readonly string[], translate: Say): Promise<string> =>
+export const noscriptNotice = async (locales: readonly string[], translate: Say): Promise<string> =>
   `<noscript>${await inEach(locales, translate)}</noscript>`
 
 /**
  * The hidden message for a browser older than the app supports (docs/browsers.md); `ui/client/old-browser-script.ts`
  * shows it.
  */
-export const onOldBrowsers = async (locales: readonly string[], translate: Say): Promise<string> =>
+export const oldBrowserNotice = async (locales: readonly string[], translate: Say): Promise<string> =>
   `<div id="old-browser" role="alert" hidden>${await inEach(locales, translate)}</div>`
 
 /** The text in every language of the page; languages with the same text show it once. */
@@ -21,5 +21,5 @@ async function inEach(locales: readonly string[], translate: Say): Promise<strin
     const sentence = await translate(locale)
     if (!said.has(sentence)) said.set(sentence, locale)
   }
-  return [...said].map(([sentence, locale]) => `<p lang="${locale}">${escaped(sentence)}</p>`).join('')
+  return [...said].map(([sentence, locale]) => `<p lang="${locale}">${escapeHtml(sentence)}</p>`).join('')
 }

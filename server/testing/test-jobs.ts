@@ -4,7 +4,7 @@ import type { TestContext } from './test-context.ts'
 type Handlers = { [N in JobName]?: (payload: Jobs[N]) => Promise<void> }
 
 /** Runs the due jobs as a worker would, until none is left. Failed jobs stay in the queue. */
-export async function workOff({ db }: TestContext, handlers: Handlers): Promise<void> {
+export async function runDueJobs({ db }: TestContext, handlers: Handlers): Promise<void> {
   for (;;) {
     const [job] = await db<{ name: JobName; payload: never; id: string }[]>`
       select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { putWhole } from './put.ts'
+import { writeFileAtomically } from './atomic-write.ts'
 
 export interface Picture {
   type: string
   bytes: Buffer
 }
 /** Stored pictures of a remote content service, served while it is down. */
-export interface Pictures {
+export interface PictureStore {
   find(path: string): Promise<Picture | undefined>
   keep(path: string, picture: Picture): Promise<void>
   /** Deletes some of the files at other paths than these. */
@@ -16,7 +16,7 @@ export interface Pictures {
 }
 
 /** A larger file is a video or a mistake, and is not stored. */
-export const MOST_KEPT_BYTES = 4 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 /** Pictures, and captions of videos. */
 export const isPicture = (type: string): boolean => /^(image\/|text\/vtt)/.test(type)
 
@@ -25,7 +25,7 @@ const YOUNG_MS = 60 * 60_000
 /** Limit per run, because deleting delays reads of pictures. */
 const MOST_FORGOTTEN = 200
 
-export function diskPictures(folder: string): Pictures {
+export function createPictureStore(folder: string): PictureStore {
   const nameOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32)
   const fileOf = (path: string) => join(folder, nameOf(path))
   /** Digests of stored files: most pictures never change. */
@@ -38,10 +38,10 @@ export function diskPictures(folder: string): Pictures {
     },
     async keep(path, { type, bytes }) {
       const digest = createHash('sha256').update(type).update(bytes).digest('hex')
-      if (bytes.length > MOST_KEPT_BYTES) return
+      if (bytes.length > MAX_PICTURE_BYTES) return
       // Another process may have deleted an unreferenced file.
       if (known.get(path) === digest && (await isThere(fileOf(path)))) return
-      await putWhole(fileOf(path), Buffer.concat([Buffer.from(`${type}\n`), bytes]))
+      await writeFileAtomically(fileOf(path), Buffer.concat([Buffer.from(`${type}\n`), bytes]))
       known.set(path, digest)
     },
     async forget(named) {

@@ -37,13 +37,13 @@ export interface BookedHour {
 }
 
 /** Books and pays a clinician's first free slot from tomorrow on, through the API. */
-export async function bookHour(who: Remote, slug: string, clinicianName: string): Promise<BookedHour> {
-  const orderId = await orderHour(who, slug, clinicianName)
+export async function bookSlot(who: Remote, slug: string, clinicianName: string): Promise<BookedHour> {
+  const orderId = await orderSlot(who, slug, clinicianName)
   return { orderId, ...(await untilActive(who, orderId)) }
 }
 
 /** The same without payment result. `holder`: the cardholder's name, which decides the outcome at Mercado Pago. */
-export async function orderHour(who: Remote, slug: string, clinicianName: string, holder = 'APRO'): Promise<string> {
+export async function orderSlot(who: Remote, slug: string, clinicianName: string, holder = 'APRO'): Promise<string> {
   const product = await productOf(who.url, slug)
   const productId = String(product.id)
   const { items } = await who.ask<{ items: { id: string; name: string }[] }>('GET', `/products/${slug}/clinicians`)
@@ -68,7 +68,7 @@ export async function orderHour(who: Remote, slug: string, clinicianName: string
 }
 
 /** Requests and pays on-demand care. */
-export async function askForNow(
+export async function orderOnDemand(
   who: Remote,
   slug: string,
   contactMethod: 'video' | 'phone',

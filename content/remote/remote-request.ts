@@ -1,6 +1,6 @@
-import { ContentDown } from '../problems.ts'
+import { ContentUnavailableError } from '../problems.ts'
 
-export interface Told {
+export interface RemoteResponse {
   status: number
   headers: Headers
   /** The whole body; throws when it is too large, too late or truncated. */
@@ -32,10 +32,13 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
  * A request that does not follow redirects. A service that is silent for `patienceMs` counts as down, and a whole
  * body must arrive within the same time.
  */
-export async function ask(url: string, { patienceMs, over, by = fetch, ...init }: Asked): Promise<Told> {
+export async function requestRemote(
+  url: string,
+  { patienceMs, over, by = fetch, ...init }: Asked,
+): Promise<RemoteResponse> {
   const stop = new AbortController()
   const within = <V>(work: Promise<V>): Promise<V> => {
-    const timer = setTimeout(() => stop.abort(new ContentDown('content service: too slow')), patienceMs)
+    const timer = setTimeout(() => stop.abort(new ContentUnavailableError('content service: too slow')), patienceMs)
     return work.catch(down).finally(() => clearTimeout(timer))
   }
   const signal = over ? AbortSignal.any([stop.signal, over]) : stop.signal
@@ -69,12 +72,12 @@ async function wholeOf(reader: Reader | undefined, atMost: number): Promise<Buff
     const piece = (await reader?.read())?.value
     if (!piece) return Buffer.concat(pieces)
     length += piece.length
-    if (length > atMost) throw new ContentDown(`content service: more than ${atMost} bytes`)
+    if (length > atMost) throw new ContentUnavailableError(`content service: more than ${atMost} bytes`)
     pieces.push(piece)
   }
 }
 
 function down(error: unknown): never {
-  if (error instanceof ContentDown) throw error
-  throw new ContentDown('content service: cannot be reached', { cause: error })
+  if (error instanceof ContentUnavailableError) throw error
+  throw new ContentUnavailableError('content service: cannot be reached', { cause: error })
 }
