@@ -64,7 +64,7 @@ describe('every state has an exit', () => {
     for (const life of open) {
       const byManager = exitsOf(life, 'manager')
       if (life.status === 'PENDING') expect(exitsOf(life, 'patient'), situationOf(life)).not.toEqual([])
-      else expect(byManager, situationOf(life)).toContain('cancels, money back')
+      else expect(byManager, situationOf(life)).toContain('cancels with a full refund')
     }
   })
 
@@ -77,18 +77,16 @@ describe('every state has an exit', () => {
   })
 
   test('a waiting patient without a missed call has a choice after at most a quarter of an hour', () => {
-    const kept = open.filter(
-      (life) => life.status === 'QUEUED' && /nobody came \((15|45) min\)/.test(situationOf(life)),
-    )
+    const kept = open.filter((life) => life.status === 'QUEUED' && /unattended \((15|45) min\)/.test(situationOf(life)))
     expect(kept.length).toBeGreaterThan(0)
     for (const life of kept)
-      expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(['cancels, money back', 'takes another time']))
+      expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(['cancels with a full refund', 'reschedules']))
   })
 
   test('a patient whose appointment the clinic cannot keep has every choice until it begins, whatever the notice period', () => {
     const offered = open.filter((life) => /other times offered/.test(situationOf(life)))
     expect(offered.length).toBeGreaterThan(0)
-    const choices = ['cancels, money back', 'takes another clinician at that hour', 'takes another time']
+    const choices = ['cancels with a full refund', 'chooses another clinician at that time', 'reschedules']
     for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
   })
 
@@ -96,7 +94,7 @@ describe('every state has an exit', () => {
     const away = open.filter(isAwayNow)
     expect(away.length).toBeGreaterThan(0)
     for (const life of away) {
-      const answers = ['hands on', 'offers other times', 'cancels, money back']
+      const answers = ['reassigns', 'offers other times', 'cancels with a full refund']
       for (const actor of ['clinician', 'manager'] as const)
         expect(exitsOf(life, actor), situationOf(life)).toEqual(expect.arrayContaining(answers))
       const end = letTimePass(life)
@@ -139,10 +137,10 @@ test('the table in docs lists every situation and its exits', async () => {
     `| ${situation} | ${ACTORS.map((actor) => [...(row.get(actor) ?? [])].sort().join('; ') || '–').join(' | ')} |`
   const table = [...rows].sort(([one], [two]) => one.localeCompare(two, 'en')).map(line)
   const text = [
-    '# Who leads out of what',
+    '# Exits from every consultation state',
     '',
-    'Made by `core/consultation/life/exits.test.ts` from the rules, over every state that can be reached: what somebody *may* do in',
-    'a situation, in at least one of its states. A row without a way out, or a patient whom time alone does not free, fails the test.',
+    '`core/consultation/life/exits.test.ts` generates this page from the rules, over every reachable state: what each actor *may* do in',
+    'a situation, in at least one of its states. The test fails for a row without an exit, or if time alone does not free a patient.',
     '',
     `| situation | ${ACTORS.join(' | ')} |`,
     `|---|${ACTORS.map(() => '---').join('|')}|`,

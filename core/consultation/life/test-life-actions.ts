@@ -78,7 +78,7 @@ const handsOn = (life: Life) =>
 const expired = (life: Life, paid = 0): Life => ({ ...life, status: 'EXPIRED', paid, back: paid })
 
 export const MODEL_ACTIONS: readonly ModelAction[] = [
-  of('bank', 'says yes', (life) => {
+  of('bank', 'approves', (life) => {
     if (life.status !== 'PENDING') return undefined
     if (paymentIsLate(life)) return expired(life, 1)
     return {
@@ -89,21 +89,21 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
       actions: [{ ...createAction('QUEUED', 'SYSTEM'), createdAt: momentOf(life.now).toISOString() }],
     }
   }),
-  of('bank', 'says no', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
-  of('clock', 'ends what no bank decided', (life) =>
+  of('bank', 'declines', (life) => (life.status === 'PENDING' ? expired(life) : undefined)),
+  of('clock', 'ends an undecided payment', (life) =>
     life.status === 'PENDING' && paymentIsLate(life) ? expired(life) : undefined,
   ),
-  of('clock', 'gives the money back after 45 minutes', (life) =>
+  of('clock', 'refunds after 45 minutes', (life) =>
     latenessNow(life) === 'release' ? saved(life, afterDayEnd(life), true) : undefined,
   ),
-  of('clock', 'closes while they wait', (life) =>
+  of('clock', 'closes during the wait', (life) =>
     life.status === 'QUEUED' &&
     life.type === 'on-demand' &&
     (life.shutAt === null || (life.keptUntil ?? life.now + 1) <= life.now)
       ? { ...life, shutAt: life.now, keptUntil: null }
       : undefined,
   ),
-  of('clock', 'gives the money back 15 minutes after closing', (life) =>
+  of('clock', 'refunds 15 minutes after closing', (life) =>
     afterHoursNow(life) === 'release' ? saved(life, afterDayEnd(life), true) : undefined,
   ),
   patient('keeps the first place until it opens', (life) =>
@@ -111,7 +111,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
       ? { ...life, keptUntil: life.now + NIGHT, queuedAt: life.now + NIGHT }
       : undefined,
   ),
-  of('clock', 'ends it with its day', (life) => {
+  of('clock', 'ends it at the end of its day', (life) => {
     const isPast = life.now >= dayEnd(life)
     const waited =
       life.start === null ? life.now > life.queuedAt + MAX_WAIT_MINUTES : life.now >= life.start + CARE.releaseMinutes
@@ -119,7 +119,7 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
     const step = ends ? afterDayEnd(life) : undefined
     return saved(life, step, step?.status === 'CANCELLED')
   }),
-  patient('gives it up', (life) =>
+  patient('cancels the payment', (life) =>
     life.status === 'PENDING' ? saved(life, afterCancelling(life, 'PATIENT'), true) : undefined,
   ),
   patient('cancels without a refund, where the partner allows it', (life) =>
@@ -127,12 +127,12 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
       ? saved({ ...life, isForfeited: true }, afterCancelling(life, 'PATIENT'))
       : undefined,
   ),
-  patient('cancels, money back', (life) =>
+  patient('cancels with a full refund', (life) =>
     life.status !== 'PENDING' && !cancelProblem(bookingOf(life), TERMS, momentOf(life.now))
       ? cancels('PATIENT')(life)
       : undefined,
   ),
-  patient('takes another time', (life) =>
+  patient('reschedules', (life) =>
     rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
       ? undefined
       : {
@@ -142,12 +142,12 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
           actions: [...life.actions, createAction('QUEUED', 'PATIENT')],
         },
   ),
-  patient('takes another clinician at that hour', (life) =>
+  patient('chooses another clinician at that time', (life) =>
     isOfferedNow(life) && !rescheduleProblem(bookingOf(life), TERMS, momentOf(life.now))
       ? { ...byAnother(life), offered: null, actions: [...life.actions, createAction('QUEUED', 'PATIENT')] }
       : undefined,
   ),
-  patient('comes into the call', (life) => {
+  patient('joins the call', (life) => {
     const at = life.actions.findLastIndex(({ type }) => type === 'VIDEO_CALL_STARTED')
     if (callOf(life.actions).medium !== 'video' || life.isGone || wasJoined(life.actions)) return undefined
     return {
@@ -157,12 +157,12 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   }),
   clinician('attends', (life) => (isDue(life) ? saved(life, afterTaking(life, 'CLINICIAN')) : undefined)),
   clinician('calls', tell('started')),
-  clinician('says that nobody answered', tell('failed')),
+  clinician('reports that nobody answered', tell('failed')),
   clinician('hangs up', tell('ended')),
-  clinician('says that they talked', tell('completed')),
-  clinician('takes that back', tell('taken-back')),
-  clinician('puts back in the line', (life) => saved(life, afterRequeue(life, 'CLINICIAN'))),
-  clinician('hands over', (life) => saved(byAnother(life), afterTransfer(life, 'CLINICIAN'))),
+  clinician('reports a conversation', tell('completed')),
+  clinician('undoes that', tell('taken-back')),
+  clinician('requeues', (life) => saved(life, afterRequeue(life, 'CLINICIAN'))),
+  clinician('transfers', (life) => saved(byAnother(life), afterTransfer(life, 'CLINICIAN'))),
   ...CloseOutcome.options.map((outcome) =>
     clinician(`signs: ${outcome}`, (life) =>
       saved(life, afterClosing(life, outcome, 'CLINICIAN'), isPaidBack[outcome]),
@@ -170,8 +170,10 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   ),
   // An absent clinician may resolve their own appointments as a manager does.
   clinician('offers other times', (life) => (isAwayNow(life) ? offersTimes(life) : undefined)),
-  clinician('hands on', (life) => (isAwayNow(life) ? handsOn(life) : undefined)),
-  clinician('cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
+  clinician('reassigns', (life) => (isAwayNow(life) ? handsOn(life) : undefined)),
+  clinician('cancels with a full refund', (life) =>
+    life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life),
+  ),
   of('colleague', 'takes over', (life) => {
     const needsRecovery =
       life.status === 'QUEUED' ? latenessNow(life) !== 'on-time' : life.status === 'ACTIVE' && life.isGone
@@ -179,8 +181,10 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
   }),
   of('manager', 'takes over', (life) => saved(byAnother(life), afterTakeOver(life, 'CLINICIAN'))),
   of('manager', 'offers other times', offersTimes),
-  of('manager', 'hands on', handsOn),
-  of('manager', 'cancels, money back', (life) => (life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life))),
+  of('manager', 'reassigns', handsOn),
+  of('manager', 'cancels with a full refund', (life) =>
+    life.status === 'PENDING' ? undefined : cancels('CLINICIAN')(life),
+  ),
 ]
 
 /** The holder leaves the desk or is blocked, or returns. */

@@ -132,19 +132,19 @@ export function advanceLife(life: Life): Life {
 /** The situation in the terms of the table in docs. */
 export function situationOf(life: Life): string {
   const { status, type, actions, isGone } = life
-  const left = isGone ? ', its clinician gone' : ''
-  if (status === 'PENDING') return `the bank decides${paymentIsLate(life) ? ', too late' : ''}`
-  if (status === 'CLOSING') return `talked, not signed${left}`
+  const left = isGone ? ', clinician absent' : ''
+  if (status === 'PENDING') return `payment pending${paymentIsLate(life) ? ', too late' : ''}`
+  if (status === 'CLOSING') return `call ended, notes not signed${left}`
   if (status === 'ACTIVE') {
     if (callOf(actions).medium) return `in care, ${wasJoined(actions) ? 'talking' : 'ringing'}${left}`
     return `in care${haveTalked(actions) || wasJoined(actions) ? ' after a call' : ''}${left}`
   }
-  const missed = missedCalls(actions) > 0 ? ', not reached before' : ''
+  const missed = missedCalls(actions) > 0 ? ', missed a call before' : ''
   const late = {
     'on-time': '',
-    late: ', nobody came (5 min)',
-    choice: ', nobody came (15 min)',
-    release: ', nobody came (45 min)',
+    late: ', unattended (5 min)',
+    choice: ', unattended (15 min)',
+    release: ', unattended (45 min)',
   }
   const shut = {
     'in-hours': '',
@@ -153,11 +153,11 @@ export function situationOf(life: Life): string {
     release: ', 15 min after closing',
   }
   if (type === 'on-demand')
-    return `waits on demand${shut[afterHoursNow(life)]}${missed}${life.now >= dayEnd(life) ? ', past its day' : ''}`
+    return `waiting, on demand${shut[afterHoursNow(life)]}${missed}${life.now >= dayEnd(life) ? ', after its day' : ''}`
   const offered = isOfferedNow(life) ? ', other times offered' : ''
-  const away = isAwayNow(life) ? ', its clinician away' : ''
-  const phase = `${!isDue(life) ? ', before its time' : ''}${away}${offered}`
-  return `waits for its hour${phase}${missed || (isUnattended(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', past its day' : ''}`
+  const away = isAwayNow(life) ? ', in an absence' : ''
+  const phase = `${!isDue(life) ? ', before its start' : ''}${away}${offered}`
+  return `scheduled${phase}${missed || (isUnattended(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', after its day' : ''}`
 }
 
 /** Key of all the fields that the rules use: states with equal keys are duplicates. */

@@ -33,7 +33,7 @@ test('every column of the database has one retention rule on the page, and the p
 
 test('each rule states what happens to the column and whether the export contains it', () => {
   for (const [_whole, table, columns, retention, copy] of rows) {
-    expect(retention, `${table} ${columns}`).toMatch(/^(gone|locked|kept|nobody's|passing)/)
+    expect(retention, `${table} ${columns}`).toMatch(/^(deleted|locked|kept|not personal|temporary)/)
     expect(copy, `${table} ${columns}`).toMatch(/^(yes|no|not any more)/)
   }
 })
