@@ -44,9 +44,9 @@ async function main() {
   const script = (command === 'bench' && BENCHES[rest[0]]) || SCRIPTS[command]
   if (!script) throw new Error(`Unknown command "${command}"; there are: ${Object.keys(SCRIPTS).join(', ')}`)
   // Dynamic imports: an old Node must print the message above before it parses newer syntax.
-  const { checkPlace, readSettings } = await import('./preflight.mjs')
+  const { checkPortAndFolder, readSettings } = await import('./preflight.mjs')
   const { install, pinnedNode } = await import('./install.mjs')
-  if (command === 'start' || command === 'dev') await checkPlace(readSettings(process.env, ROOT))
+  if (command === 'start' || command === 'dev') await checkPortAndFolder(readSettings(process.env, ROOT))
   await install(ROOT, passingSignals)
   const env = {
     // Node's compile cache: programs start in half the time. If the folder cannot be written, Node runs without it.
