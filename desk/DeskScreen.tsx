@@ -30,11 +30,11 @@ export function DeskScreen() {
   const id = params?.id
   const [address, go] = useLocation()
   const found = findPage(PAGES, address, useMayManage())
-  const shown = found?.page.at(found.list, found.named)
-  const isWide = shown !== undefined && shown.list === undefined
-  const isChosen = shown ? shown.isChosen : id !== undefined
+  const page = found?.page.at(found.list, found.named)
+  const isWide = page !== undefined && page.list === undefined
+  const isChosen = page ? page.isChosen : id !== undefined
   const hasRoomForBoth = useIsWide(900)
-  const [lost, setLost] = useState<unknown>()
+  const [failure, setFailure] = useState<unknown>()
   const take = useTakeConsultation()
   const call = useOwnCall(id)
   // For the patient in the call, all panels are beside the video; for any other patient they are below it.
@@ -43,12 +43,12 @@ export function DeskScreen() {
   const [isLeaving, setLeaving] = useState(false)
   const held = useQueue().data?.items.filter(({ queueColumn }) => queueColumn === 'mine') ?? []
   const attend = useCallback(
-    (wanted: string) => {
-      setLost(undefined)
-      go(`/consultations/${wanted}`)
-      take.mutate(wanted, {
+    (consultationId: string) => {
+      setFailure(undefined)
+      go(`/consultations/${consultationId}`)
+      take.mutate(consultationId, {
         onError: (error) => {
-          setLost(error)
+          setFailure(error)
           // Another clinician has taken this patient, so this screen may not show the consultation any more.
           if (error instanceof CallFailed && error.code === 'ALREADY_TAKEN') go('/')
         },
@@ -70,7 +70,7 @@ export function DeskScreen() {
     >
       <UrgentAlarm inCall={call !== undefined} taking={take.isPending} onAttend={attend} />
       <Sidebar
-        here={found?.page}
+        currentPage={found?.page}
         notificationSettings={<NotificationSettingsButton />}
         onSignOut={() => (held.length > 0 ? setLeaving(true) : void signOut())}
       >
@@ -79,16 +79,16 @@ export function DeskScreen() {
       {!isWide && (
         // When one pane shows, it is the `main` landmark; when both show, the list is outside `main`.
         <div className={css.list} role={hasRoomForBoth || isChosen ? undefined : 'main'}>
-          {shown?.list ?? <WorkLists chosen={id} failure={lost} onFailureRead={() => setLost(undefined)} />}
+          {page?.list ?? <WorkLists selectedId={id} failure={failure} onFailureRead={() => setFailure(undefined)} />}
         </div>
       )}
       <main className={css.detail} data-call={call ? '' : undefined} data-attending={isAttending ? '' : undefined}>
         {call && <CallFloat key={call.key} call={call} chosen={isAttending} />}
-        {shown ? (
+        {page ? (
           isWide ? (
-            <div className={css.empty}>{shown.detail}</div>
+            <div className={css.empty}>{page.detail}</div>
           ) : (
-            shown.detail
+            page.detail
           )
         ) : id ? (
           <ConsultationDetail key={id} id={id} taking={take.isPending} onAttend={attend} onClosed={closed} />

@@ -16,7 +16,7 @@ import css from './Sidebar.module.css'
 
 interface SidebarProps {
   /** The current page; undefined for the queue. */
-  here: Page | undefined
+  currentPage: Page | undefined
   /** A clinician with open consultations is asked to confirm first. */
   onSignOut: () => void
   /** Controls for the notification settings of the signed-in person. */
@@ -28,7 +28,7 @@ interface SidebarProps {
  * Partner, pages, signed-in person, language and sign-out. `children` shows that person's availability beside the
  * name.
  */
-export function Sidebar({ here, onSignOut, notificationSettings, children }: SidebarProps) {
+export function Sidebar({ currentPage, onSignOut, notificationSettings, children }: SidebarProps) {
   const partner = usePartner()
   const [isLooking, setLooking] = useState(false)
   const { data: staff } = useStaff()
@@ -37,7 +37,7 @@ export function Sidebar({ here, onSignOut, notificationSettings, children }: Sid
   const hasRoomForFewPages = useIsWide(600)
   // Pages on a line of their own come last in the document, so that the tab order follows the visual order.
   const arePagesLast = !isColumn && (isManager || !hasRoomForFewPages)
-  const pages = staff && <Pages here={here} isManager={isManager} />
+  const pages = staff && <Pages currentPage={currentPage} isManager={isManager} />
   return (
     <header className={css.sidebar}>
       <div className={css.partner}>
@@ -74,12 +74,12 @@ const Me = ({ name, photo, onLook }: { name: string; photo: string | null; onLoo
   </button>
 )
 
-function Pages({ here, isManager }: { here: Page | undefined; isManager: boolean }) {
+function Pages({ currentPage, isManager }: { currentPage: Page | undefined; isManager: boolean }) {
   return (
     <nav className={css.pages} aria-label={t('desk.sidebar.pages')}>
-      <Entry href="/" icon="clock" name={t('desk.queue.title')} isHere={here === undefined} />
+      <Entry href="/" icon="clock" name={t('desk.queue.title')} isHere={currentPage === undefined} />
       {PAGES.filter(({ managers }) => isManager || !managers).map((page) => (
-        <Counted key={page.lists[0]} page={page} isHere={page === here} />
+        <Counted key={page.lists[0]} page={page} isHere={page === currentPage} />
       ))}
     </nav>
   )

@@ -33,7 +33,9 @@ describe('the sidebar', () => {
     ['clinician-and-clinical-manager', [...EVERYBODY, ...MANAGERS]],
   ] as const)('role %s has its pages and no others', async (role, pages) => {
     desk(role)
-    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={() => {}} notificationSettings={null} />)
+    const page = await renderDeskScreen(
+      <Sidebar currentPage={undefined} onSignOut={() => {}} notificationSettings={null} />,
+    )
     const paths = Object.values(page.links()).map((path) => String(path).replace('/desk/', ''))
     expect(paths.sort()).toEqual([...pages].sort())
   })
@@ -41,7 +43,9 @@ describe('the sidebar', () => {
     const server = desk()
     const { staffMe } = await import('@cuida/core/access/team/staff-api.ts')
     server.refuse(staffMe, 'UNEXPECTED', 500)
-    const page = await renderDeskScreen(<Sidebar here={undefined} onSignOut={vi.fn()} notificationSettings={null} />)
+    const page = await renderDeskScreen(
+      <Sidebar currentPage={undefined} onSignOut={vi.fn()} notificationSettings={null} />,
+    )
     expect(page.links()).toEqual({})
   })
 })
@@ -83,7 +87,7 @@ describe('the page of a company', () => {
     server.reply(listLinkSets, { items: [{ ...set, expired: 0, takenBack: 0 }], page: 1, more: false })
     server.reply(makeLinks, { links: [{ link: 'https://clinic.test/lp/talleres#secret' }] })
     for (const call of [changeCompany, endCompany, revokeLink, revokeLinkSet]) server.reply(call, {})
-    return { server, page: await renderDeskScreen(<CompaniesPage chosen="k-1" />, { at: '/companies/k-1' }) }
+    return { server, page: await renderDeskScreen(<CompaniesPage selectedId="k-1" />, { at: '/companies/k-1' }) }
   }
   test('a company is ended with a reason and the version that was read', async () => {
     const { page, server } = await company()

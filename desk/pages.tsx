@@ -25,13 +25,17 @@ import { QuestionsList, QuestionsPage } from './support/questions/QuestionsPage.
 import { useWaitingQuestions } from './support/questions/queries.ts'
 
 /** For a page with several lists: shows the open one. */
-type Half<List> = ComponentType<{ list: List; chosen: string | undefined }>
+type Half<List> = ComponentType<{ list: List; selectedId: string | undefined }>
 
 /** A list with the detail beside it. */
 function beside<List extends string>(Of: Half<List>, Detail: Half<List>): Page<List>['at'] {
   return (list, named) => {
-    const shown = { list, chosen: singleSegment(named) }
-    return { list: <Of {...shown} />, detail: <Detail {...shown} />, isChosen: shown.chosen !== undefined }
+    const pageProps = { list, selectedId: singleSegment(named) }
+    return {
+      list: <Of {...pageProps} />,
+      detail: <Detail {...pageProps} />,
+      isChosen: pageProps.selectedId !== undefined,
+    }
   }
 }
 
@@ -45,11 +49,11 @@ const PATIENTS: Page<PatientsTab> = {
   useWaiting: useWaitingRecords,
   at: (list, named) => {
     const record = parseRecordsPath(list === 'records' ? named : [])
-    const chosen = chosenRecord(record)
+    const selectedId = chosenRecord(record)
     return {
-      list: <PatientsList list={list} chosen={chosen} />,
+      list: <PatientsList list={list} chosen={selectedId} />,
       detail: list === 'records' ? <RecordsPage page={record} /> : <FinishedEmpty />,
-      isChosen: chosen !== undefined,
+      isChosen: selectedId !== undefined,
     }
   },
 }
@@ -105,7 +109,7 @@ export const PAGES: readonly Page[] = [
       return {
         list: <PeopleList chosen={person?.id} />,
         detail: person ? (
-          <PersonDetail key={person.id} {...person} askBlock={(asked) => <BlockDialog {...asked} />} />
+          <PersonDetail key={person.id} {...person} askBlock={(blockProps) => <BlockDialog {...blockProps} />} />
         ) : (
           <PersonEmpty />
         ),

@@ -76,8 +76,8 @@ function rootOf(initialState: InitialState, path: string): string {
 
 /** The partner's best language for an Accept-Language header, or for a stored language. */
 export function chooseLocale(accepted: string | undefined, config: Config): string {
-  const wanted = (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
-  for (const tag of wanted) {
+  const languageTags = (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')
+  for (const tag of languageTags) {
     const found = tag && languageFor(tag, config.languages)
     if (found) return found
   }

@@ -83,14 +83,14 @@ function prefetch(href: string): void {
  * again. The page is hidden when cached, and shown only to the session that left it.
  */
 function hideUntilKnown(session: Pick<Session, 'id'>, root: HTMLElement, reload = () => location.reload()): void {
-  let left: string | undefined
+  let previousSessionId: string | undefined
   addEventListener('pagehide', () => {
-    left = session.id()
-    root.hidden = left !== undefined
+    previousSessionId = session.id()
+    root.hidden = previousSessionId !== undefined
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    if (session.id() !== left) return reload()
+    if (session.id() !== previousSessionId) return reload()
     // One frame later the session watch has checked for an idle timeout.
     requestAnimationFrame(() => {
       root.hidden = false

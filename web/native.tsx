@@ -103,9 +103,9 @@ function StartFailed({ failure }: { failure: unknown }) {
 declare const __START_MESSAGES__: Record<string, Catalogue>
 
 /** Activates the stored language, else the phone's; returns it. */
-function speakAtStart(wanted: string): string {
+function speakAtStart(preferredLanguage: string): string {
   const languages = Object.keys(__START_MESSAGES__)
-  const language = languageFor(wanted, languages) ?? 'en'
+  const language = languageFor(preferredLanguage, languages) ?? 'en'
   loadMessages(language, __START_MESSAGES__[language] ?? {})
   document.documentElement.lang = language
   return language

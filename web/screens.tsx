@@ -22,25 +22,25 @@ export async function importScreen(name: RouteName): Promise<Screen> {
   return (await importLazyRoutes()).lazyRoutes[name]()
 }
 
-const parts = new Map<RouteName, LazyModule<Screen>>()
+const modules = new Map<RouteName, LazyModule<Screen>>()
 
 /** A screen's code and messages. */
 function partOf(name: RouteName): LazyModule<Screen> {
-  const known = parts.get(name)
+  const known = modules.get(name)
   if (known) return known
-  const made = lazyModule(async () => {
+  const lazyScreen = lazyModule(async () => {
     const [screen] = await Promise.all([importScreen(name), loadAllMessages(currentLocale())])
     return screen
   })
-  parts.set(name, made)
-  return made
+  modules.set(name, lazyScreen)
+  return lazyScreen
 }
 
 export const loadScreen = (name: RouteName): Promise<Screen> => partOf(name).load()
 
 /** Registers a screen whose code is already loaded (prerendering, hydration). */
 export function provideScreen(name: RouteName, screen: Screen): void {
-  parts.set(name, { here: () => screen, load: async () => screen })
+  modules.set(name, { here: () => screen, load: async () => screen })
 }
 
 /** Shows a screen by name, synchronously when its code is loaded. */

@@ -54,7 +54,7 @@ describe('the team page', () => {
     for (const call of [approveInvitation, declineInvitation, withdrawInvitation, renewColleague])
       server.reply(call, {})
     server.reply(inviteColleague, { id: 'i-2', waits: true })
-    return { server, page: await renderDeskScreen(<TeamPage chosen={chosen} />, { at: `/team/${chosen}` }) }
+    return { server, page: await renderDeskScreen(<TeamPage selectedId={chosen} />, { at: `/team/${chosen}` }) }
   }
   const waiting = (more: object = {}) => ({ invitations: [invitation({ state: 'waiting', ...more })] })
 
@@ -137,7 +137,7 @@ describe('the team page', () => {
     const server = desk()
     const members = [member({ isLinkDue: true }), member({ id: 'm-2', status: 'blocked', isLinkDue: true })]
     server.reply(getTeam, { members, invitations: [], clinicians: [], products: [], locales: [] })
-    const page = await renderDeskScreen(<TeamList chosen={undefined} />, { at: '/team' })
+    const page = await renderDeskScreen(<TeamList selectedId={undefined} />, { at: '/team' })
     expect(page.hasMessage('desk.team.noInvitations')).toBe(true)
     expect(page.text().split(t('desk.team.linkDue'))).toHaveLength(2)
     expect(page.hasMessage('desk.people.status.blocked')).toBe(true)

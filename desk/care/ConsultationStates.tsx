@@ -29,9 +29,9 @@ export function DetailEmpty() {
  */
 export function ConsultationGone() {
   const go = useLocation()[1]
-  const here = useFocusOnArrival<HTMLDivElement>()
+  const containerRef = useFocusOnArrival<HTMLDivElement>()
   return (
-    <div className={css.empty} ref={here} tabIndex={-1}>
+    <div className={css.empty} ref={containerRef} tabIndex={-1}>
       <PageHeading>{t('desk.detail.patient')}</PageHeading>
       <EmptyState
         title={t('desk.detail.gone')}

@@ -77,7 +77,7 @@ export function NotesPanel({ consultation, onClosed }: NotesPanelProps) {
           text={draft.notes.privateText}
           onWrite={(privateText) => draft.write({ privateText })}
         />
-        <Trouble draft={draft} theirs={consultation.draft} />
+        <Trouble draft={draft} savedDraft={consultation.draft} />
         <Button icon="check" variant={consultation.status === 'CLOSING' ? 'primary' : 'secondary'} onClick={close}>
           {t('desk.close.open')}
         </Button>
@@ -113,14 +113,14 @@ function PrivateNote({ text, onWrite }: { text: string; onWrite: (text: string) 
   )
 }
 
-function Trouble({ draft, theirs }: { draft: Draft; theirs: DeskConsultation['draft'] }) {
+function Trouble({ draft, savedDraft }: { draft: Draft; savedDraft: DeskConsultation['draft'] }) {
   if (draft.saving === 'conflict')
     return (
       <Alert tone="warning" title={t('desk.notes.conflictTitle')}>
-        <p className={css.theirs}>{theirs.text}</p>
-        {theirs.privateText !== '' && (
+        <p className={css.theirs}>{savedDraft.text}</p>
+        {savedDraft.privateText !== '' && (
           <p className={css.theirs}>
-            <strong>{t('desk.notes.private')}</strong> {theirs.privateText}
+            <strong>{t('desk.notes.private')}</strong> {savedDraft.privateText}
           </p>
         )}
         <div className={css.choice}>

@@ -22,7 +22,7 @@ export function PatientsList({ list, chosen }: { list: PatientsTab; chosen: stri
   return (
     <PageList title={t(`desk.${list}.title`)} heading={t('desk.sidebar.patients')}>
       <Tabs label={t('desk.sidebar.patients')} tabs={tabs} value={list} onChange={(next) => go(`/${next}`)}>
-        {list === 'finished' ? <FinishedList /> : <RecordsList chosen={chosen} />}
+        {list === 'finished' ? <FinishedList /> : <RecordsList selectedId={chosen} />}
       </Tabs>
     </PageList>
   )

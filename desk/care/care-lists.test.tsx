@@ -32,14 +32,14 @@ describe('the queue', () => {
   test('possible emergencies come first, then my patients, waiting ones and booked ones', async () => {
     desk('clinician')
     const items = ['agenda', 'waiting', 'mine', 'urgent'].map((queueColumn) => item(`of-${queueColumn}`, queueColumn))
-    const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={items} selectedId={undefined} now={Date.parse(NOW)} />)
     expect(Object.values(page.links()).map((path) => path?.split('-').at(-1))).toEqual([
       ...['urgent', 'mine', 'waiting', 'agenda'],
     ])
   })
   test('an empty queue shows a message and no empty columns', async () => {
     desk('clinician')
-    const page = await renderDeskScreen(<QueueList items={[]} chosen={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={[]} selectedId={undefined} now={Date.parse(NOW)} />)
     expect(page.headings()).toEqual([expect.stringContaining(t('desk.queue.column.waiting'))])
     expect(page.hasMessage('desk.queue.nobody')).toBe(true)
   })
@@ -50,7 +50,7 @@ describe('the queue', () => {
       item('left', 'waiting', { leftBy: 'Juan', reason: 'Fever since Monday' }),
       item('missed', 'waiting', { missedCalls: 2 }),
     ]
-    const page = await renderDeskScreen(<QueueList items={items} chosen={undefined} now={Date.parse(NOW)} />)
+    const page = await renderDeskScreen(<QueueList items={items} selectedId={undefined} now={Date.parse(NOW)} />)
     expect(page.hasMessage('desk.queue.here')).toBe(true)
     expect(page.hasMessage('desk.queue.left')).toBe(true)
     expect(page.text()).toContain('General · Fever since Monday')

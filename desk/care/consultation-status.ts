@@ -26,9 +26,9 @@ const CHIPS: Record<string, Pick<Chip, 'tone' | 'icon'>> = {
 
 /** The status chip of a consultation. */
 export function consultationChip({ status, queueColumn }: DeskConsultation): Chip {
-  const look = CHIPS[status] ?? { tone: 'neutral', icon: 'info' }
+  const appearance = CHIPS[status] ?? { tone: 'neutral', icon: 'info' }
   return {
-    ...look,
+    ...appearance,
     key: status === 'QUEUED' && queueColumn === 'agenda' ? 'desk.status.BOOKED' : `desk.status.${status}`,
   }
 }

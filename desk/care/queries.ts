@@ -52,8 +52,8 @@ export const useOwnDay = () => useQuery(getOwnDay, {}, { every: POLL.every15s })
 
 /** One consultation; an undefined id disables the query. */
 export function useDeskConsultation(id: string | undefined) {
-  const asked = { enabled: id !== undefined, inBackground: true, ...untilGone(POLL.every2s) }
-  const read = useQuery(getDeskConsultation, { id: id ?? '' }, asked)
+  const queryOptions = { enabled: id !== undefined, inBackground: true, ...untilGone(POLL.every2s) }
+  const read = useQuery(getDeskConsultation, { id: id ?? '' }, queryOptions)
   return isGone(read.error) ? { ...read, data: undefined } : read
 }
 

@@ -101,7 +101,7 @@ describe('the records page', () => {
     const server = desk(role)
     server.reply(listEditRequests, { items: [] })
     server.reply(listEmergencyAccesses, { items: [] })
-    const page = await renderDeskScreen(<RecordsList chosen={undefined} />, { at: '/records' })
+    const page = await renderDeskScreen(<RecordsList selectedId={undefined} />, { at: '/records' })
     expect([
       page.hasMessage('desk.records.requests'),
       page.hasMessage('desk.records.openings'),

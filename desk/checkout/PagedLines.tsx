@@ -15,7 +15,7 @@ interface PagedLinesProps<Line> {
   found?: { items: Line[]; more: boolean } | undefined
   /** The message for an empty list. */
   none: string
-  chosen: string | undefined
+  selectedId: string | undefined
   addressOf: (id: string) => string
   cells: (line: Line) => Cells
 }
@@ -28,11 +28,11 @@ const FOUND = { error: null, isFetching: false, refetch: () => {} }
  * a button loads more.
  */
 export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<Line>) {
-  const { list, found, none, chosen, addressOf, cells } = props
+  const { list, found, none, selectedId, addressOf, cells } = props
   const go = useLocation()[1]
   const items = found?.items ?? list.data?.items
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
-  useListKeys(ids, chosen, (id) => go(addressOf(id)))
+  useListKeys(ids, selectedId, (id) => go(addressOf(id)))
   return (
     <>
       <QueryBoundary
@@ -43,7 +43,7 @@ export function PagedLines<Line extends { id: string }>(props: PagedLinesProps<L
         {({ items }) => (
           <PageRows>
             {items.map((item) => (
-              <PageRow key={item.id} href={addressOf(item.id)} isChosen={item.id === chosen} {...cells(item)} />
+              <PageRow key={item.id} href={addressOf(item.id)} isChosen={item.id === selectedId} {...cells(item)} />
             ))}
           </PageRows>
         )}

@@ -81,7 +81,10 @@ describe('the lists of money', () => {
     server.reply(listDeskOrders, { items, page: 1, more: false })
     server.reply(listDisputes, { items: [{ id: 'd' }], page: 1, more: false })
     server.reply(listMoneyTasks, { items: [{ id: 't' }, { id: 'u' }], page: 1, more: false })
-    return { server, page: await renderDeskScreen(<OrdersList list="orders" chosen={undefined} />, { at: '/orders' }) }
+    return {
+      server,
+      page: await renderDeskScreen(<OrdersList list="orders" selectedId={undefined} />, { at: '/orders' }),
+    }
   }
   test('the tabs count what needs a person, and rows link to their orders', async () => {
     const { page } = await orders([{ ...line, failureReason: null, refunded: 0, attention: null }])
@@ -125,7 +128,7 @@ describe('a promo code', () => {
     const server = desk()
     server.reply(listPromoCodes, { items: [{ ...CODE, ...more }], more: false, page: 1, offered: [] })
     server.reply(disablePromoCode, {})
-    return { server, page: await renderDeskScreen(<PromoPage list="promo-codes" chosen="c-1" />) }
+    return { server, page: await renderDeskScreen(<PromoPage list="promo-codes" selectedId="c-1" />) }
   }
   test('a code can be disabled once, with a reason', async () => {
     const { page, server } = await code()

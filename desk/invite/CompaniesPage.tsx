@@ -25,21 +25,21 @@ const running = () => ({ text: t('desk.companies.running'), tone: 'success', ico
 const ended = () => ({ text: t('desk.companies.ended'), tone: 'danger', icon: 'close' }) as const
 
 /** Beside the list: the company that the address names, or a new one. */
-export function CompaniesPage({ chosen }: { chosen: string | undefined }) {
+export function CompaniesPage({ selectedId }: { selectedId: string | undefined }) {
   const { data } = useCompanies()
   const first = data?.first
-  const company = data?.items.find(({ id }) => id === chosen)
-  if (!chosen) return <PageEmpty title={t('desk.companies.choose')}>{t('desk.companies.chooseText')}</PageEmpty>
+  const company = data?.items.find(({ id }) => id === selectedId)
+  if (!selectedId) return <PageEmpty title={t('desk.companies.choose')}>{t('desk.companies.chooseText')}</PageEmpty>
   return (
     // The key remounts the pane for each choice, so that it starts at its top.
     <PageDetail
-      key={chosen}
+      key={selectedId}
       title={t('desk.companies.title')}
       back={{ to: '/companies', label: t('desk.companies.back') }}
     >
       {!first ? (
         <Skeleton lines={8} />
-      ) : chosen === NEW ? (
+      ) : selectedId === NEW ? (
         <NewCompany known={first} />
       ) : company ? (
         <CompanyDetail company={company} known={first} />
@@ -51,7 +51,7 @@ export function CompaniesPage({ chosen }: { chosen: string | undefined }) {
 }
 
 /** Companies that pay for their employees, by name. */
-export function CompaniesList({ chosen }: { chosen: string | undefined }) {
+export function CompaniesList({ selectedId }: { selectedId: string | undefined }) {
   const companies = useCompanies()
   const go = useLocation()[1]
   const partner = usePartner()
@@ -66,7 +66,7 @@ export function CompaniesList({ chosen }: { chosen: string | undefined }) {
         {({ items }) => (
           <PageRows>
             {items.map((company) => (
-              <CompanyRow key={company.id} company={company} isChosen={company.id === chosen} />
+              <CompanyRow key={company.id} company={company} isChosen={company.id === selectedId} />
             ))}
           </PageRows>
         )}

@@ -23,12 +23,13 @@ const KINDS = ['one', 'many', 'file'] as const
 
 /** Creates one link to copy, or up to two hundred as a table. They are shown only once. */
 export function LinkForm({ company }: { company: Company }) {
-  const [given, setGiven] = useState<Given>()
-  if (given) return <LinksMade company={company} given={given} onClose={() => setGiven(undefined)} />
-  return <LinksForm company={company} onMade={setGiven} />
+  const [createdLinks, setCreatedLinks] = useState<Given>()
+  if (createdLinks)
+    return <LinksMade company={company} createdLinks={createdLinks} onClose={() => setCreatedLinks(undefined)} />
+  return <LinksForm company={company} onMade={setCreatedLinks} />
 }
 
-function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (given: Given) => void }) {
+function LinksForm({ company: { id }, onMade }: { company: Company; onMade: (createdLinks: Given) => void }) {
   const make = useMakeLinks(id)
   const [delimiter, setDelimiter] = useState(';')
   const today = clinicToday()
@@ -99,15 +100,15 @@ interface Given {
 
 interface LinksMadeProps {
   company: Company
-  given: Given
+  createdLinks: Given
   onClose: () => void
 }
 
 /** One link to copy, or all as a table. After closing they cannot be shown again. */
-function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps) {
-  const { links } = given
+function LinksMade({ company: { slug }, createdLinks, onClose }: LinksMadeProps) {
+  const { links } = createdLinks
   const [only] = links
-  const address = useAddress(tableOf(given))
+  const address = useAddress(tableOf(createdLinks))
   return (
     <Section title={t('desk.companies.made', { count: links.length })}>
       <div className={css.form}>
@@ -122,8 +123,8 @@ function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps) {
             <CopyButton link={only} />
           </>
         )}
-        {address && (links.length > 1 || given.employees.length > 0) && (
-          <LinkButton variant="primary" icon="download" href={address} download={`${slug}-${given.until}.csv`}>
+        {address && (links.length > 1 || createdLinks.employees.length > 0) && (
+          <LinkButton variant="primary" icon="download" href={address} download={`${slug}-${createdLinks.until}.csv`}>
             {t('desk.companies.download')}
           </LinkButton>
         )}
@@ -137,11 +138,14 @@ function LinksMade({ company: { slug }, given, onClose }: LinksMadeProps) {
 
 /** A table with each link beside its employee, or beside its number. */
 function tableOf({ links, employees, delimiter }: Given): string {
-  const word = (name: string) => t(`desk.companies.column.${name}`)
+  const columnName = (name: string) => t(`desk.companies.column.${name}`)
   if (employees.length === 0)
-    return toCsv([[word('number'), word('link')], ...links.map((link, at) => [String(at + 1), link])], delimiter)
+    return toCsv(
+      [[columnName('number'), columnName('link')], ...links.map((link, at) => [String(at + 1), link])],
+      delimiter,
+    )
   const rows = employees.map(({ firstName, lastName, email }, at) => [firstName, lastName, email, links[at] ?? ''])
-  return toCsv([['firstName', 'lastName', 'email', 'link'].map(word), ...rows], delimiter)
+  return toCsv([['firstName', 'lastName', 'email', 'link'].map(columnName), ...rows], delimiter)
 }
 
 /** The object URL of the table while it is shown. */

@@ -29,8 +29,14 @@ export function valuesOf(
       [`until.${id}`, dayOf(paid?.validUntil, 1)],
     ]
   })
-  const chosen = products.filter((id) => discounts.some(({ productId }) => productId === id))
-  return { name, redirectUrl: redirectUrl ?? '', products: chosen, ...Object.fromEntries(typed), reason: '' }
+  const discountedProducts = products.filter((id) => discounts.some(({ productId }) => productId === id))
+  return {
+    name,
+    redirectUrl: redirectUrl ?? '',
+    products: discountedProducts,
+    ...Object.fromEntries(typed),
+    reason: '',
+  }
 }
 
 type Problem = 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'REVERSED' | 'REDIRECT_NOT_ALLOWED' | undefined

@@ -55,8 +55,8 @@ export function useMakeLinks(id: string) {
   return useCompanyMutation(async (input: LinksInput) => {
     const text = JSON.stringify(input)
     if (press.current?.input !== text) press.current = { input: text, key: crypto.randomUUID() }
-    const made = await api(makeLinks, { id, ...input }, { idempotencyKey: press.current.key })
+    const createdLinks = await api(makeLinks, { id, ...input }, { idempotencyKey: press.current.key })
     press.current = undefined
-    return made
+    return createdLinks
   })
 }

@@ -10,8 +10,8 @@ const CHOICE = 'desk.language'
 
 /** The language chosen on this device, else the first of the browser's languages that the desk has. */
 export function firstLanguage(): Language {
-  const wanted = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
-  return wanted.map((tag) => languageFor(tag, LANGUAGES)).find(Boolean) ?? 'en'
+  const languageTags = [localStorage.getItem(CHOICE) ?? '', ...navigator.languages]
+  return languageTags.map((tag) => languageFor(tag, LANGUAGES)).find(Boolean) ?? 'en'
 }
 
 /** Loads and activates a language. */

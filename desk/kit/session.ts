@@ -23,8 +23,8 @@ export const useMayManage = (): boolean => useStaff().data?.role.includes('clini
 
 /** Ends the session on the server, best effort for two seconds, then the local one. */
 export async function signOut(): Promise<void> {
-  const told = api(staffLogout).catch(() => {})
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
+  const logout = api(staffLogout).catch(() => {})
+  await Promise.race([logout, new Promise((resolve) => setTimeout(resolve, 2_000))])
   session.signOut()
 }
 

@@ -97,10 +97,12 @@ export function PatientForm({ product, booking }: { product: Product; booking: B
  */
 function useElsewhere(not: readonly FamilyMember[], mode: Booking['mode']): ReadonlyMap<string, ProductSummary> {
   const { data = [] } = useProducts()
-  const offered = data.filter((product) => (mode === 'now' ? product.onDemand : product.scheduled))
+  const availableProducts = data.filter((product) => (mode === 'now' ? product.onDemand : product.scheduled))
   const today = dayInUtc(serverDate())
   const children = not.filter(({ isDependant }) => isDependant)
-  const found = children.map(({ id, dateOfBirth }) => [id, productForAge(offered, ageOn(dateOfBirth, today))] as const)
+  const found = children.map(
+    ({ id, dateOfBirth }) => [id, productForAge(availableProducts, ageOn(dateOfBirth, today))] as const,
+  )
   return new Map(found.filter((pair): pair is [string, ProductSummary] => pair[1] !== undefined))
 }
 

@@ -155,7 +155,7 @@ export function useSummaryForm(product: Product, booking: Booking) {
   const methods = contactMethods(product, usePartner().availableContactMethods)
   const [nobody, setNobody] = useState(false)
   const only = methods.length === 1 ? methods[0] : undefined
-  const chosen = methods.find((method) => method === booking.contactMethod)
+  const selectedMethod = methods.find((method) => method === booking.contactMethod)
 
   async function submit({ summary, contactMethod, ageConfirmed }: Told): Promise<void> {
     setNobody(false)
@@ -167,7 +167,7 @@ export function useSummaryForm(product: Product, booking: Booking) {
   }
 
   const form = useForm<Told>({
-    initial: { summary: booking.summary, contactMethod: only ?? chosen, ageConfirmed: booking.ageConfirmed },
+    initial: { summary: booking.summary, contactMethod: only ?? selectedMethod, ageConfirmed: booking.ageConfirmed },
     check: ({ summary, contactMethod, ageConfirmed }) => ({
       summary: holdsCardNumber(summary) ? 'CARD_NUMBER_REFUSED' : summaryProblem(summary),
       contactMethod: contactMethod ? undefined : 'REQUIRED',

@@ -22,8 +22,8 @@ export function resolvePatient(
   today: string,
 ): FamilyMember | undefined {
   const { may } = splitByAge(product, family, today)
-  const chosen = may.find(({ id }) => id === chosenId)
-  return chosen ?? (family.length === 1 ? may[0] : undefined)
+  const selectedMember = may.find(({ id }) => id === chosenId)
+  return selectedMember ?? (family.length === 1 ? may[0] : undefined)
 }
 
 /** Whether SelectProfile has a choice to offer (A2.28: only where the partner has families). Guests choose later. */

@@ -11,11 +11,11 @@ export function useFamilyFor(product: Product | null | undefined, chosenId: stri
   const everybody = useFamilyMembers()
   const family: readonly FamilyMember[] = familyProfilesEnabled ? everybody : everybody.slice(0, 1)
   const today = dayInUtc(serverDate())
-  const wanted = product ?? { ages: null }
+  const ageLimits = product ?? { ages: null }
   return {
-    ...splitByAge(wanted, family, today),
-    patient: resolvePatient(wanted, family, chosenId, today),
+    ...splitByAge(ageLimits, family, today),
+    patient: resolvePatient(ageLimits, family, chosenId, today),
     holderId: everybody[0]?.id,
-    hasChoice: familyProfilesEnabled && hasChoice(wanted, family, today),
+    hasChoice: familyProfilesEnabled && hasChoice(ageLimits, family, today),
   }
 }

@@ -17,7 +17,7 @@ export function LanguageScreen() {
       <RadioGroup
         label={t('brand.language.change')}
         value={locale}
-        onChange={(chosen) => void chooseLanguage(chosen)}
+        onChange={(newLocale) => void chooseLanguage(newLocale)}
         options={LOCALES.map((one) => ({ value: one as string, label: LOCALE_NAMES[one] }))}
       />
     </Screen>

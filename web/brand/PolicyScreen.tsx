@@ -75,12 +75,12 @@ const Answer = v.object({ data: v.array(v.object({ attributes: PolicyDocument })
 /** A7.6: the document with this slug, or an error when there is none. */
 export function usePolicy(slug: PolicySlug) {
   const locale = currentLocale()
-  const ask = async () => {
+  const fetchDocument = async () => {
     const filter = `filters[urlSlug][$eq]=${slug}&populate=*`
     const reply = await fetch(fromApi(`/api/policy-documents?${filter}&locale=${locale}&localeFallback=en`))
     const document = v.parse(Answer, await reply.json()).data[0]
     if (!document) throw new Error(`no document ${slug}`)
     return document.attributes
   }
-  return useCombinedQuery(DOCUMENTS, { slug, locale }, ask, { staleTime: 300_000 })
+  return useCombinedQuery(DOCUMENTS, { slug, locale }, fetchDocument, { staleTime: 300_000 })
 }

@@ -23,7 +23,7 @@ const SPREAD_MS = 5_000
 export function watchMaintenance(onOver: () => void = () => {}): () => void {
   let timer = 0
   let isOver = false
-  const look = () =>
+  const checkMaintenance = () =>
     fetchInitialState(currentLocale()).then(
       ({ config }) => {
         if (isOver || config.maintenanceMode) return
@@ -35,9 +35,12 @@ export function watchMaintenance(onOver: () => void = () => {}): () => void {
       () => {},
     )
   const next = () => {
-    timer = setTimeout(() => void look().then(next), LOOK_MS + Math.random() * SPREAD_MS) as unknown as number
+    timer = setTimeout(
+      () => void checkMaintenance().then(next),
+      LOOK_MS + Math.random() * SPREAD_MS,
+    ) as unknown as number
   }
-  const onVisible = () => void (document.visibilityState === 'visible' && look())
+  const onVisible = () => void (document.visibilityState === 'visible' && checkMaintenance())
   document.addEventListener('visibilitychange', onVisible)
   next()
   return () => {

@@ -142,7 +142,7 @@ function Details({ consultation }: { consultation: Consultation }) {
       <LinkButton href={pathOf('support')} variant="quiet" icon="help">
         {t('care.one.questions')}
       </LinkButton>
-      {isPast(status) && <RepeatButton past={consultation} />}
+      {isPast(status) && <RepeatButton consultation={consultation} />}
     </Stack>
   )
 }
@@ -161,7 +161,7 @@ function Moment({ consultation, now }: { consultation: Consultation; now: Date }
         <DateTile at={startTime} timeZone={timeZone} note={formatTimeZone(timeZone, startTime)}>
           {soon && (
             <p>
-              <Countdown until={startTime} text={(left) => t('care.one.startsIn', { left })} />
+              <Countdown until={startTime} text={(remainingTime) => t('care.one.startsIn', { left: remainingTime })} />
             </p>
           )}
         </DateTile>

@@ -33,10 +33,13 @@ export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCan
   })
 
 /** Both callbacks run before any refetch: afterwards the calendar may have closed the dialog. */
-export const useReschedule = (id: string, told: { onRescheduled: () => void; onRefused: (error: Error) => void }) =>
+export const useReschedule = (
+  id: string,
+  callbacks: { onRescheduled: () => void; onRefused: (error: Error) => void },
+) =>
   useMutation((to: RescheduleInput) => api(rescheduleConsultation, { id, ...to }), {
-    onDone: told.onRescheduled,
-    onRefused: told.onRefused,
+    onDone: callbacks.onRescheduled,
+    onRefused: callbacks.onRefused,
     stale: OF_BOOKED,
   })
 

@@ -5,6 +5,6 @@ const HALF_A_DAY_MS = 12 * 3_600_000
 
 /** Whether "starts in 52 min" is more helpful than day and time: for appointments later today or tonight. */
 export function startsSoon(start: string, timeZone: Zone, now: Date): boolean {
-  const left = Date.parse(start) - now.getTime()
-  return left > 0 && (left < HALF_A_DAY_MS || dayOf(start, timeZone) === dayOf(now, timeZone))
+  const remainingMs = Date.parse(start) - now.getTime()
+  return remainingMs > 0 && (remainingMs < HALF_A_DAY_MS || dayOf(start, timeZone) === dayOf(now, timeZone))
 }

@@ -116,13 +116,13 @@ const AHEAD = '400px'
 function Team() {
   const { data } = useProducts()
   const [isNear, setNear] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
+  const markerRef = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // Before the list above has loaded, everything would count as near.
-    if (!data || !place.current) return
-    const seen = new IntersectionObserver(([at]) => at?.isIntersecting && setNear(true), { rootMargin: AHEAD })
-    seen.observe(place.current)
-    return () => seen.disconnect()
+    if (!data || !markerRef.current) return
+    const observer = new IntersectionObserver(([at]) => at?.isIntersecting && setNear(true), { rootMargin: AHEAD })
+    observer.observe(markerRef.current)
+    return () => observer.disconnect()
   }, [data])
-  return isNear ? <OurTeam /> : <span ref={place} />
+  return isNear ? <OurTeam /> : <span ref={markerRef} />
 }

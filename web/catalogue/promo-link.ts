@@ -13,10 +13,10 @@ export function keepPromoOfLink(slug: string, search: string): void {
 
 /** Returns the code once: a removed or refused code is not entered again. */
 export function takePromoOfLink(slug: string): string | undefined {
-  const kept = parsed(sessionStorage.getItem(KEY))
-  if (kept?.slug !== slug || !CODE.test(kept.code ?? '')) return undefined
+  const storedPromo = parsed(sessionStorage.getItem(KEY))
+  if (storedPromo?.slug !== slug || !CODE.test(storedPromo.code ?? '')) return undefined
   sessionStorage.removeItem(KEY)
-  return kept.code
+  return storedPromo.code
 }
 
 function parsed(text: string | null): { slug?: string; code?: string } | null {

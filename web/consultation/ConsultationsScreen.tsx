@@ -26,7 +26,7 @@ export function ConsultationsScreen() {
   const [which, setWhich] = useState<Which>('upcoming')
   const upcoming = useConsultations('upcoming')
   // The past list is not polled: opening its tab fetches it again.
-  const shown = useConsultations(which)
+  const consultations = useConsultations(which)
   return (
     <Screen title={t('care.list.title')}>
       <Tabs<Which>
@@ -38,11 +38,11 @@ export function ConsultationsScreen() {
           { id: 'past', label: t('care.list.past') },
         ]}
       >
-        <QueryBoundary query={shown} loading={<SkeletonRows />} keepsStale>
+        <QueryBoundary query={consultations} loading={<SkeletonRows />} keepsStale>
           {() => null}
         </QueryBoundary>
         {which === 'upcoming' && <WaitlistRows />}
-        {shown.data && <Months which={which} items={shown.data} />}
+        {consultations.data && <Months which={which} items={consultations.data} />}
       </Tabs>
       <LinkButton variant="quiet" icon="file" href={pathOf('ownHistory')}>
         {t('care.history.entry')}

@@ -27,9 +27,9 @@ export function PatientStatusChip({ consultation, now }: { consultation: Consult
       </StatusChip>
     )
   const key = status === 'QUEUED' && startTime !== null ? bookedKey(startTime, now) : status
-  const look = LOOK[status]
+  const appearance = LOOK[status]
   return (
-    <StatusChip tone={look.tone} icon={key === 'CONFIRMED' ? 'calendar' : look.icon}>
+    <StatusChip tone={appearance.tone} icon={key === 'CONFIRMED' ? 'calendar' : appearance.icon}>
       {t(`care.status.${key}`)}
     </StatusChip>
   )

@@ -40,9 +40,9 @@ export function useConsultation(id: string) {
 /** One consultation: of a known patient, or searched through the family. */
 export const oneConsultation = (
   id: string,
-  ask: () => Promise<Consultation>,
+  fetchConsultation: () => Promise<Consultation>,
   options: Omit<QueryOptions<Consultation>, 'per'>,
-) => combinedQuery(getConsultation, { id }, ask, options)
+) => combinedQuery(getConsultation, { id }, fetchConsultation, options)
 
 /** Not a consultation of this family: an old link, or another account's. */
 export const isNotThere = (error: unknown): boolean =>

@@ -70,8 +70,8 @@ function Landing({ companySlug }: { companySlug: string }) {
 
 /** The link of the URL; after a sign-in, the stored link that led to Welcome. */
 function linkOf(companySlug: string): { companySlug: string; token: string } | undefined {
-  const kept = storedAnonymousUser()
-  const token = landingToken() ?? (kept?.companySlug === companySlug ? kept.landingPageToken : undefined)
+  const storedUser = storedAnonymousUser()
+  const token = landingToken() ?? (storedUser?.companySlug === companySlug ? storedUser.landingPageToken : undefined)
   return token ? { companySlug, token } : undefined
 }
 

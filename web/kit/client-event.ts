@@ -7,19 +7,19 @@ type Listener = (event: ClientEvent) => void
 
 let last: RouteName | undefined
 /** Without analytics no event is sent or stored. */
-let tell: Listener = () => {}
+let listener: Listener = () => {}
 
 /** Reports an event to analytics, if there is any and the person consented. */
-export const emitClientEvent: Listener = (event) => tell(event)
+export const emitClientEvent: Listener = (event) => listener(event)
 
 /** Starts reporting, beginning with the current screen. */
-export function onClientEvent(hear: Listener): void {
-  tell = hear
-  if (last) hear({ name: 'page_view', screen: last })
+export function onClientEvent(newListener: Listener): void {
+  listener = newListener
+  if (last) newListener({ name: 'page_view', screen: last })
 }
 
 /** A2.13: a page view is a change of screen, not of its content. */
 export function screenShown(screen: RouteName): void {
-  if (screen !== last) tell({ name: 'page_view', screen })
+  if (screen !== last) listener({ name: 'page_view', screen })
   last = screen
 }

@@ -41,7 +41,7 @@ type FamilyQueryOptions<T, S> = Omit<QueryOptions<T[], S>, 'per' | 'enabled'>
 export function useFamilyQuery<I, T, S = T[]>(
   declared: CallDeclarationKey,
   input: I,
-  ask: (patientId: string, input: I) => Promise<readonly T[]>,
+  fetchItems: (patientId: string, input: I) => Promise<readonly T[]>,
   options: FamilyQueryOptions<T, S> = {},
 ) {
   const family = useFamily()
@@ -51,6 +51,6 @@ export function useFamilyQuery<I, T, S = T[]>(
     void invalidateQueries(queries, [me])
     return []
   }
-  const askAll = async () => (await Promise.all(family.map((id) => ask(id, input).catch(withoutGrownUp)))).flat()
+  const askAll = async () => (await Promise.all(family.map((id) => fetchItems(id, input).catch(withoutGrownUp)))).flat()
   return useCombinedQuery<T[], S>(declared, { input, family }, askAll, { ...options, enabled: family.length > 0 })
 }

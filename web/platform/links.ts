@@ -48,9 +48,9 @@ const LED_ON = /^\/(consultations|orders|products|groups|account)(\/|$)/
  * invitation) open at once from a link.
  */
 export function firstPath(path: string, isLink: boolean): { at: string; remember: string | undefined } {
-  const [given = ''] = path.split(/[?#]/)
-  const address = knownPath(given) ?? given
-  const whole = address + path.slice(given.length)
+  const [pathname = ''] = path.split(/[?#]/)
+  const address = knownPath(pathname) ?? pathname
+  const whole = address + path.slice(pathname.length)
   const name = matchPath(parse, address)?.name
   const guard = name && routes[name].guard
   // A return from Google's sign-in opens its own screen, which redirects by the outcome.

@@ -37,10 +37,10 @@ function unlessCancelled(failure: unknown): void {
 /** Capacitor's bridge carries only text. */
 async function base64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const parts = Array.from({ length: Math.ceil(bytes.length / PART) }, (_, at) =>
+  const chunks = Array.from({ length: Math.ceil(bytes.length / PART) }, (_, at) =>
     String.fromCharCode(...bytes.subarray(at * PART, (at + 1) * PART)),
   )
-  return btoa(parts.join(''))
+  return btoa(chunks.join(''))
 }
 /** Below the limit of a function's arguments. */
 const PART = 8_192

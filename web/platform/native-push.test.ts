@@ -41,7 +41,7 @@ test.each([
 ])("the phone's permission %s means %s", async (receive, meant) => {
   plugin.checkPermissions.mockResolvedValue({ receive })
   plugin.requestPermissions.mockResolvedValue({ receive })
-  expect([await phone().permission(), await phone().ask()]).toEqual([meant, meant])
+  expect([await phone().permission(), await phone().requestPermission()]).toEqual([meant, meant])
 })
 
 test('Android creates a channel and then returns a token', async () => {

@@ -19,31 +19,31 @@ const PATIENCE_MS = 15_000
 export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | undefined {
   if (os === 'android' && !firebase) return undefined
   const waiting = new Set<(address: string | Error) => void>()
-  const hear = new Set<(address: string) => void>()
-  const answer = (said: string | Error) => {
-    for (const tell of waiting) tell(said)
+  const listeners = new Set<(address: string) => void>()
+  const answer = (result: string | Error) => {
+    for (const listener of waiting) listener(result)
     waiting.clear()
   }
   // A token that arrives unrequested replaces the old one.
   void PushNotifications.addListener('registration', ({ value }) => {
     const address = os === 'ios' ? value.toLowerCase() : value
     answer(address)
-    for (const tell of hear) tell(address)
+    for (const listener of listeners) listener(address)
   }).catch(() => {})
   void PushNotifications.addListener('registrationError', ({ error }) => answer(new Error(error))).catch(() => {})
   return {
     kind: os === 'ios' ? VENDOR.apns : VENDOR.fcm,
-    permission: async () => saidOf(await PushNotifications.checkPermissions()),
-    ask: async () => saidOf(await PushNotifications.requestPermissions()),
+    permission: async () => toPermission(await PushNotifications.checkPermissions()),
+    requestPermission: async () => toPermission(await PushNotifications.requestPermissions()),
     async register(name) {
       if (os === 'android' && name) await PushNotifications.createChannel({ id: CHANNEL, name, ...SHOWN })
       return new Promise<string>((resolve, reject) => {
         const timer = setTimeout(() => settle(new Error('no address')), PATIENCE_MS)
-        const settle = (said: string | Error) => {
+        const settle = (result: string | Error) => {
           clearTimeout(timer)
           waiting.delete(settle)
-          if (typeof said === 'string') resolve(said)
-          else reject(said)
+          if (typeof result === 'string') resolve(result)
+          else reject(result)
         }
         waiting.add(settle)
         PushNotifications.register().catch(settle)
@@ -54,7 +54,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
       await PushNotifications.removeAllDeliveredNotifications().catch(() => {})
       await PushNotifications.unregister()
     },
-    onAddress: (handler) => void hear.add(handler),
+    onAddress: (handler) => void listeners.add(handler),
     onTap(handler) {
       const tapped = PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) => {
         const { path } = notification.data ?? {}
@@ -65,5 +65,5 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
   }
 }
 
-const saidOf = ({ receive }: { receive: string }): PushPermission =>
+const toPermission = ({ receive }: { receive: string }): PushPermission =>
   receive === 'granted' || receive === 'denied' ? receive : 'prompt'

@@ -41,18 +41,18 @@ const webPlatform = (): Platform => ({
   matchBars: nothing,
 })
 
-let chosen: Platform | undefined
+let current: Platform | undefined
 
 /** The app's host: a browser, unless the native entry chose another before the first use. */
 export function platform(): Platform {
-  chosen ??= webPlatform()
-  return chosen
+  current ??= webPlatform()
+  return current
 }
 
 /** Called once by the native entry (`web/native.tsx`), before it loads the app. */
-export function choosePlatform(given: Platform): void {
-  if (chosen) throw new Error('The platform was asked for before it was chosen')
-  chosen = given
+export function choosePlatform(newPlatform: Platform): void {
+  if (current) throw new Error('The platform was asked for before it was chosen')
+  current = newPlatform
 }
 
 /** The client of this app, for calls that open a session: `web`, `ios` or `android`. */

@@ -15,7 +15,7 @@ export interface AppPush {
   kind: Vendor<'apps'>
   permission(): Promise<PushPermission>
   /** Asks for permission, which the phone does only once: later it is changed in the phone's settings. */
-  ask(): Promise<PushPermission>
+  requestPermission(): Promise<PushPermission>
   /** Returns this app's push token; `name`, the first time, is the channel's name in Android's settings. */
   register(name?: string): Promise<string>
   /** Invalidates the token and removes shown notifications. */

@@ -56,13 +56,13 @@ const renewPartner = (): Promise<void> =>
     () => undefined,
   )
 
-function followTheme(tell: (dark: boolean) => void): void {
+function followTheme(onChange: (dark: boolean) => void): void {
   const darkPhone = matchMedia('(prefers-color-scheme: dark)')
   const root = document.documentElement
-  const say = () => tell((root.dataset.theme ?? (darkPhone.matches ? 'dark' : 'light')) === 'dark')
-  darkPhone.addEventListener('change', say)
-  new MutationObserver(say).observe(root, { attributeFilter: ['data-theme'] })
-  say()
+  const notify = () => onChange((root.dataset.theme ?? (darkPhone.matches ? 'dark' : 'light')) === 'dark')
+  darkPhone.addEventListener('change', notify)
+  new MutationObserver(notify).observe(root, { attributeFilter: ['data-theme'] })
+  notify()
 }
 
 /**

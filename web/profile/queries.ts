@@ -32,11 +32,11 @@ export const useUpdateMe = () => useMutation(updateMe, { keep: (profile, keeper)
 /** Changes the app's language on this device at once, and the account's language for messages. */
 export function useChooseLanguage() {
   const queries = useQueryClient()
-  const choose = async (chosen: Locale) => {
-    await chooseLanguage(chosen)
+  const choose = async (locale: Locale) => {
+    await chooseLanguage(locale)
     // Replies contain names in the previous language.
     void queries.invalidateQueries()
-    return api(updateMe, { locale: chosen })
+    return api(updateMe, { locale })
   }
   return useMutation(choose, { keep: (profile, keeper) => keeper(me, {}, profile) })
 }

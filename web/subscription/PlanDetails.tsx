@@ -112,12 +112,12 @@ export function Includes({ lines }: { lines: readonly string[] }) {
 function timelineStepsOf({ terms, currency, firstChargeOn }: PlanTerms): TimelineStep[] {
   const sum = (amount: number) => formatMoney({ amount, currency })
   const first = { label: t('subscription.when.first', { amount: sum(terms.firstAmount) }) }
-  const later = { label: t('subscription.when.later', { amount: sum(terms.amount) }), state: 'next' as const }
-  if (terms.trialDays === 0) return [{ ...first, time: t('subscription.today'), state: 'now' }, later]
+  const laterCharges = { label: t('subscription.when.later', { amount: sum(terms.amount) }), state: 'next' as const }
+  if (terms.trialDays === 0) return [{ ...first, time: t('subscription.today'), state: 'now' }, laterCharges]
   const trial = { label: t('subscription.when.trial', { days: terms.trialDays }), time: t('subscription.today') }
   return [
     { ...trial, state: 'now' },
     { ...first, time: formatLongDay(noonOf(firstChargeOn), 'UTC'), state: 'next' },
-    later,
+    laterCharges,
   ]
 }

@@ -26,11 +26,11 @@ import { type SubscriptionState, useSubscriptionState } from './use-subscription
 export function SubscriptionCheckoutScreen() {
   const { status, profile } = useSession()
   const offer = usePlanTerms(profile)
-  const standing = useSubscriptionState(profile, offer.data)
-  if (status === 'starting' || offer.isPending || standing.isLoading) return <Waiting />
-  const error = standing.failure ?? (offer.data === undefined ? offer.error : null)
-  if (error && !standing.subscription) {
-    const again = () => void Promise.all([offer.refetch(), standing.retry()])
+  const subscriptionState = useSubscriptionState(profile, offer.data)
+  if (status === 'starting' || offer.isPending || subscriptionState.isLoading) return <Waiting />
+  const error = subscriptionState.failure ?? (offer.data === undefined ? offer.error : null)
+  if (error && !subscriptionState.subscription) {
+    const again = () => void Promise.all([offer.refetch(), subscriptionState.retry()])
     return (
       <Plain>
         <ErrorState failure={error} title={t('subscription.failed.fetch')} busy={offer.isFetching} onAction={again}>
@@ -40,26 +40,26 @@ export function SubscriptionCheckoutScreen() {
     )
   }
   if (!offer.data) return <NotOffered />
-  return <Checkout offer={offer.data} profile={profile} standing={standing} />
+  return <Checkout offer={offer.data} profile={profile} subscriptionState={subscriptionState} />
 }
 
 interface CheckoutProps {
   offer: PlanTerms
   profile: Profile | undefined
-  standing: SubscriptionState
+  subscriptionState: SubscriptionState
 }
 
-function Checkout({ offer, profile, standing }: CheckoutProps) {
-  const { phase, subscription } = standing
+function Checkout({ offer, profile, subscriptionState }: CheckoutProps) {
+  const { phase, subscription } = subscriptionState
   const isOn = phase === 'subscribed' && subscription !== undefined
   return (
     <Screen
       title={isOn ? t('subscription.done.title') : offer.name}
       lead={isOn ? doneMessage(subscription) : offer.summary}
       arrival={isOn ? 'done' : 'offer'}
-      action={<SubscribeBar offer={offer} profile={profile} standing={standing} />}
+      action={<SubscribeBar offer={offer} profile={profile} subscriptionState={subscriptionState} />}
     >
-      <SubscriptionProgress standing={standing} />
+      <SubscriptionProgress subscriptionState={subscriptionState} />
       {isOn ? <Done subscription={subscription} offer={offer} /> : <PlanTermsDetails offer={offer} />}
     </Screen>
   )
@@ -100,12 +100,12 @@ const Plain = ({ children }: { children: ReactNode }) => <Screen title={t('subsc
 interface SubscribeBarProps {
   offer: PlanTerms
   profile: Profile | undefined
-  standing: SubscriptionState
+  subscriptionState: SubscriptionState
 }
 
 /** The one main action: sign in, subscribe, go on to the card, or manage the subscription. */
-function SubscribeBar({ offer, profile, standing }: SubscribeBarProps) {
-  const { phase, subscription, isAsking, ask } = standing
+function SubscribeBar({ offer, profile, subscriptionState }: SubscribeBarProps) {
+  const { phase, subscription, isAsking, requestSubscription } = subscriptionState
   if (!profile) {
     return (
       <Button variant="primary" onClick={enter}>
@@ -126,7 +126,7 @@ function SubscribeBar({ offer, profile, standing }: SubscribeBarProps) {
   return (
     <>
       <p className={css.note}>{noteOf(offer)}</p>
-      <Button variant="primary" busy={isAsking || phase === 'preparing'} onClick={() => ask()}>
+      <Button variant="primary" busy={isAsking || phase === 'preparing'} onClick={() => requestSubscription()}>
         {phase === 'refused' ? t('subscription.tryAgain') : buttonLabel(offer)}
       </Button>
     </>

@@ -38,8 +38,8 @@ const Refused = ({ failure }: { failure: unknown }) => (
 export function SubscriptionManagerScreen() {
   const { profile } = useSession()
   const offer = usePlanTerms(profile)
-  const standing = useSubscriptionState(profile, offer.data)
-  const { subscription, isLoading, failure, retry } = standing
+  const subscriptionState = useSubscriptionState(profile, offer.data)
+  const { subscription, isLoading, failure, retry } = subscriptionState
   return (
     <Screen title={t('subscription.manager.title')}>
       {(!profile || isLoading) && <Skeleton lines={6} />}
@@ -52,7 +52,7 @@ export function SubscriptionManagerScreen() {
       {profile && subscription && (
         <>
           <Chip subscription={subscription} />
-          <SubscriptionAlert standing={standing} />
+          <SubscriptionAlert subscriptionState={subscriptionState} />
           <ManagerFacts subscription={subscription} />
           {offer.data && (
             <Section title={t('subscription.includes')}>
@@ -60,7 +60,7 @@ export function SubscriptionManagerScreen() {
             </Section>
           )}
           <Payments subscription={subscription} />
-          <Unsubscribe profile={profile} subscription={subscription} standing={standing} />
+          <Unsubscribe profile={profile} subscription={subscription} subscriptionState={subscriptionState} />
         </>
       )}
     </Screen>
@@ -86,17 +86,21 @@ function NoSubscription() {
 interface UnsubscribeProps {
   profile: Profile
   subscription: Subscription
-  standing: SubscriptionState
+  subscriptionState: SubscriptionState
 }
 
 /** Changes the card, or cancels after one confirmation; access lasts until the period ends. */
-function Unsubscribe({ profile, subscription, standing }: UnsubscribeProps) {
+function Unsubscribe({ profile, subscription, subscriptionState }: UnsubscribeProps) {
   const [isOpen, setOpen] = useState(false)
   if (!canUnsubscribe(subscription) || subscription.cancelAtPeriodEnd) return null
   return (
     <div className={css.ways}>
-      {standing.phase === 'subscribed' && (
-        <Button icon="card" busy={standing.isAsking} onClick={() => standing.ask({ newCard: true })}>
+      {subscriptionState.phase === 'subscribed' && (
+        <Button
+          icon="card"
+          busy={subscriptionState.isAsking}
+          onClick={() => subscriptionState.requestSubscription({ newCard: true })}
+        >
           {t('subscription.newCard')}
         </Button>
       )}
@@ -128,13 +132,13 @@ function GiveUp({ profile, subscription: { id, currentPeriodEnd: end }, onClose 
 }
 
 /** The most important notice about the subscription, with its action. */
-function SubscriptionAlert({ standing }: { standing: SubscriptionState }) {
-  const { subscription, phase, failure, askFailure, isAsking, ask } = standing
+function SubscriptionAlert({ subscriptionState }: { subscriptionState: SubscriptionState }) {
+  const { subscription, phase, failure, askFailure, isAsking, requestSubscription } = subscriptionState
   const { timeZone } = usePartner()
   if (!subscription) return null
   const { status, currentPeriodEnd, cancelAtPeriodEnd, activationUrl, desk } = subscription
   const day = currentPeriodEnd ? formatLongDay(currentPeriodEnd, timeZone) : ''
-  if (failure || askFailure) return <SubscriptionProgress standing={standing} />
+  if (failure || askFailure) return <SubscriptionProgress subscriptionState={subscriptionState} />
   if (hasEnded(status)) {
     const action = (
       <LinkButton fit href={pathOf('subscriptionCheckout')}>
@@ -146,7 +150,10 @@ function SubscriptionAlert({ standing }: { standing: SubscriptionState }) {
   if (phase === 'unclear') return <Alert tone="warning" title={t('subscription.now.unclear')} action={<ToSupport />} />
   if (phase === 'due') {
     return (
-      <Alert title={t('subscription.now.due')} action={<AskCard busy={isAsking} onAsk={() => ask()} text="payNow" />}>
+      <Alert
+        title={t('subscription.now.due')}
+        action={<AskCard busy={isAsking} onAsk={() => requestSubscription()} text="payNow" />}
+      >
         {t('subscription.now.dueText')}
       </Alert>
     )
@@ -156,7 +163,7 @@ function SubscriptionAlert({ standing }: { standing: SubscriptionState }) {
       <Alert
         tone="info"
         title={t('subscription.now.ends', { day })}
-        action={<AskCard busy={isAsking} onAsk={() => ask()} text="stay" />}
+        action={<AskCard busy={isAsking} onAsk={() => requestSubscription()} text="stay" />}
       >
         {t('subscription.now.endsText')}
       </Alert>

@@ -10,8 +10,8 @@ import { subscriptionMessage } from './subscription-message.ts'
 import type { SubscriptionState } from './use-subscription-state.ts'
 
 /** Progress of a new subscription, with the next step if any. */
-export function SubscriptionProgress({ standing }: { standing: SubscriptionState }) {
-  const { phase, subscription, failure, retry, askFailure } = standing
+export function SubscriptionProgress({ subscriptionState }: { subscriptionState: SubscriptionState }) {
+  const { phase, subscription, failure, retry, askFailure } = subscriptionState
   const isSlow = useSlow(phase === 'preparing' || phase === 'confirming')
   if (failure) {
     const again = (

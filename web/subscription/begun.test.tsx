@@ -16,7 +16,7 @@ beforeEach(() =>
 const shown = (code: string) =>
   renderToString(
     <SubscriptionProgress
-      standing={
+      subscriptionState={
         { askFailure: new CallFailed(409, 'trace', { code }) } as Partial<SubscriptionState> as SubscriptionState
       }
     />,

@@ -17,11 +17,11 @@ export function toCardPage(url: string): void {
  * this tab has visited the open card page and came back.
  */
 export function useCardPage(activationUrl: string | null | undefined, isAsking: boolean, onGone: () => void) {
-  const [seen] = useState(() => sessionStorage.getItem(KEY))
+  const [visitedUrl] = useState(() => sessionStorage.getItem(KEY))
   useEffect(() => {
-    if (!isAsking || !isPage(activationUrl) || activationUrl === seen) return
+    if (!isAsking || !isPage(activationUrl) || activationUrl === visitedUrl) return
     onGone()
     toCardPage(activationUrl)
-  }, [activationUrl, isAsking, seen, onGone])
-  return { wasThere: isPage(activationUrl) && activationUrl === seen }
+  }, [activationUrl, isAsking, visitedUrl, onGone])
+  return { wasThere: isPage(activationUrl) && activationUrl === visitedUrl }
 }

@@ -39,44 +39,50 @@ export function useSubscription(profile: Profile | undefined, isAsking: boolean)
   const id = profile?.subscription?.id
   const queries = useQueryClient()
   useChangeEvents(SUBSCRIPTION)
-  const ask = async ({ signal }: { signal: AbortSignal }) => {
-    const asked = { patientId: profile?.id ?? '', subscriptionId: id ?? '' }
-    return (await api(getSubscription, asked, { signal })).subscription
+  const fetchSubscription = async ({ signal }: { signal: AbortSignal }) => {
+    const input = { patientId: profile?.id ?? '', subscriptionId: id ?? '' }
+    return (await api(getSubscription, input, { signal })).subscription
   }
-  const query = useCombinedQuery(getSubscription, id, ask, {
+  const query = useCombinedQuery(getSubscription, id, fetchSubscription, {
     every: ({ state }) => pollAfterMs(state.data ?? undefined, state.status === 'error', isAsking),
     enabled: id !== undefined,
     refetchOnReconnect: true,
     retry: false,
   })
-  const told = query.data?.status
+  const status = query.data?.status
   const known = profile?.subscription?.status
   useEffect(() => {
-    if (told && told !== known) keepInProfile(queries, id ?? '', told)
-  }, [queries, told, known, id])
+    if (status && status !== known) keepInProfile(queries, id ?? '', status)
+  }, [queries, status, known, id])
   return query
 }
 
 export function useSubscribe(profile: Profile | undefined, offer: PlanTerms | null | undefined) {
   const queries = useQueryClient()
   const begin = async ({ newCard }: { newCard?: boolean }) => {
-    const shown = offer ? { planId: offer.planId, shown: offer.terms } : {}
-    return (await api(subscribe, { patientId: profile?.id ?? '', ...shown, ...(newCard ? { newCard } : {}) }))
+    const shownOffer = offer ? { planId: offer.planId, shown: offer.terms } : {}
+    return (await api(subscribe, { patientId: profile?.id ?? '', ...shownOffer, ...(newCard ? { newCard } : {}) }))
       .subscription
   }
   // Another tab was faster, or the plan changed: the offer is fetched again.
-  return useMutation(begin, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: [getPlanTerms] })
+  return useMutation(begin, {
+    onDone: (subscription) => cacheSubscription(queries, subscription),
+    staleWhenRefused: [getPlanTerms],
+  })
 }
 
 export function useUnsubscribe(profile: Profile | undefined) {
   const queries = useQueryClient()
   const end = async (subscriptionId: string) =>
     (await api(unsubscribe, { patientId: profile?.id ?? '', subscriptionId })).subscription
-  return useMutation(end, { onDone: (subscription) => keep(queries, subscription), staleWhenRefused: SUBSCRIPTION })
+  return useMutation(end, {
+    onDone: (subscription) => cacheSubscription(queries, subscription),
+    staleWhenRefused: SUBSCRIPTION,
+  })
 }
 
 /** A mutation's reply replaces the cached subscription. */
-function keep(queries: QueryClient, subscription: Subscription | null): void {
+function cacheSubscription(queries: QueryClient, subscription: Subscription | null): void {
   if (!subscription) return
   queries.setQueryData(combinedKey(getSubscription, subscription.id), subscription)
   keepInProfile(queries, subscription.id, subscription.status)

@@ -190,7 +190,7 @@ describe('the card page', () => {
   test('the card page opens once, when it was requested here and its URL is known', async () => {
     const { server, screen } = await standing(due, due)
     expect(screen.current()).toMatchObject({ phase: 'due', isAsking: false })
-    await screen.act((it) => it.ask({ newCard: true }))
+    await screen.act((it) => it.requestSubscription({ newCard: true }))
     expect(screen.current().isAsking).toBe(true)
     expect(opened).toEqual([])
     server.reply(getSubscription, answered({ ...due, activationUrl: page }))
@@ -212,7 +212,7 @@ describe('the card page', () => {
     const waiting = one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page })
     const { server, screen } = await standing(waiting, waiting)
     expect(screen.current().phase).toBe('confirming')
-    await screen.act((it) => it.ask({ newCard: true }))
+    await screen.act((it) => it.requestSubscription({ newCard: true }))
     await advanceTime(2_000)
     expect(opened).toEqual([])
     server.reply(getSubscription, answered({ ...waiting, activationUrl: `${page}/2` }))
@@ -237,14 +237,14 @@ describe('the card page', () => {
     ['is resumed after a cancellation', one({ cancelAtPeriodEnd: true }), false],
   ])('the card page is awaited where a subscription %s: %s', async (_, now, isAsking) => {
     const { screen } = await standing(now, one({ ...now, cancelAtPeriodEnd: false }))
-    await screen.act((it) => it.ask())
+    await screen.act((it) => it.requestSubscription())
     expect(screen.current().isAsking).toBe(isAsking)
   })
 
   test('a refused request ends the wait and shows the reason', async () => {
     const { server, screen } = await standing(due, due)
     server.refuse(subscribe, 'OFFER_CHANGED')
-    await screen.act((it) => it.ask())
+    await screen.act((it) => it.requestSubscription())
     expect(screen.current()).toMatchObject({ isAsking: false, askFailure: { code: 'OFFER_CHANGED' } })
   })
 })

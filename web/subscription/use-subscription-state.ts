@@ -16,7 +16,7 @@ export interface SubscriptionState {
   /** A card page is being requested. */
   isAsking: boolean
   /** Subscribes, resumes, or requests a card page, and goes there. */
-  ask: (wanted?: { newCard?: boolean }) => void
+  requestSubscription: (options?: { newCard?: boolean }) => void
   askFailure: unknown
 }
 
@@ -34,9 +34,9 @@ export function useSubscriptionState(
     isAsking && !subscribe.isPending,
     useCallback(() => setAsking(false), []),
   )
-  function ask(wanted: { newCard?: boolean } = {}): void {
+  function requestSubscription(options: { newCard?: boolean } = {}): void {
     setAsking(true)
-    subscribe.mutate(wanted, { onError: () => setAsking(false), onSuccess: (now) => setAsking(needsCard(now)) })
+    subscribe.mutate(options, { onError: () => setAsking(false), onSuccess: (now) => setAsking(needsCard(now)) })
   }
   return {
     subscription,
@@ -45,7 +45,7 @@ export function useSubscriptionState(
     failure: query.error,
     retry: () => void query.refetch(),
     isAsking,
-    ask,
+    requestSubscription,
     askFailure: subscribe.error,
   }
 

@@ -20,8 +20,8 @@ export function withoutAnswers(code: string): string {
   for (let at = text.indexOf('call({'); at >= 0; at = text.indexOf('call({', at + 1)) {
     const start = at + 'call({'.length
     const { end, members } = membersFrom(text, start)
-    const kept = members.filter((member) => !OF_THE_SERVER.has(nameOf(member)))
-    text = text.slice(0, start) + kept.join(',') + text.slice(end)
+    const remainingMembers = members.filter((member) => !OF_THE_SERVER.has(nameOf(member)))
+    text = text.slice(0, start) + remainingMembers.join(',') + text.slice(end)
   }
   return text
 }
@@ -32,14 +32,14 @@ const nameOf = (member: string): string => /^\s*(?:\/\/.*\n\s*|\/\*[\s\S]*?\*\/\
 function membersFrom(text: string, start: number): { end: number; members: string[] } {
   const members: string[] = []
   let depth = 0
-  let begun = start
+  let memberStart = start
   for (let at = start; at < text.length; at++) {
     at = afterWords(text, at)
     const sign = text[at] ?? ''
     if (depth === 0 && (sign === ',' || sign === '}')) {
-      const member = text.slice(begun, at)
+      const member = text.slice(memberStart, at)
       if (member.trim() !== '') members.push(member)
-      begun = at + 1
+      memberStart = at + 1
       if (sign === '}') return { end: at, members }
     } else if ('([{'.includes(sign)) depth++
     else if (')]}'.includes(sign)) depth--

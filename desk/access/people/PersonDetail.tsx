@@ -19,7 +19,7 @@ import { SignIns } from './SignIns.tsx'
 
 interface AsksBlock {
   /** Asks what happens to a colleague's patients, then blocks the colleague. */
-  askBlock: (asked: { person: Person; onClose: () => void }) => ReactNode
+  askBlock: (block: { person: Person; onClose: () => void }) => ReactNode
 }
 
 /** A person's account: identity, sign-ins, and the actions of a manager. */

@@ -99,45 +99,45 @@ export function PhotoChoice({ title, clinicianId, name, photo }: PhotoChoiceProp
           )}
         </div>
       </div>
-      {chosen && <CropDialog chosen={chosen} clinicianId={clinicianId} onClose={leave} />}
+      {chosen && <CropDialog chosenFile={chosen} clinicianId={clinicianId} onClose={leave} />}
     </section>
   )
 }
 
 /** Opens the chosen file and revokes its URL when another is chosen or the page unmounts. */
 function useChosen() {
-  const [chosen, setChosen] = useState<ChosenFile>()
+  const [chosenFile, setChosenFile] = useState<ChosenFile>()
   const [problem, setProblem] = useState<ChosenFileProblem>()
-  useEffect(() => () => chosen && releaseFile(chosen), [chosen])
+  useEffect(() => () => chosenFile && releaseFile(chosenFile), [chosenFile])
   return {
-    chosen,
+    chosen: chosenFile,
     problem,
-    leave: () => setChosen(undefined),
+    leave: () => setChosenFile(undefined),
     choose(file: File | undefined) {
       setProblem(undefined)
       if (!file) return
-      void openChosen(file).then((opened) => (typeof opened === 'string' ? setProblem(opened) : setChosen(opened)))
+      void openChosen(file).then((opened) => (typeof opened === 'string' ? setProblem(opened) : setChosenFile(opened)))
     },
   }
 }
 
 /** Lets the user crop the picture to the square that patients will see. */
 function CropDialog({
-  chosen,
+  chosenFile,
   clinicianId,
   onClose,
 }: {
-  chosen: ChosenFile
+  chosenFile: ChosenFile
   clinicianId: string
   onClose: () => void
 }) {
-  const [crop, setCrop] = useState(() => initialCrop(chosen))
+  const [crop, setCrop] = useState(() => initialCrop(chosenFile))
   const put = useUploadPhoto(clinicianId)
   const done = () => {
     showToast(t('desk.photo.done'))
     onClose()
   }
-  const save = async () => put.mutate(await cropToBlob(chosen, crop), { onSuccess: done })
+  const save = async () => put.mutate(await cropToBlob(chosenFile, crop), { onSuccess: done })
   return (
     <Dialog
       open
@@ -151,24 +151,24 @@ function CropDialog({
     >
       <Failure failure={put.error} />
       <div className={css.crop}>
-        <CropStage chosen={chosen} crop={crop} onChange={setCrop} />
+        <CropStage chosenFile={chosenFile} crop={crop} onChange={setCrop} />
         <label className={css.zoom}>
           <span>{t('desk.photo.zoom')}</span>
           <input
             type="range"
             min={1}
-            max={maxZoom(chosen)}
+            max={maxZoom(chosenFile)}
             step={0.02}
             value={crop.zoom}
             aria-valuetext={`${Math.round(crop.zoom * 100)} %`}
-            onChange={({ target }) => setCrop(zoomCrop(crop, chosen, target.valueAsNumber))}
+            onChange={({ target }) => setCrop(zoomCrop(crop, chosenFile, target.valueAsNumber))}
           />
         </label>
         <figure className={css.previews}>
           <figcaption>{t('desk.photo.preview')}</figcaption>
           {[128, 64, 40].map((size) => (
             <span key={size} className={css.round} style={{ inlineSize: size, blockSize: size }}>
-              <Cut chosen={chosen} crop={crop} />
+              <Cut chosenFile={chosenFile} crop={crop} />
             </span>
           ))}
         </figure>
@@ -178,13 +178,13 @@ function CropDialog({
 }
 
 interface CropStageProps {
-  chosen: ChosenFile
+  chosenFile: ChosenFile
   crop: Crop
   onChange: (crop: Crop) => void
 }
 
 /** The picture under a round window: the user drags it, taps its centre, or moves it with the arrow keys. */
-function CropStage({ chosen, crop, onChange }: CropStageProps) {
+function CropStage({ chosenFile, crop, onChange }: CropStageProps) {
   const held = useRef<{ x: number; y: number; way: number; crop: Crop }>(undefined)
   const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top, width } = currentTarget.getBoundingClientRect()
@@ -200,20 +200,20 @@ function CropStage({ chosen, crop, onChange }: CropStageProps) {
     if (!from) return
     const { x, y, width } = at(event)
     from.way = Math.max(from.way, Math.hypot(x - from.x, y - from.y) * width)
-    if (from.way > STILL) onChange(moveCrop(from.crop, chosen, from.x - x, from.y - y))
+    if (from.way > STILL) onChange(moveCrop(from.crop, chosenFile, from.x - x, from.y - y))
   }
   function release(event: PointerEvent): void {
     const from = held.current
     held.current = undefined
     const { x, y } = at(event)
-    if (from && from.way <= STILL) onChange(moveCrop(crop, chosen, x - 0.5, y - 0.5))
+    if (from && from.way <= STILL) onChange(moveCrop(crop, chosenFile, x - 0.5, y - 0.5))
   }
   function press(event: KeyboardEvent): void {
-    const way = ARROWS[event.key]
-    if (!way) return
+    const direction = ARROWS[event.key]
+    if (!direction) return
     event.preventDefault()
     const step = event.shiftKey ? LARGE_STEP : STEP
-    onChange(moveCrop(crop, chosen, way[0] * step, way[1] * step))
+    onChange(moveCrop(crop, chosenFile, direction[0] * step, direction[1] * step))
   }
   return (
     <div
@@ -230,21 +230,21 @@ function CropStage({ chosen, crop, onChange }: CropStageProps) {
       }}
       onKeyDown={press}
     >
-      <Cut chosen={chosen} crop={crop} />
+      <Cut chosenFile={chosenFile} crop={crop} />
       <span className={css.window} />
     </div>
   )
 }
 
 /** A preview of the crop that fills its container. */
-function Cut({ chosen, crop }: Pick<CropStageProps, 'chosen' | 'crop'>) {
-  const { left, top, side } = cropArea(crop, chosen)
+function Cut({ chosenFile, crop }: Pick<CropStageProps, 'chosenFile' | 'crop'>) {
+  const { left, top, side } = cropArea(crop, chosenFile)
   const part = (length: number) => `${(length / side) * 100}%`
   const position = {
-    inlineSize: part(chosen.width),
-    blockSize: part(chosen.height),
+    inlineSize: part(chosenFile.width),
+    blockSize: part(chosenFile.height),
     left: part(-left),
     top: part(-top),
   }
-  return <img src={chosen.url} alt="" className={css.cut} style={position} draggable={false} />
+  return <img src={chosenFile.url} alt="" className={css.cut} style={position} draggable={false} />
 }

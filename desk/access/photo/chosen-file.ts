@@ -32,8 +32,8 @@ export function releaseFile({ url, bitmap }: ChosenFile): void {
  */
 const MOST_SIDE = 640
 
-export async function cropToBlob(chosen: ChosenFile, crop: Crop): Promise<Blob> {
-  const { left, top, side } = cropArea(crop, chosen)
+export async function cropToBlob(chosenFile: ChosenFile, crop: Crop): Promise<Blob> {
+  const { left, top, side } = cropArea(crop, chosenFile)
   const size = Math.round(Math.min(MOST_SIDE, side))
   const canvas = document.createElement('canvas')
   canvas.width = size
@@ -44,7 +44,7 @@ export async function cropToBlob(chosen: ChosenFile, crop: Crop): Promise<Blob> 
   // Transparent areas become white, as JPEG has no transparency.
   drawing.fillStyle = '#ffffff'
   drawing.fillRect(0, 0, size, size)
-  drawing.drawImage(chosen.bitmap, left, top, side, side, 0, 0, size, size)
+  drawing.drawImage(chosenFile.bitmap, left, top, side, side, 0, 0, size, size)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))), 'image/jpeg', 0.92),
   )

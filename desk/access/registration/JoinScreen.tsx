@@ -103,13 +103,13 @@ function takeSecret(): string | undefined {
 
 /** The secret of the opened invitation link, for the life of this page. Another link in the same tab replaces it. */
 export function useJoinSecret(): string | undefined {
-  const [taken, setTaken] = useState(takeSecret)
+  const [linkSecret, setLinkSecret] = useState(takeSecret)
   useEffect(() => {
-    const take = () => setTaken(takeSecret())
+    const take = () => setLinkSecret(takeSecret())
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  return taken
+  return linkSecret
 }
 
 interface JoinFormProps {

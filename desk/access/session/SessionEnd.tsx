@@ -27,11 +27,11 @@ export function SessionEnd({ inCall }: { inCall: boolean }) {
   const now = useNow(10_000)
   const [closed, setClosed] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const left = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - now
-  const stage = `${left > LAST_MS ? 'soon' : 'now'} ${endsAt ?? ''}`
-  if (endsAt === undefined || left > WARNING_MS) return null
+  const remainingMs = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - now
+  const stage = `${remainingMs > LAST_MS ? 'soon' : 'now'} ${endsAt ?? ''}`
+  if (endsAt === undefined || remainingMs > WARNING_MS) return null
   const title =
-    left < 0
+    remainingMs < 0
       ? t('desk.session.endsWithCall')
       : t('desk.session.ends', { time: formatWhenShort(new Date(endsAt).toISOString()) })
   return (
@@ -70,8 +70,8 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
       password: password ? undefined : 'password',
       code: /^\d{6}$/.test(code) ? undefined : 'code',
     }),
-    submit: async (given) => {
-      await mapFieldRefusals(FIELDS, () => exchangeSession(email, given))
+    submit: async (values) => {
+      await mapFieldRefusals(FIELDS, () => exchangeSession(email, values))
       await invalidateQueries(queries, [myDeskSessions])
     },
     message: problemMessage,

@@ -48,7 +48,12 @@ export function ChangeForm({ member: { email, role }, clinician, team, onClose }
       {form.isResumed && <Alert tone="info">{t('desk.team.resumed')}</Alert>}
       <ErrorSummary {...form.summary} />
       <TextInput label={t('desk.team.publicName')} autoComplete="off" {...form.field('name')} />
-      <ProfileFields form={form} textLanguages={languages} spoken={clinician.languages} products={team.products} />
+      <ProfileFields
+        form={form}
+        textLanguages={languages}
+        spokenLanguages={clinician.languages}
+        products={team.products}
+      />
       <Failure failure={form.failure} />
       <DetailActions>
         <Button type="submit" variant="primary" fit busy={form.busy}>

@@ -47,15 +47,15 @@ const ROLES: readonly StaffRole[] = ['clinician', 'clinical-manager', 'clinician
  * The person, their role and, for a clinician, the public profile. Invited members choose password and authenticator
  * themselves.
  */
-export function InviteForm({ team, again: asked }: InviteFormProps) {
+export function InviteForm({ team, again: resentInvitation }: InviteFormProps) {
   const invite = useInvite()
   const giveWay = useReplaceInvitation()
   const go = useLocation()[1]
   const partner = usePartner()
   const byMail = useIsMailEnabled()
   const timeZone = partner?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const [unsent] = useState(() => (asked ? undefined : replaced.get(NEW)))
-  const again = asked ?? unsent?.invitation
+  const [unsent] = useState(() => (resentInvitation ? undefined : replaced.get(NEW)))
+  const again = resentInvitation ?? unsent?.invitation
   // Read once at mount: withdrawing the replaced invitation removes its profile from `team`.
   const [profile] = useState(() => unsent?.profile ?? team.clinicians.find(({ id }) => id === again?.clinicianId))
   const languages = textLanguages(team.locales, profile)
@@ -113,7 +113,7 @@ export function InviteForm({ team, again: asked }: InviteFormProps) {
         <ProfileFields
           form={form}
           textLanguages={languages}
-          spoken={profile?.languages ?? []}
+          spokenLanguages={profile?.languages ?? []}
           products={team.products}
         />
       )}

@@ -17,12 +17,17 @@ interface ProfileFieldsProps {
   /** Languages of the profile texts; the first is required. */
   textLanguages: readonly string[]
   /** Languages that the clinician is known to speak. */
-  spoken: readonly string[]
+  spokenLanguages: readonly string[]
   products: Team['products']
 }
 
 /** The public profile of a clinician, and the settings of their calendar. */
-export function ProfileFields({ form: { field, set, values }, textLanguages, spoken, products }: ProfileFieldsProps) {
+export function ProfileFields({
+  form: { field, set, values },
+  textLanguages,
+  spokenLanguages,
+  products,
+}: ProfileFieldsProps) {
   const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone])
   // Products that are no longer on offer stay on the profile, although the form does not show them.
   const others = values.products.filter((id) => products.every((product) => product.id !== id))
@@ -37,7 +42,12 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
       {textLanguages.map((language, index) => (
         <Texts key={language} field={field} language={language} optional={index > 0} />
       ))}
-      <CheckboxGroup label={t('desk.team.languages')} options={spokenOptions(spoken)} beside {...field('languages')} />
+      <CheckboxGroup
+        label={t('desk.team.languages')}
+        options={spokenOptions(spokenLanguages)}
+        beside
+        {...field('languages')}
+      />
       <FieldRow>
         <Select
           label={t('desk.team.timeZone')}
@@ -59,7 +69,7 @@ export function ProfileFields({ form: { field, set, values }, textLanguages, spo
         optional
         options={products.map(({ id, name }) => ({ value: id, label: name }))}
         {...field('products')}
-        onChange={(chosen) => set('products', [...chosen, ...others])}
+        onChange={(selectedIds) => set('products', [...selectedIds, ...others])}
       />
     </>
   )

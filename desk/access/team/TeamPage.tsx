@@ -17,27 +17,27 @@ import { MemberDetail } from './MemberDetail.tsx'
 import { type Team, useTeam } from './queries.ts'
 
 /** Beside the list: the colleague or invitation that the address names, or a new invitation. */
-export function TeamPage({ chosen }: { chosen: string | undefined }) {
+export function TeamPage({ selectedId }: { selectedId: string | undefined }) {
   const { data } = useTeam()
   const [again, setAgain] = useState<Invitation>()
   const go = useLocation()[1]
   useEffect(() => {
-    if (chosen !== NEW) setAgain(undefined)
-  }, [chosen])
-  if (!chosen) return <PageEmpty title={t('desk.team.choose')}>{t('desk.team.chooseText')}</PageEmpty>
+    if (selectedId !== NEW) setAgain(undefined)
+  }, [selectedId])
+  if (!selectedId) return <PageEmpty title={t('desk.team.choose')}>{t('desk.team.chooseText')}</PageEmpty>
   const inviteAgain = (invitation: Invitation) => {
     setAgain(invitation)
     go(`/team/${NEW}`)
   }
   return (
     // The key remounts the pane for each choice, so that it starts at its top.
-    <PageDetail key={chosen} title={t('desk.team.title')} back={{ to: '/team', label: t('desk.team.back') }}>
+    <PageDetail key={selectedId} title={t('desk.team.title')} back={{ to: '/team', label: t('desk.team.back') }}>
       {!data ? (
         <Skeleton lines={8} />
-      ) : chosen === NEW ? (
+      ) : selectedId === NEW ? (
         <InviteForm key={again?.id} team={data} again={again} />
       ) : (
-        <Chosen key={chosen} team={data} id={chosen} onInviteAgain={inviteAgain} />
+        <Chosen key={selectedId} team={data} id={selectedId} onInviteAgain={inviteAgain} />
       )}
     </PageDetail>
   )
@@ -59,7 +59,7 @@ function Chosen({ team, id, onInviteAgain }: ChosenProps) {
 }
 
 /** The members of the team and the open invitations. */
-export function TeamList({ chosen }: { chosen: string | undefined }) {
+export function TeamList({ selectedId }: { selectedId: string | undefined }) {
   const team = useTeam()
   const go = useLocation()[1]
   const partner = usePartner()
@@ -78,7 +78,7 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
               {data.invitations.length === 0 && <PageNote>{t('desk.team.noInvitations')}</PageNote>}
               <PageRows>
                 {data.invitations.map((one) => (
-                  <InvitationRow key={one.id} invitation={one} isChosen={one.id === chosen} />
+                  <InvitationRow key={one.id} invitation={one} isChosen={one.id === selectedId} />
                 ))}
               </PageRows>
             </section>
@@ -86,7 +86,7 @@ export function TeamList({ chosen }: { chosen: string | undefined }) {
               <h2>{t('desk.team.members')}</h2>
               <PageRows>
                 {data.members.map((one) => (
-                  <MemberRow key={one.id} member={one} isChosen={one.id === chosen} />
+                  <MemberRow key={one.id} member={one} isChosen={one.id === selectedId} />
                 ))}
               </PageRows>
             </section>

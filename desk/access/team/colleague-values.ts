@@ -30,8 +30,8 @@ export const givesCare = (role: StaffRole): boolean => role !== 'clinical-manage
  * that only the profile has, so that no text is lost.
  */
 export function textLanguages(locales: readonly string[], profile?: ClinicianProfile): string[] {
-  const written = profile ? TEXTS.flatMap((text) => Object.keys(profile[text])) : []
-  return [...new Set([...locales.map((locale) => languageFor(locale, written) ?? locale), ...written])]
+  const usedLanguages = profile ? TEXTS.flatMap((text) => Object.keys(profile[text])) : []
+  return [...new Set([...locales.map((locale) => languageFor(locale, usedLanguages) ?? locale), ...usedLanguages])]
 }
 
 /** Returns the values as form fields, in the order of the screen. */
@@ -47,8 +47,8 @@ export function valuesOf(
     [`experience.${language}`, profile.experience?.[language]?.join('\n') ?? ''],
     [`studies.${language}`, profile.studies?.[language]?.join('\n') ?? ''],
   ])
-  const rest = { languages: profile.languages ?? [], timeZone, bufferMinutes: String(bufferMinutes), products }
-  return { ...colleague, registrationNumber, ...Object.fromEntries(texts), ...rest }
+  const settings = { languages: profile.languages ?? [], timeZone, bufferMinutes: String(bufferMinutes), products }
+  return { ...colleague, registrationNumber, ...Object.fromEntries(texts), ...settings }
 }
 
 type Problems = { [K in keyof ColleagueValues & string]?: 'INVALID' | undefined }

@@ -34,8 +34,8 @@ const FIELDS = { EMAIL_TAKEN: 'email', PRODUCT_NOT_FOUND: 'products', UNKNOWN_TI
 export function useColleagueForm({ draft, initial, languages, submit }: ColleagueSettings): ColleagueForm {
   // The draft is merged over the current values, so that a language added since then has its fields.
   const [{ begun, first }] = useState(() => {
-    const kept = drafts.get(draft)
-    return { begun: kept !== undefined, first: { ...initial, ...kept } }
+    const storedDraft = drafts.get(draft)
+    return { begun: storedDraft !== undefined, first: { ...initial, ...storedDraft } }
   })
   const form = useForm<ColleagueValues>({
     initial: first,

@@ -42,9 +42,9 @@ export function AgendaScreen() {
   const go = useLocation()[1]
   const today = dayOf(serverNow(), partner?.timeZone)
   const [from, setFrom] = useState(() => mondayOf(today))
-  const [chosen, setChosen] = useState<Choice>()
+  const [selection, setSelection] = useState<Choice>()
   const { data, error, isPlaceholderData: isComing } = useAgenda(from)
-  const close = () => setChosen(undefined)
+  const close = () => setSelection(undefined)
   const show = (week: string) => {
     close()
     setFrom(week)
@@ -52,15 +52,15 @@ export function AgendaScreen() {
   // If a week fails to load, a press on it is dropped, so that it does not open a dialog in a later week.
   const hasFailed = !data && Boolean(error)
   useEffect(() => {
-    if (hasFailed) setChosen(undefined)
+    if (hasFailed) setSelection(undefined)
   }, [hasFailed])
   const title = t('desk.agenda.title')
   useEffect(() => {
     document.title = [title, partner?.partnerName].filter(Boolean).join(' · ')
   }, [title, partner])
   // A press on a day that is still loading opens its dialog when the data arrives.
-  const clinician = isComing ? undefined : data?.clinicians.find(({ id }) => id === chosen?.clinicianId)
-  const day = clinician?.days.find(({ date }) => date === chosen?.date)
+  const clinician = isComing ? undefined : data?.clinicians.find(({ id }) => id === selection?.clinicianId)
+  const day = clinician?.days.find(({ date }) => date === selection?.date)
   return (
     <div className={css.agenda}>
       <div className={css.head}>
@@ -89,11 +89,11 @@ export function AgendaScreen() {
           clinicians={isComing ? data.clinicians.map((each) => inWeek(each, from)) : data.clinicians}
           isComing={isComing}
           today={today}
-          onChoose={setChosen}
+          onChoose={setSelection}
         />
       )}
-      {clinician && day && chosen && (
-        <Chosen {...chosen} clinician={clinician} day={day} clinicians={data?.clinicians ?? []} onClose={close} />
+      {clinician && day && selection && (
+        <Chosen {...selection} clinician={clinician} day={day} clinicians={data?.clinicians ?? []} onClose={close} />
       )}
     </div>
   )
@@ -113,8 +113,12 @@ interface ChosenProps extends Choice {
 
 function Chosen({ what, clinician, day, clinicians, onClose }: ChosenProps) {
   if (what === 'hours') return <HoursDialog clinician={clinician} day={day} onClose={onClose} />
-  const whose = { clinician, clinicians, onClose }
-  return what === 'keep' ? <KeepDialog day={day.date} {...whose} /> : <RescheduleDialog booked={what} {...whose} />
+  const dialogProps = { clinician, clinicians, onClose }
+  return what === 'keep' ? (
+    <KeepDialog day={day.date} {...dialogProps} />
+  ) : (
+    <RescheduleDialog booked={what} {...dialogProps} />
+  )
 }
 
 /**
@@ -180,20 +184,20 @@ interface KeepDialogProps {
 /** Reserves a free slot for a patient who asks at the clinic; the patient completes the booking. */
 function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
   const partner = usePartner()
-  const keep = useReserveSlot()
+  const reservation = useReserveSlot()
   const form = useDialogForm({
     initial: { who: clinician.id, phone: '', product: '', day, time: '' },
     check: ({ phone, time }) => ({
       phone: phone.trim().length < 3 ? 'REQUIRED' : undefined,
       time: hasSlot(times, time) ? undefined : 'REQUIRED',
     }),
-    submit: (typed) => keep.mutateAsync(reserveSlotInput(typed, times.data?.productId)),
+    submit: (typed) => reservation.mutateAsync(reserveSlotInput(typed, times.data?.productId)),
     message: (field) => t(field === 'time' ? 'desk.agenda.move.timeMissing' : 'desk.agenda.offer.phone.missing'),
     done: ({ keptUntil }) => t('desk.agenda.offer.done', { time: formatTime(keptUntil, partner?.timeZone) }),
     onClose,
   })
-  const { who, product, day: wanted } = form.values
-  const times = useDeskTimes(who, wanted, product)
+  const { who, product, day: date } = form.values
+  const times = useDeskTimes(who, date, product)
   const products = times.data?.products ?? []
   return (
     <FormDialog
@@ -227,7 +231,7 @@ function KeepDialog({ clinician, day, clinicians, onClose }: KeepDialogProps) {
       )}
       {times.data && products.length === 0 && <p>{t('desk.agenda.offer.none')}</p>}
       <TextInput type="date" label={t('desk.agenda.move.day')} {...form.field('day')} />
-      <TimeSelect times={times} day={wanted} {...form.field('time')} />
+      <TimeSelect times={times} day={date} {...form.field('time')} />
     </FormDialog>
   )
 }

@@ -117,10 +117,10 @@ function Day({ day, clinician, isOver, onChoose }: DayProps) {
         <ul className={css.holds}>
           {holds.map(({ startTime, state, consultationId, booked }) => {
             const { patient, productName } = booked ?? {}
-            const who = patient && `${patient.firstName} ${patient.lastName}, ${patient.age}`
+            const patientLabel = patient && `${patient.firstName} ${patient.lastName}, ${patient.age}`
             const text = (
               <>
-                {formatTime(startTime, clinician.timeZone)} {who ?? t(`desk.agenda.state.${state}`)}
+                {formatTime(startTime, clinician.timeZone)} {patientLabel ?? t(`desk.agenda.state.${state}`)}
                 {productName && <span className={css.product}>{productName}</span>}
               </>
             )

@@ -23,8 +23,8 @@ export const hoursInput = (typed: { which: HoursScope; hours: string; reason: st
 })
 
 /** Splits the value of a chosen slot into its start and end. */
-export function splitSlot(chosen: string): { startTime: string; endTime: string } {
-  const [startTime = '', endTime = ''] = chosen.split('/')
+export function splitSlot(slotValue: string): { startTime: string; endTime: string } {
+  const [startTime = '', endTime = ''] = slotValue.split('/')
   return { startTime, endTime }
 }
 

@@ -12,25 +12,25 @@ import { applyToAll, keyOf, type ResolutionChoices, undecidedAppointments } from
 interface HoursPaneProps {
   hours: readonly AbsenceAppointment[]
   colleagues: readonly { id: string; name: string }[]
-  chosen: ResolutionChoices
-  onChoose: (chosen: ResolutionChoices) => void
+  choices: ResolutionChoices
+  onChoose: (nextChoices: ResolutionChoices) => void
   /** The number of submit attempts with undecided appointments; each moves the focus to the first one. */
-  asked?: number
+  attempts?: number
 }
 
 /** The appointments during an absence with their patients, resolved all at once or one by one. */
-export function AbsenceAppointmentsPane({ hours, colleagues, chosen, onChoose, asked = 0 }: HoursPaneProps) {
+export function AbsenceAppointmentsPane({ hours, colleagues, choices, onChoose, attempts = 0 }: HoursPaneProps) {
   const titleId = useId()
   const [isShared, setShared] = useState(false)
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (asked > 0) pane.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [asked])
+    if (attempts > 0) pane.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
   const open = undecidedAppointments(hours)
-  const left = open.filter((hour) => !chosen[keyOf(hour)]).length
+  const openCount = open.filter((hour) => !choices[keyOf(hour)]).length
   const chooseAll = (resolution: Resolution) => {
     setShared(resolution === 'reassign')
-    onChoose(applyToAll(resolution, hours, chosen))
+    onChoose(applyToAll(resolution, hours, choices))
   }
   if (hours.length === 0) return <p role="status">{t('desk.absence.none')}</p>
   return (
@@ -46,7 +46,7 @@ export function AbsenceAppointmentsPane({ hours, colleagues, chosen, onChoose, a
           ))}
         </fieldset>
       )}
-      {isShared && left > 0 && <Alert tone="warning" title={t('desk.absence.noFree', { count: left })} />}
+      {isShared && openCount > 0 && <Alert tone="warning" title={t('desk.absence.noFree', { count: openCount })} />}
       <ul className={css.hours}>
         {hours.map((hour) => (
           <li key={keyOf(hour)}>
@@ -59,15 +59,17 @@ export function AbsenceAppointmentsPane({ hours, colleagues, chosen, onChoose, a
                 label={nameOf(hour)}
                 placeholder={t('desk.absence.choose')}
                 options={optionsOf(hour, colleagues)}
-                value={chosen[keyOf(hour)] ?? ''}
-                error={asked > 0 && !chosen[keyOf(hour)] ? t('desk.absence.choose') : undefined}
-                onChange={(value) => onChoose({ ...chosen, [keyOf(hour)]: value })}
+                value={choices[keyOf(hour)] ?? ''}
+                error={attempts > 0 && !choices[keyOf(hour)] ? t('desk.absence.choose') : undefined}
+                onChange={(value) => onChoose({ ...choices, [keyOf(hour)]: value })}
               />
             )}
           </li>
         ))}
       </ul>
-      <p aria-live="polite">{left > 0 ? t('desk.absence.left', { count: left }) : t('desk.absence.leftAll')}</p>
+      <p aria-live="polite">
+        {openCount > 0 ? t('desk.absence.left', { count: openCount }) : t('desk.absence.leftAll')}
+      </p>
     </section>
   )
 }

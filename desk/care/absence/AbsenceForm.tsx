@@ -27,8 +27,8 @@ const LONGEST = 500
 /** Enters an absence with a reason, once every appointment in it has a resolution. */
 export function AbsenceForm({ clinician, onEntered }: EnterFormProps) {
   const { id, timeZone } = clinician
-  const [chosen, setChosen] = useState<ResolutionChoices>({})
-  const [asked, setAsked] = useState(0)
+  const [choices, setChoices] = useState<ResolutionChoices>({})
+  const [attempts, setAttempts] = useState(0)
   const enter = useEnterAbsence()
   const today = clinicToday()
   const form = useForm({
@@ -41,8 +41,8 @@ export function AbsenceForm({ clinician, onEntered }: EnterFormProps) {
       // Waits for the appointments, so that a submit before they are loaded, or after they failed to load, gets its
       // result or error.
       const booked = (hours.data ?? (await hours.refetch({ throwOnError: true })).data)?.items
-      const input = absenceInput(clinician, typed, booked, chosen)
-      if (!input) return setAsked(asked + 1)
+      const input = absenceInput(clinician, typed, booked, choices)
+      if (!input) return setAttempts(attempts + 1)
       const { results } = await enter.mutateAsync(input)
       showToast(t('desk.absence.done'))
       onEntered(problemsIn(booked ?? [], results))
@@ -74,9 +74,9 @@ export function AbsenceForm({ clinician, onEntered }: EnterFormProps) {
         <AbsenceAppointmentsPane
           hours={items}
           colleagues={hours.data?.colleagues ?? []}
-          chosen={chosen}
-          onChoose={setChosen}
-          asked={asked}
+          choices={choices}
+          onChoose={setChoices}
+          attempts={attempts}
         />
       )}
       <Failure failure={form.failure} />

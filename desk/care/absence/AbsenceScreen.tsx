@@ -33,9 +33,10 @@ export function AbsenceScreen() {
   const partner = usePartner()
   const go = useLocation()[1]
   const { data, error } = useAgenda(clinicToday())
-  const [wanted, setWanted] = useState<string>()
+  const [clinicianId, setClinicianId] = useState<string>()
   const clinicians = data?.clinicians ?? []
-  const clinician = clinicians.find(({ id }) => id === wanted) ?? (clinicians.length === 1 ? clinicians[0] : undefined)
+  const clinician =
+    clinicians.find(({ id }) => id === clinicianId) ?? (clinicians.length === 1 ? clinicians[0] : undefined)
   const title = t('desk.absence.open')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
   return (
@@ -57,7 +58,7 @@ export function AbsenceScreen() {
           placeholder={t('desk.absence.who')}
           options={clinicians.map(({ id, name }) => ({ value: id, label: name }))}
           value={clinician?.id ?? ''}
-          onChange={setWanted}
+          onChange={setClinicianId}
         />
       )}
       {clinician && <AbsenceOf key={clinician.id} clinician={clinician} />}
@@ -86,9 +87,9 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
           key={absence.id}
           absence={absence}
           clinician={clinician}
-          onSettled={(left) => {
-            setProblems(left)
-            if (left.length === 0) setSettling(undefined)
+          onSettled={(remainingProblems) => {
+            setProblems(remainingProblems)
+            if (remainingProblems.length === 0) setSettling(undefined)
           }}
           onLater={() => setSettling(undefined)}
         />
@@ -98,8 +99,8 @@ function AbsenceOf({ clinician }: { clinician: ClinicianAgenda }) {
         <AbsenceForm
           key={entered}
           clinician={clinician}
-          onEntered={(left) => {
-            setProblems(left)
+          onEntered={(remainingProblems) => {
+            setProblems(remainingProblems)
             setEntered(entered + 1)
           }}
         />
@@ -127,12 +128,12 @@ interface SettleFormProps {
 
 /** The undecided appointments of an entered absence. Any number of them can be resolved at once. */
 function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps) {
-  const [chosen, setChosen] = useState<ResolutionChoices>({})
+  const [choices, setChoices] = useState<ResolutionChoices>({})
   const { data, error } = useAbsenceHours(clinician.id, absence)
-  const settle = useResolveAbsence()
-  const input = resolutionsInput(absence.id, data?.items, chosen)
+  const resolution = useResolveAbsence()
+  const input = resolutionsInput(absence.id, data?.items, choices)
   const act = () =>
-    settle.mutate(input, {
+    resolution.mutate(input, {
       onSuccess: ({ results }) => {
         const done = results.filter(({ problem }) => problem === null).length
         if (done > 0) showToast(t('desk.absence.decided', { count: done }))
@@ -144,12 +145,17 @@ function SettleForm({ absence, clinician, onSettled, onLater }: SettleFormProps)
       <Failure failure={error} />
       {!data && !error && <Skeleton lines={4} />}
       {data && (
-        <AbsenceAppointmentsPane hours={data.items} colleagues={data.colleagues} chosen={chosen} onChoose={setChosen} />
+        <AbsenceAppointmentsPane
+          hours={data.items}
+          colleagues={data.colleagues}
+          choices={choices}
+          onChoose={setChoices}
+        />
       )}
-      <Failure failure={settle.error} />
+      <Failure failure={resolution.error} />
       <div className={css.acts}>
         {input.resolutions.length > 0 && (
-          <Button variant="primary" fit busy={settle.isPending} onClick={act}>
+          <Button variant="primary" fit busy={resolution.isPending} onClick={act}>
             {t('desk.absence.settle')}
           </Button>
         )}

@@ -28,14 +28,14 @@ export const undecidedAppointments = (hours: readonly AbsenceAppointment[]): Abs
 export function applyToAll(
   resolution: Resolution,
   hours: readonly AbsenceAppointment[],
-  chosen: ResolutionChoices,
+  choices: ResolutionChoices,
 ): ResolutionChoices {
   const open = undecidedAppointments(hours)
   if (resolution !== 'reassign') return Object.fromEntries(open.map((hour) => [keyOf(hour), resolution]))
   const shared = assignToFreeColleagues(open)
   return Object.fromEntries(
     open.flatMap((hour) => {
-      const value = shared.get(hour.id) ?? chosen[keyOf(hour)]
+      const value = shared.get(hour.id) ?? choices[keyOf(hour)]
       return value ? [[keyOf(hour), value]] : []
     }),
   )
@@ -43,10 +43,10 @@ export function applyToAll(
 
 export function resolvedAppointments(
   hours: readonly AbsenceAppointment[],
-  chosen: ResolutionChoices,
+  choices: ResolutionChoices,
 ): AppointmentResolution[] {
   return undecidedAppointments(hours).flatMap((hour): AppointmentResolution[] => {
-    const value = chosen[keyOf(hour)]
+    const value = choices[keyOf(hour)]
     const { id, startTime } = hour
     if (!value) return []
     if (value === 'offer' || value === 'cancel') return [{ id, startTime, resolution: value }]
@@ -77,10 +77,10 @@ export function absenceInput(
   { id, timeZone }: { id: string; timeZone: string },
   typed: Typed & { reason: string },
   hours: readonly AbsenceAppointment[] | undefined,
-  chosen: ResolutionChoices,
+  choices: ResolutionChoices,
 ): Input<typeof enterAbsence> | undefined {
   const span = parseTimeRange(typed, timeZone)
-  const resolutions = hours && resolvedAppointments(hours, chosen)
+  const resolutions = hours && resolvedAppointments(hours, choices)
   if (!span || !resolutions || resolutions.length < undecidedAppointments(hours).length) return undefined
   return { id, ...span, reason: typed.reason.trim(), resolutions }
 }
@@ -89,8 +89,8 @@ export function absenceInput(
 export const resolutionsInput = (
   id: string,
   hours: readonly AbsenceAppointment[] | undefined,
-  chosen: ResolutionChoices,
-): Input<typeof resolveAbsence> => ({ id, resolutions: resolvedAppointments(hours ?? [], chosen) })
+  choices: ResolutionChoices,
+): Input<typeof resolveAbsence> => ({ id, resolutions: resolvedAppointments(hours ?? [], choices) })
 
 /** Ends the absence now, or at a time of a day. */
 export const shortenInput = (

@@ -15,16 +15,16 @@ import type { CallMedium, RecordCallEvent } from './call-props.ts'
 interface WhatWentWrongProps {
   consultation: DeskConsultation
   medium: CallMedium
-  tell: RecordCallEvent
+  recordEvent: RecordCallEvent
 }
 
 /** Beside "no answer": the other failures of a call attempt, and whether each counts as a missed call. */
-export function CallFailureChoice({ consultation, medium, tell }: WhatWentWrongProps) {
+export function CallFailureChoice({ consultation, medium, recordEvent }: WhatWentWrongProps) {
   const [isOpen, setOpen] = useState(false)
   // A wrong number is possible on the phone only.
-  const offered: CallFailure[] =
+  const possibleFailures: CallFailure[] =
     medium === 'phone' ? ['NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECTION'] : ['BAD_CONNECTION']
-  const options = offered
+  const options = possibleFailures
     .filter((value) => canRecordCallEvent(consultation, medium, failureEvent[value]))
     .map((value) => ({
       value,
@@ -40,7 +40,7 @@ export function CallFailureChoice({ consultation, medium, tell }: WhatWentWrongP
       {isOpen && (
         <WhichDialog
           options={options}
-          onChosen={(failure) => tell(medium, failureEvent[failure], failure)}
+          onChosen={(failure) => recordEvent(medium, failureEvent[failure], failure)}
           onClose={() => setOpen(false)}
         />
       )}

@@ -20,19 +20,21 @@ const other = (medium: CallMedium): CallMedium => (medium === 'video' ? 'phone' 
 /** The call of the consultation that I hold: start it, record its outcome, or switch to the other medium. */
 export function CallPanel({ consultation }: { consultation: DeskConsultation }) {
   const record = useRecordCall(consultation.id)
-  const told = record.isPending ? record.variables : undefined
-  const busy = (medium: CallMedium, event: CallEvent) => told?.medium === medium && told.event === event
+  const pendingEvent = record.isPending ? record.variables : undefined
+  const busy = (medium: CallMedium, event: CallEvent) => pendingEvent?.medium === medium && pendingEvent.event === event
   const [last, setLast] = useState<Parameters<RecordCallEvent>>()
   const send: RecordCallEvent = (medium, event, failure) => {
     setLast(undefined)
     if (!record.isPending) record.mutate({ medium, event, failure })
   }
   // An event that ends the consultation needs a confirmation.
-  const tell: RecordCallEvent = (medium, event, failure) =>
+  const recordEvent: RecordCallEvent = (medium, event, failure) =>
     endsConsultation(consultation, medium, event) ? setLast([medium, event, failure]) : send(medium, event, failure)
-  const props = { consultation, busy, tell }
+  const props = { consultation, busy, recordEvent }
   if (consultation.status !== 'ACTIVE')
-    return <AfterTalk {...props} failure={record.error} toldAt={record.isSuccess ? record.submittedAt : undefined} />
+    return (
+      <AfterTalk {...props} failure={record.error} recordedAt={record.isSuccess ? record.submittedAt : undefined} />
+    )
   return (
     <section aria-labelledby="call-title">
       {last && (
@@ -70,10 +72,10 @@ function titleOf({ patient, callMedium, callState, callDeclined, phoneCall }: De
   return t(`desk.call.state.${callMedium}.${state}`, { name: patient.firstName })
 }
 
-function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: CallMedium }) {
+function CallOn({ consultation, medium, busy, recordEvent }: CallProps & { medium: CallMedium }) {
   const { phone } = consultation.patient
-  const line = usePhone({ consultation, busy, tell })
-  const change = () => (medium === 'video' ? line.start() : tell('video', 'started'))
+  const line = usePhone({ consultation, busy, recordEvent })
+  const change = () => (medium === 'video' ? line.start() : recordEvent('video', 'started'))
   return (
     <>
       {medium === 'phone' && phone && (
@@ -83,19 +85,19 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Call
       )}
       <div className={css.outcomes}>
         {canRecordCallEvent(consultation, medium, 'failed') && (
-          <Button busy={busy(medium, 'failed')} onClick={() => tell(medium, 'failed')}>
+          <Button busy={busy(medium, 'failed')} onClick={() => recordEvent(medium, 'failed')}>
             {t('desk.call.failed')}
           </Button>
         )}
         {/* No button of a live call is primary, so that none is pressed in passing. A video call is ended in its
            own window. */}
         {medium === 'phone' && (
-          <Button busy={busy(medium, 'ended')} onClick={() => tell(medium, 'ended')}>
+          <Button busy={busy(medium, 'ended')} onClick={() => recordEvent(medium, 'ended')}>
             {t('desk.call.end')}
           </Button>
         )}
         {canRecordCallEvent(consultation, medium, 'completed') && (
-          <Button icon="check" busy={busy(medium, 'completed')} onClick={() => tell(medium, 'completed')}>
+          <Button icon="check" busy={busy(medium, 'completed')} onClick={() => recordEvent(medium, 'completed')}>
             {t('desk.call.completed')}
           </Button>
         )}
@@ -104,7 +106,7 @@ function CallOn({ consultation, medium, busy, tell }: CallProps & { medium: Call
       <Button variant="quiet" icon={other(medium)} busy={busy(other(medium), 'started') || line.busy} onClick={change}>
         {t(`desk.call.switch.${other(medium)}`)}
       </Button>
-      <CallFailureChoice consultation={consultation} medium={medium} tell={tell} />
+      <CallFailureChoice consultation={consultation} medium={medium} recordEvent={recordEvent} />
       {medium === 'video' && line.more}
     </>
   )
@@ -119,7 +121,7 @@ interface AfterTalkProps extends CallProps {
    * When this desk recorded that they talked, in ms; undefined when it was recorded elsewhere or before this page
    * loaded.
    */
-  toldAt: number | undefined
+  recordedAt: number | undefined
 }
 
 /**
@@ -127,20 +129,25 @@ interface AfterTalkProps extends CallProps {
  * called again until signing.
  */
 function AfterTalk(props: AfterTalkProps) {
-  const { consultation, busy, tell, failure, toldAt } = props
+  const { consultation, busy, recordEvent, failure, recordedAt } = props
   const phone = usePhone(props)
-  const isFresh = useFresh(toldAt)
+  const isFresh = useFresh(recordedAt)
   const medium = recordedMedium(consultation)
   if (consultation.status !== 'CLOSING') return null
   return (
     <Card sunken>
       <p role="status">{t('desk.call.talked')}</p>
       {isFresh && medium && (
-        <Button fit icon="back" busy={busy(medium, 'taken-back')} onClick={() => tell(medium, 'taken-back')}>
+        <Button fit icon="back" busy={busy(medium, 'taken-back')} onClick={() => recordEvent(medium, 'taken-back')}>
           {t('desk.call.takeBack')}
         </Button>
       )}
-      <Button variant="quiet" icon="video" busy={busy('video', 'started')} onClick={() => tell('video', 'started')}>
+      <Button
+        variant="quiet"
+        icon="video"
+        busy={busy('video', 'started')}
+        onClick={() => recordEvent('video', 'started')}
+      >
         {t('desk.call.again.video')}
       </Button>
       <Button variant="quiet" icon="phone" busy={busy('phone', 'started') || phone.busy} onClick={phone.start}>

@@ -13,7 +13,7 @@ const other = (medium: CallMedium): CallMedium => (medium === 'video' ? 'phone' 
 
 /** No call is running: the medium that the patient chose comes first. */
 export function CallStart(props: CallProps) {
-  const { consultation, busy, tell } = props
+  const { consultation, busy, recordEvent } = props
   const first = consultation.isAway ? 'phone' : consultation.contactMethod
   const ended = couldTalk(consultation) ? completableMedium(consultation) : undefined
   const phone = usePhone(props)
@@ -29,22 +29,22 @@ export function CallStart(props: CallProps) {
           variant={medium === first ? 'primary' : 'secondary'}
           icon={medium}
           busy={busy(medium, 'started') || (medium === 'phone' && phone.busy)}
-          onClick={() => (medium === 'phone' ? phone.start() : tell(medium, 'started'))}
+          onClick={() => (medium === 'phone' ? phone.start() : recordEvent(medium, 'started'))}
         >
           {t(`desk.call.start.${medium}`)}
         </Button>
       ))}
       {ended && (
-        <Button icon="check" busy={busy(ended, 'completed')} onClick={() => tell(ended, 'completed')}>
+        <Button icon="check" busy={busy(ended, 'completed')} onClick={() => recordEvent(ended, 'completed')}>
           {t('desk.call.completed')}
         </Button>
       )}
       {ended === 'phone' && canRecordCallEvent(consultation, 'phone', 'failed') && (
-        <Button variant="quiet" busy={busy('phone', 'failed')} onClick={() => tell('phone', 'failed')}>
+        <Button variant="quiet" busy={busy('phone', 'failed')} onClick={() => recordEvent('phone', 'failed')}>
           {t('desk.line.mailbox')}
         </Button>
       )}
-      {ended === 'phone' && <CallFailureChoice consultation={consultation} medium="phone" tell={tell} />}
+      {ended === 'phone' && <CallFailureChoice consultation={consultation} medium="phone" recordEvent={recordEvent} />}
       <NextMissedCallNotice consultation={consultation} />
       {phone.more}
       {consultation.contactMethod === 'video' && !ended && <Devices />}

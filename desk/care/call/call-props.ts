@@ -8,5 +8,5 @@ export type RecordCallEvent = (medium: CallMedium, event: CallEvent, failure?: C
 export interface CallProps {
   consultation: DeskConsultation
   busy: (medium: CallMedium, event: CallEvent) => boolean
-  tell: RecordCallEvent
+  recordEvent: RecordCallEvent
 }

@@ -18,9 +18,9 @@ const KEY = 'desk.call'
  * The video call of this desk, whichever consultation is on screen. It follows from the server's record alone, so
  * that a reloaded page rejoins without a click.
  */
-export function useOwnCall(chosen: string | undefined): OwnCall | undefined {
+export function useOwnCall(consultationId: string | undefined): OwnCall | undefined {
   const [held, setHeld] = useState(() => sessionStorage.getItem(KEY) ?? undefined)
-  const { data: looked } = useDeskConsultation(chosen)
+  const { data: looked } = useDeskConsultation(consultationId)
   const { data } = useDeskConsultation(held)
   const started = looked && startOf(looked) ? looked.id : undefined
   useEffect(() => {

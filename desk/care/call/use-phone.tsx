@@ -14,10 +14,10 @@ import { useRingPatient, useSetDeskPhone, useShowNumber } from './phone-queries.
  * Calls through the partner's phone line, which rings my phone first; without a line, shows the number to dial by
  * hand.
  */
-export function usePhone({ consultation: { id, voice, phoneCall }, tell }: CallProps) {
+export function usePhone({ consultation: { id, voice, phoneCall }, recordEvent }: CallProps) {
   const [asking, setAsking] = useState<'to-ring' | 'to-change'>()
   const ring = useRingPatient(id)
-  const dialled = () => tell('phone', 'started')
+  const dialled = () => recordEvent('phone', 'started')
   if (!voice) return { busy: false, start: dialled, more: null }
   const start = () => (voice.maskedPhone ? !ring.isPending && ring.mutate() : setAsking('to-ring'))
   const saved = () => {

@@ -24,17 +24,22 @@ import { documentName, useSendDocument } from './documents.ts'
 
 /** Documents from the patient, and documents from the clinician. */
 export function Documents({ consultation }: { consultation: DeskConsultation }) {
-  const { id, symptomsDocuments: sent, journalDocuments: given, mayGive } = consultation
+  const { id, symptomsDocuments: sent, journalDocuments: clinicianDocuments, mayGive } = consultation
   const [open, setOpen] = useState<string>()
-  const shown = [...sent, ...given].find((document) => document.id === open)
+  const openDocument = [...sent, ...clinicianDocuments].find((document) => document.id === open)
   return (
     <Section title={t('desk.documents.title')}>
       {sent.length === 0 && <p className={css.none}>{t('desk.documents.none')}</p>}
       <Documented label={t('desk.documents.sent')} documents={sent} onOpen={setOpen} />
-      <Documented label={t('desk.documents.given')} heading documents={given} onOpen={setOpen} />
+      <Documented label={t('desk.documents.given')} heading documents={clinicianDocuments} onOpen={setOpen} />
       {mayGive && <Give id={id} />}
-      {shown && (
-        <DocumentDialog consultationId={id} document={shown} mayHide={mayGive} onClose={() => setOpen(undefined)} />
+      {openDocument && (
+        <DocumentDialog
+          consultationId={id}
+          document={openDocument}
+          mayHide={mayGive}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </Section>
   )
@@ -116,8 +121,8 @@ interface DocumentDialogProps {
 function DocumentDialog({ consultationId, document, mayHide, onClose }: DocumentDialogProps) {
   const [hiding, setHiding] = useState(false)
   const where = { id: consultationId, documentId: document.id }
-  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
-  const { data, error } = useQuery(readDeskDocument, where, kept)
+  const queryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
+  const { data, error } = useQuery(readDeskDocument, where, queryOptions)
   const address = useAddress(data as Blob | undefined)
   const name = documentName(document)
   if (hiding) return <HideDialog {...where} name={name} onClose={onClose} />
@@ -150,9 +155,9 @@ function useAddress(content: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!content) return
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(content)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [content])
   return address
 }

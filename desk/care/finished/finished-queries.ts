@@ -4,10 +4,10 @@ import { api } from '../../kit/api.ts'
 import { useMutation, useQuery } from '../../kit/queries.ts'
 
 /** Consultations that ended on a day; while another day loads, the previous one stays. */
-export const useFinished = (day: string, whose: 'mine' | 'everyone') =>
+export const useFinished = (day: string, scope: 'mine' | 'everyone') =>
   useQuery(
     listFinishedConsultations,
-    { day, whose },
+    { day, whose: scope },
     { every: POLL.every15s, enabled: day !== '', placeholderData: (before) => before },
   )
 

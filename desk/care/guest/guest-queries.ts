@@ -43,8 +43,8 @@ export const useInviteGuest = (id: string) =>
 
 /** The guest of a call: name, and a peer connection once admitted. */
 export function useCallGuest(id: string, callId: string) {
-  const standing = currentGuest(useGuests(id).data?.items)
-  const may = standing && standing.state !== 'asked' ? standing : undefined
+  const invitedGuest = currentGuest(useGuests(id).data?.items)
+  const may = invitedGuest && invitedGuest.state !== 'asked' ? invitedGuest : undefined
   const connection: PeerConnectionSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',

@@ -110,11 +110,12 @@ interface FollowUpDialogProps {
 /** Holds one of the clinician's slots for this patient, who receives a link to book it. */
 function FollowUpDialog({ consultation: { id, patient, productId }, onClose }: FollowUpDialogProps) {
   const clinicianId = useStaff().data?.clinicianId ?? ''
-  const keep = useMutation(keepFollowUp, { stale: [callKey(getDeskConsultation, { id })] })
+  const keepFollowUpTime = useMutation(keepFollowUp, { stale: [callKey(getDeskConsultation, { id })] })
   const form = useDialogForm({
     initial: { product: productId, day: dayAfter(clinicToday(), PROPOSED_AFTER), time: '' },
     check: ({ time }) => ({ time: hasSlot(times, time) ? undefined : 'REQUIRED' }),
-    submit: ({ time }) => keep.mutateAsync({ id, productId: times.data?.productId ?? '', ...splitSlot(time) }),
+    submit: ({ time }) =>
+      keepFollowUpTime.mutateAsync({ id, productId: times.data?.productId ?? '', ...splitSlot(time) }),
     message: () => t('desk.agenda.move.timeMissing'),
     done: ({ keptUntil }) =>
       t('desk.next.followUp.done', { name: patient.firstName, until: formatWhenLong(keptUntil) }),

@@ -53,11 +53,11 @@ export function PrescriptionForm({
   const [signing, setSigning] = useState(isRenewing)
   const items = useDraftItems(draft.items)
   const begin = (initial: ItemDraft) => setForm(({ count }) => ({ count: count + 1, initial }))
-  function keep(next: Draft): void {
+  function saveDraft(next: Draft): void {
     drafts.set(id, next)
     setDraft(next)
   }
-  const without = (index: number) => keep({ ...draft, items: draft.items.filter((_, at) => at !== index) })
+  const without = (index: number) => saveDraft({ ...draft, items: draft.items.filter((_, at) => at !== index) })
   return (
     <div className={css.form}>
       <PatientSafety patientId={patient.id} />
@@ -80,7 +80,7 @@ export function PrescriptionForm({
           routes={routes}
           allergies={allergies}
           onAdd={(item) => {
-            keep({ ...draft, items: [...draft.items, toPrescribedItem(item)] })
+            saveDraft({ ...draft, items: [...draft.items, toPrescribedItem(item)] })
             begin(EMPTY_ITEM)
           }}
         />
@@ -101,7 +101,7 @@ export function PrescriptionForm({
           patient={patient}
           draft={draft}
           allergies={allergies}
-          onChange={keep}
+          onChange={saveDraft}
           onClose={() => setSigning(false)}
           onSigned={() => {
             drafts.delete(id)

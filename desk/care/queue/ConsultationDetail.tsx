@@ -46,11 +46,11 @@ export function ConsultationDetail({ id, taking, onAttend, onClosed }: Consultat
   const consultation = useDeskConsultation(id)
   const { data, error } = consultation
   const go = useLocation()[1]
-  const here = useFocusOnArrival<HTMLDivElement>()
+  const containerRef = useFocusOnArrival<HTMLDivElement>()
   if (isGone(error)) return <ConsultationGone />
   return (
     <>
-      <div className={css.back} ref={here} tabIndex={-1}>
+      <div className={css.back} ref={containerRef} tabIndex={-1}>
         <PageHeading>{t('desk.detail.patient')}</PageHeading>
         <Button variant="quiet" icon="back" onClick={() => go('/')}>
           {t('desk.detail.toQueue')}
@@ -136,13 +136,13 @@ const PANELS = {
 type Panel = keyof typeof PANELS
 
 function PatientTabs({ consultation }: { consultation: DeskConsultation }) {
-  const [chosen, setChosen] = useState<Panel>('about')
-  const Shown = PANELS[chosen]
+  const [panel, setPanel] = useState<Panel>('about')
+  const Shown = PANELS[panel]
   return (
     <Tabs<Panel>
       label={t('desk.tab.label')}
-      value={chosen}
-      onChange={setChosen}
+      value={panel}
+      onChange={setPanel}
       tabs={(Object.keys(PANELS) as Panel[]).map((id) => ({ id, label: t(`desk.tab.${id}`) }))}
     >
       <Shown consultation={consultation} />

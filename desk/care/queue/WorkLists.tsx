@@ -27,7 +27,7 @@ const SOUND_MS = 1_500
 const QUEUE_COLUMNS = ['urgent', 'mine', 'waiting', 'agenda'] as const
 
 interface WorkListsProps {
-  chosen: string | undefined
+  selectedId: string | undefined
   /** Why the last attempt to attend a patient failed. */
   failure: unknown
   onFailureRead: () => void
@@ -37,7 +37,7 @@ const NONE: QueueItem[] = []
 const WIDE_PX = 1280
 
 /** The queue and my day; one at a time on narrow screens. */
-export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
+export function WorkLists({ selectedId, failure, onFailureRead }: WorkListsProps) {
   const queue = useQueue()
   const day = useOwnDay().data?.day
   const now = useNow(15_000)
@@ -53,8 +53,8 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
   const isToday = new Set(day?.entries.map(({ id }) => id))
   const listed = items.filter(({ id, queueColumn }) => queueColumn !== 'agenda' || !isToday.has(id))
   const ids = [...new Set([...listed, ...(day?.entries ?? [])].map(({ id }) => id))]
-  const shownQueue = queue.data && <QueueList items={listed} chosen={chosen} now={now} />
-  const shownDay = day && <DayList day={day} chosen={chosen} now={now} availability={availability} />
+  const shownQueue = queue.data && <QueueList items={listed} selectedId={selectedId} now={now} />
+  const shownDay = day && <DayList day={day} chosen={selectedId} now={now} availability={availability} />
   return (
     <nav className={css.lists} aria-label={t('desk.queue.title')} data-day={day ? '' : undefined}>
       <div className={css.head}>
@@ -89,7 +89,7 @@ export function WorkLists({ chosen, failure, onFailureRead }: WorkListsProps) {
           </Tabs>
         </div>
       )}
-      <KeyHints ids={ids} chosen={chosen} />
+      <KeyHints ids={ids} selectedId={selectedId} />
     </nav>
   )
 }
@@ -129,17 +129,17 @@ export function AwayNotice() {
 interface KeyHintsProps {
   /** All items in the order of the screen. */
   ids: readonly string[]
-  chosen: string | undefined
+  selectedId: string | undefined
 }
 
 /**
  * J and K move through queue and day. A belongs to `TakePanel` and D (pause) to `AvailabilityButton`. Keys can be
  * switched off, because speech input types letters by accident (WCAG 2.1.4).
  */
-function KeyHints({ ids, chosen }: KeyHintsProps) {
+function KeyHints({ ids, selectedId }: KeyHintsProps) {
   const [off, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null)
   const go = useLocation()[1]
-  useListKeys(ids, chosen, (id) => go(`/consultations/${id}`))
+  useListKeys(ids, selectedId, (id) => go(`/consultations/${id}`))
   return (
     <div className={css.hints}>
       {!off && (
@@ -165,7 +165,7 @@ function KeyHints({ ids, chosen }: KeyHintsProps) {
 
 interface QueueListProps {
   items: readonly QueueItem[]
-  chosen: string | undefined
+  selectedId: string | undefined
   now: number
 }
 
@@ -188,7 +188,12 @@ export function QueueList({ items, ...rest }: QueueListProps) {
   )
 }
 
-function QueueColumn({ queueColumn, items, chosen, now }: QueueListProps & { queueColumn: QueueItem['queueColumn'] }) {
+function QueueColumn({
+  queueColumn,
+  items,
+  selectedId,
+  now,
+}: QueueListProps & { queueColumn: QueueItem['queueColumn'] }) {
   // An empty queue shows a message; an empty list of mine is left out.
   if (items.length === 0 && queueColumn !== 'waiting') return null
   return (
@@ -199,7 +204,7 @@ function QueueColumn({ queueColumn, items, chosen, now }: QueueListProps & { que
       {items.length === 0 && <p className={css.nobody}>{t('desk.queue.nobody')}</p>}
       <ul>
         {items.map((item) => (
-          <QueueRow key={item.id} item={item} isChosen={item.id === chosen} now={now} />
+          <QueueRow key={item.id} item={item} isChosen={item.id === selectedId} now={now} />
         ))}
       </ul>
     </section>
@@ -215,10 +220,10 @@ export function useArrivals(items: readonly QueueItem[] | undefined, isQuiet: bo
   const known = useRef<ReadonlySet<string>>(undefined)
   useEffect(() => {
     if (!items) return
-    const here = items.filter(({ isHere, transfer }) => isHere || transfer)
-    const arrived = known.current && here.find(({ id }) => !known.current?.has(id))
-    known.current = new Set(here.map(({ id }) => id))
-    if (here.length === 0) setLatest(undefined)
+    const presentItems = items.filter(({ isHere, transfer }) => isHere || transfer)
+    const arrived = known.current && presentItems.find(({ id }) => !known.current?.has(id))
+    known.current = new Set(presentItems.map(({ id }) => id))
+    if (presentItems.length === 0) setLatest(undefined)
     if (!arrived) return
     setLatest(arrived)
     if (isQuiet) return

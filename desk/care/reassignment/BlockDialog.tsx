@@ -29,11 +29,11 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
   const open = useColleagueConsultations(person.id)
   const block = usePerformAccountAction({ kind: person.kind, id: person.id })
   const reassignment = useReassignmentAction()
-  const theirs = open.data?.items ?? []
+  const openConsultations = open.data?.items ?? []
   const form = useDialogForm<{ resolution: Resolution | ''; clinicianId: string; reason: string }>({
     initial: { resolution: '', clinicianId: '', reason: '' },
     check: ({ resolution, clinicianId, reason }) => ({
-      resolution: resolution || theirs.length === 0 ? undefined : 'resolution',
+      resolution: resolution || openConsultations.length === 0 ? undefined : 'resolution',
       clinicianId: clinicianId || resolution !== 'reassign' ? undefined : 'to',
       reason: reasonProblem(reason),
     }),
@@ -41,13 +41,13 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     submit: ({ reason }) => block.mutateAsync({ act: { name: 'block' }, reason: reason.trim() }),
     message: (_, code) => t(MESSAGE_KEYS[code] ?? `desk.people.reason.${code}`),
     done: (_, decided) => {
-      void settle(decided)
+      void reassignOpen(decided)
       return t('desk.people.done.block', { name })
     },
     onClose,
   })
   const { resolution } = form.values
-  async function settle({
+  async function reassignOpen({
     resolution,
     clinicianId,
   }: {
@@ -58,8 +58,8 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
     const input = reassignmentInput(resolution, open.data.items, { reason: 'BLOCKED', clinicianId })
     if (!input) return
     // The colleague is blocked and the dialog closed by now; failed resolutions are still reported.
-    const told = await reassignment.mutateAsync(input).catch(() => undefined)
-    const done = told?.results.filter(({ problem }) => problem === null).length ?? 0
+    const response = await reassignment.mutateAsync(input).catch(() => undefined)
+    const done = response?.results.filter(({ problem }) => problem === null).length ?? 0
     if (done > 0) showToast(t(`desk.reassignment.done.${resolution}`, { count: done }))
     if (done < input.ids.length) showToast(t('desk.block.left', { count: input.ids.length - done }))
   }
@@ -74,11 +74,11 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
       failure={open.error}
     >
       {!open.data && !open.error && <Skeleton lines={3} />}
-      {theirs.length > 0 && (
+      {openConsultations.length > 0 && (
         <>
-          <p>{t('desk.block.theirs', { count: theirs.length })}</p>
+          <p>{t('desk.block.theirs', { count: openConsultations.length })}</p>
           <ul className={css.names}>
-            {theirs.map((one) => (
+            {openConsultations.map((one) => (
               <li key={one.id}>{lineOf(one)}</li>
             ))}
           </ul>
@@ -91,7 +91,9 @@ export function BlockDialog({ person, onClose }: { person: Person; onClose: () =
             }))}
             {...form.field('resolution')}
           />
-          {resolution === 'reassign' && <ReassignmentCandidates id={theirs[0]?.id} field={form.field('clinicianId')} />}
+          {resolution === 'reassign' && (
+            <ReassignmentCandidates id={openConsultations[0]?.id} field={form.field('clinicianId')} />
+          )}
         </>
       )}
       <TextArea

@@ -23,7 +23,7 @@ import { type ReassignmentAction, useOpenConsultations } from './reassignment-qu
 /** For managers: the day's open consultations and what to do about them, one or many at once (C10.2). */
 export function OpenConsultationsScreen() {
   const open = useOpenConsultations()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
   const partner = usePartner()
   const now = useNow(15_000)
   const title = t('desk.reassignment.title')
@@ -32,7 +32,7 @@ export function OpenConsultationsScreen() {
   const items = open.data?.items ?? []
   // The screen does not say that all is well while a patient has to be phoned.
   const isSaid = undelivered === 0 || items.some((item) => needsAttention(item, now))
-  const here = items.filter(({ id }) => chosen.includes(id))
+  const selectedItems = items.filter(({ id }) => selectedIds.includes(id))
   return (
     <FullPage
       title={title}
@@ -40,7 +40,7 @@ export function OpenConsultationsScreen() {
         open.data &&
         isSaid && (
           <p className={css.standing} role="status">
-            {standing(items, now)}
+            {statusSummary(items, now)}
           </p>
         )
       }
@@ -56,33 +56,39 @@ export function OpenConsultationsScreen() {
         <OpenGroupRows
           key={group.clinician?.id ?? ''}
           group={group}
-          chosen={chosen}
+          selectedIds={selectedIds}
           now={now}
           onChoose={(ids, isChosen) =>
-            setChosen([...chosen.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])])
+            setSelectedIds([...selectedIds.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])])
           }
         />
       ))}
-      {here.length > 0 && <ReassignmentBar chosen={here} onDone={() => setChosen([])} />}
+      {selectedItems.length > 0 && <ReassignmentBar selectedItems={selectedItems} onDone={() => setSelectedIds([])} />}
     </FullPage>
   )
 }
 
-function standing(items: readonly OpenConsultation[], now: number): string {
+function statusSummary(items: readonly OpenConsultation[], now: number): string {
   const count = items.filter((item) => needsAttention(item, now)).length
   return t(count > 0 ? 'desk.reassignment.needed' : 'desk.reassignment.inOrder', { count })
 }
 
 /** Actions on the selected consultations; the bar stays in view while the list scrolls. */
-function ReassignmentBar({ chosen, onDone }: { chosen: readonly OpenConsultation[]; onDone: () => void }) {
+function ReassignmentBar({
+  selectedItems,
+  onDone,
+}: {
+  selectedItems: readonly OpenConsultation[]
+  onDone: () => void
+}) {
   const { data: staff } = useStaff()
   const [action, setAction] = useState<ReassignmentAction>()
-  const areWaiting = chosen.every(({ status }) => status === 'QUEUED')
+  const areWaiting = selectedItems.every(({ status }) => status === 'QUEUED')
   // On-demand consultations in the queue are open to every clinician already.
-  const areBooked = chosen.every(({ startTime }) => startTime !== null)
+  const areBooked = selectedItems.every(({ startTime }) => startTime !== null)
   return (
-    <section className={css.bar} aria-label={t('desk.reassignment.chosen', { count: chosen.length })}>
-      <p aria-live="polite">{t('desk.reassignment.chosen', { count: chosen.length })}</p>
+    <section className={css.bar} aria-label={t('desk.reassignment.chosen', { count: selectedItems.length })}>
+      <p aria-live="polite">{t('desk.reassignment.chosen', { count: selectedItems.length })}</p>
       {staff?.clinicianId && (
         <Button fit icon="user" onClick={() => setAction('take-over')}>
           {t('desk.reassignment.take-over')}
@@ -93,7 +99,7 @@ function ReassignmentBar({ chosen, onDone }: { chosen: readonly OpenConsultation
           {t('desk.reassignment.reassign')}
         </Button>
       )}
-      {areWaiting && areAhead(chosen) && (
+      {areWaiting && areAhead(selectedItems) && (
         <Button fit icon="calendar" onClick={() => setAction('offer')}>
           {t('desk.reassignment.offer')}
         </Button>
@@ -102,28 +108,33 @@ function ReassignmentBar({ chosen, onDone }: { chosen: readonly OpenConsultation
         {t('desk.reassignment.cancel')}
       </Button>
       {action && (
-        <ReassignmentDialog action={action} chosen={chosen} onClose={() => setAction(undefined)} onDone={onDone} />
+        <ReassignmentDialog
+          action={action}
+          selectedItems={selectedItems}
+          onClose={() => setAction(undefined)}
+          onDone={onDone}
+        />
       )}
     </section>
   )
 }
 
 /** New times can be offered only for appointments that have not begun. */
-const areAhead = (chosen: readonly OpenConsultation[]): boolean =>
-  chosen.every(({ startTime }) => startTime !== null && Date.parse(startTime) > serverNow())
+const areAhead = (consultations: readonly OpenConsultation[]): boolean =>
+  consultations.every(({ startTime }) => startTime !== null && Date.parse(startTime) > serverNow())
 
 interface OpenGroupRowsProps {
   group: OpenGroup
-  chosen: readonly string[]
+  selectedIds: readonly string[]
   now: number
   onChoose: (ids: readonly string[], isChosen: boolean) => void
 }
 
 /** The open consultations of one clinician, or of the queue, with a checkbox for all of them. */
-function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoose }: OpenGroupRowsProps) {
+function OpenGroupRows({ group: { clinician, items }, selectedIds, now, onChoose }: OpenGroupRowsProps) {
   const titleId = useId()
   const ids = items.map(({ id }) => id)
-  const areAll = ids.every((id) => chosen.includes(id))
+  const areAll = ids.every((id) => selectedIds.includes(id))
   return (
     <section aria-labelledby={titleId} className={css.group}>
       <div className={css.groupHead}>
@@ -139,7 +150,7 @@ function OpenGroupRows({ group: { clinician, items }, chosen, now, onChoose }: O
           <li key={item.id}>
             <ChoiceRow
               type="checkbox"
-              checked={chosen.includes(item.id)}
+              checked={selectedIds.includes(item.id)}
               onChange={(is) => onChoose([item.id], is)}
               label={`${item.patient.firstName} ${item.patient.lastName}`}
               detail={

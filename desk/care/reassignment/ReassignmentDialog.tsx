@@ -23,25 +23,25 @@ import {
 
 interface ReassignmentDialogProps {
   action: ReassignmentAction
-  chosen: readonly OpenConsultation[]
+  selectedItems: readonly OpenConsultation[]
   onClose: () => void
   onDone: () => void
 }
 
 /** Lists the patients concerned and the consequence for them, and asks for one reason for all. */
-export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: ReassignmentDialogProps) {
+export function ReassignmentDialog({ action, selectedItems: now, onClose, onDone }: ReassignmentDialogProps) {
   // The selection when the dialog opened, although the list beside it changes.
-  const [chosen] = useState(now)
+  const [consultations] = useState(now)
   const reassignment = useReassignmentAction()
   const failed = reassignment.data?.results.filter(({ problem }) => problem !== null) ?? []
   const form = useDialogForm<{ clinicianId: string; reason: ReassignmentReason | '' }, ReassignmentResults>({
-    initial: { clinicianId: '', reason: likelyReason(chosen, serverNow()) ?? '' },
+    initial: { clinicianId: '', reason: likelyReason(consultations, serverNow()) ?? '' },
     check: ({ clinicianId, reason }) => ({
       clinicianId: clinicianId || action !== 'reassign' ? undefined : 'to',
       reason: reason ? undefined : 'reason',
     }),
     submit: async (typed) => {
-      const input = reassignmentInput(action, chosen, typed)
+      const input = reassignmentInput(action, consultations, typed)
       return input && reassignment.mutateAsync(input)
     },
     message: (_, missing) => t(missing === 'to' ? 'desk.transfer.to.REQUIRED' : 'desk.cancel.reason.REQUIRED'),
@@ -56,7 +56,7 @@ export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: Rea
   return (
     <FormDialog
       form={form}
-      title={t(`desk.reassignment.${action}.title`, { count: chosen.length })}
+      title={t(`desk.reassignment.${action}.title`, { count: consultations.length })}
       before={<Button onClick={form.close}>{t(reassignment.data ? 'ui.close' : 'desk.reassignment.back')}</Button>}
       act={reassignment.data ? undefined : t(`desk.reassignment.${action}`)}
       variant={action === 'cancel' ? 'danger' : 'primary'}
@@ -66,7 +66,7 @@ export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: Rea
           <ul className={css.names}>
             {failed.map(({ id, problem }) => (
               <li key={id}>
-                {nameOf(chosen.find((one) => one.id === id))}: {t(`desk.reassignment.problem.${problem}`)}
+                {nameOf(consultations.find((one) => one.id === id))}: {t(`desk.reassignment.problem.${problem}`)}
               </li>
             ))}
           </ul>
@@ -75,11 +75,13 @@ export function ReassignmentDialog({ action, chosen: now, onClose, onDone }: Rea
         <>
           <p>{t(`desk.reassignment.${action}.text`)}</p>
           <ul className={css.names}>
-            {chosen.map((one) => (
+            {consultations.map((one) => (
               <li key={one.id}>{nameOf(one)}</li>
             ))}
           </ul>
-          {action === 'reassign' && <ReassignmentCandidates id={chosen[0]?.id} field={form.field('clinicianId')} />}
+          {action === 'reassign' && (
+            <ReassignmentCandidates id={consultations[0]?.id} field={form.field('clinicianId')} />
+          )}
           <RadioGroup
             label={t('desk.reassignment.reason')}
             hint={t('desk.cancel.reasonHint')}

@@ -40,10 +40,10 @@ export function consultationTrouble(
 
 /** The preselected reason: the one closest to the state of the selected consultations. */
 export function likelyReason(
-  chosen: readonly OpenConsultation[],
+  consultations: readonly OpenConsultation[],
   now: number,
 ): 'ABSENT' | 'LATE' | 'GONE' | 'BLOCKED' | undefined {
-  const troubles = new Set(chosen.map((one) => consultationTrouble(one, now)))
+  const troubles = new Set(consultations.map((one) => consultationTrouble(one, now)))
   if (troubles.size !== 1) return undefined
   const [trouble] = troubles
   return trouble && ({ late: 'ABSENT', overdue: 'LATE', gone: 'GONE', blocked: 'BLOCKED' } as const)[trouble]

@@ -47,15 +47,15 @@ export interface ReassignmentInput {
 /** The input of the action; undefined while a value is missing. */
 export const reassignmentInput = (
   action: ReassignmentAction,
-  chosen: readonly OpenConsultation[],
+  consultations: readonly OpenConsultation[],
   { reason, clinicianId }: { reason?: ReassignmentReason | '' | undefined; clinicianId?: string | undefined },
 ): ReassignmentInput | undefined =>
   reason && (clinicianId || action !== 'reassign')
     ? {
         action,
-        ids: chosen.map(({ id }) => id),
+        ids: consultations.map(({ id }) => id),
         reason,
-        seen: seenOf(action, chosen),
+        seen: seenOf(action, consultations),
         clinicianId: clinicianId || undefined,
       }
     : undefined
@@ -64,8 +64,11 @@ export const reassignmentInput = (
  * An appointment that its patient rescheduled while the dialog was open is not the one that the manager decided
  * about.
  */
-const seenOf = (action: ReassignmentAction, chosen: readonly OpenConsultation[]): SeenConsultation[] | undefined => {
-  const booked = chosen.filter(({ status, startTime }) => status === 'QUEUED' && startTime !== null)
+const seenOf = (
+  action: ReassignmentAction,
+  consultations: readonly OpenConsultation[],
+): SeenConsultation[] | undefined => {
+  const booked = consultations.filter(({ status, startTime }) => status === 'QUEUED' && startTime !== null)
   if (action === 'take-over' || booked.length === 0) return undefined
   return booked.map(({ id, clinician, startTime }) => ({ id, clinicianId: clinician?.id ?? null, startTime }))
 }

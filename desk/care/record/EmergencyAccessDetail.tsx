@@ -64,10 +64,10 @@ function ReviewForm({ id }: { id: string }) {
   const review = useReview(id)
   const form = useForm<{ verdict: 'justified' | 'not-justified' | ''; review: string }>({
     initial: { verdict: '', review: '' },
-    check: (said) => ({ verdict: said.verdict ? undefined : 'REQUIRED', review: sentenceProblem(said.review) }),
-    submit: async (said) => {
-      if (!said.verdict) return
-      await review.mutateAsync({ verdict: said.verdict, review: said.review.trim() })
+    check: (values) => ({ verdict: values.verdict ? undefined : 'REQUIRED', review: sentenceProblem(values.review) }),
+    submit: async (values) => {
+      if (!values.verdict) return
+      await review.mutateAsync({ verdict: values.verdict, review: values.review.trim() })
       showToast(t('desk.records.reviewed'))
     },
     message: (field, code) => t(field === 'verdict' ? 'desk.records.review.verdict' : `desk.record.sentence.${code}`),

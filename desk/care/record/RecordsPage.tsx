@@ -72,13 +72,13 @@ function PatientRecord({ patientId }: { patientId: string }) {
 }
 
 /** Edit requests to answer, emergency accesses to review, and a link to open a record in an emergency. */
-export function RecordsList({ chosen }: { chosen: string | undefined }) {
+export function RecordsList({ selectedId }: { selectedId: string | undefined }) {
   const { data: staff } = useStaff()
   const isClinician = staff !== undefined && staff.role !== 'clinical-manager'
   return (
     <PagePanel>
-      {isClinician && <Requests chosen={chosen} />}
-      {staff?.role.includes('clinical-manager') && <EmergencyAccesses chosen={chosen} />}
+      {isClinician && <Requests selectedId={selectedId} />}
+      {staff?.role.includes('clinical-manager') && <EmergencyAccesses selectedId={selectedId} />}
       {isClinician && (
         <PageLinkButton href="/records/emergency" icon="lock">
           {t('desk.record.emergency.open')}
@@ -88,7 +88,7 @@ export function RecordsList({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-function Requests({ chosen }: { chosen: string | undefined }) {
+function Requests({ selectedId }: { selectedId: string | undefined }) {
   return (
     <section className={css.part} aria-labelledby="requests-title">
       <h2 id="requests-title">{t('desk.records.requests')}</h2>
@@ -96,7 +96,7 @@ function Requests({ chosen }: { chosen: string | undefined }) {
         {({ items }) => (
           <PageRows>
             {items.map((request) => (
-              <RequestRow key={request.id} request={request} isChosen={request.patient.id === chosen} />
+              <RequestRow key={request.id} request={request} isChosen={request.patient.id === selectedId} />
             ))}
           </PageRows>
         )}
@@ -122,7 +122,7 @@ function RequestRow({
   )
 }
 
-function EmergencyAccesses({ chosen }: { chosen: string | undefined }) {
+function EmergencyAccesses({ selectedId }: { selectedId: string | undefined }) {
   return (
     <section className={css.part} aria-labelledby="openings-title">
       <h2 id="openings-title">{t('desk.records.openings')}</h2>
@@ -137,7 +137,7 @@ function EmergencyAccesses({ chosen }: { chosen: string | undefined }) {
               <EmergencyAccessRow
                 key={emergencyAccess.id}
                 emergencyAccess={emergencyAccess}
-                isChosen={emergencyAccess.id === chosen}
+                isChosen={emergencyAccess.id === selectedId}
               />
             ))}
           </PageRows>

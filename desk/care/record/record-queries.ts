@@ -25,8 +25,8 @@ import { useCareMutation } from '../queries.ts'
  * either.
  */
 export function useRecord(patientId: string | undefined) {
-  const asked = { enabled: patientId !== undefined, ...untilGone(POLL.every15s) }
-  const read = useQuery(getRecord, { patientId: patientId ?? '' }, asked)
+  const queryOptions = { enabled: patientId !== undefined, ...untilGone(POLL.every15s) }
+  const read = useQuery(getRecord, { patientId: patientId ?? '' }, queryOptions)
   return isGone(read.error) ? { ...read, data: undefined } : read
 }
 
@@ -56,7 +56,7 @@ export const breakGlassInput = (typed: Record<'phone' | 'dateOfBirth' | 'firstNa
   ...(typed.firstName.trim() ? { firstName: typed.firstName.trim() } : {}),
 })
 
-export const useBreakGlass = () => useCareMutation((wanted: Input<typeof breakGlass>) => api(breakGlass, wanted))
+export const useBreakGlass = () => useCareMutation((input: Input<typeof breakGlass>) => api(breakGlass, input))
 
 export function useEditRequests() {
   const { data: staff } = useStaff()
@@ -71,8 +71,8 @@ export function useEmergencyAccesses() {
 }
 
 export const useReview = (id: string) =>
-  useCareMutation((said: { verdict: 'justified' | 'not-justified'; review: string }) =>
-    api(reviewEmergencyAccess, { id, ...said }),
+  useCareMutation((outcome: { verdict: 'justified' | 'not-justified'; review: string }) =>
+    api(reviewEmergencyAccess, { id, ...outcome }),
   )
 
 /** The number in the sidebar: edit requests and emergency accesses that wait for this user. */

@@ -68,12 +68,12 @@ const USUAL = 'pause-20'
 
 /** An available clinician mostly wants a pause, so it is preselected and Enter confirms it. */
 function AvailabilityDialog({ now, onClose }: { now: Availability; onClose: () => void }) {
-  const say = useSetAvailability()
+  const setAvailability = useSetAvailability()
   const form = useDialogForm({
     initial: { value: now.state === 'available' ? USUAL : 'available' },
     submit: async ({ value }) => {
       const choice = findAvailabilityChoice(value)
-      return choice && say.mutateAsync(availabilityInput(choice))
+      return choice && setAvailability.mutateAsync(availabilityInput(choice))
     },
     done: (_, { value }) => t(value === 'available' ? 'desk.available.back' : 'desk.available.done'),
     onClose,

@@ -87,13 +87,13 @@ export function Templates({ field, text, onWrite }: TemplatesProps) {
 
 /** The list to choose from with Tab and Enter, or the form of one template. */
 function TemplatesDialog({ onInsert, onClose }: { onInsert: (text: string) => void; onClose: () => void }) {
-  const [written, setWritten] = useState<NoteTemplate | 'new'>()
-  if (written)
+  const [editedTemplate, setEditedTemplate] = useState<NoteTemplate | 'new'>()
+  if (editedTemplate)
     return (
       <TemplateForm
-        key={written === 'new' ? written : written.id}
-        template={written === 'new' ? undefined : written}
-        onDone={() => setWritten(undefined)}
+        key={editedTemplate === 'new' ? editedTemplate : editedTemplate.id}
+        template={editedTemplate === 'new' ? undefined : editedTemplate}
+        onDone={() => setEditedTemplate(undefined)}
       />
     )
   return (
@@ -102,12 +102,12 @@ function TemplatesDialog({ onInsert, onClose }: { onInsert: (text: string) => vo
       title={t('desk.template.title')}
       onClose={onClose}
       actions={
-        <Button icon="plus" onClick={() => setWritten('new')}>
+        <Button icon="plus" onClick={() => setEditedTemplate('new')}>
           {t('desk.template.new')}
         </Button>
       }
     >
-      <List onInsert={onInsert} onChange={setWritten} />
+      <List onInsert={onInsert} onChange={setEditedTemplate} />
     </Dialog>
   )
 }

@@ -104,6 +104,6 @@ export const findColleague = <C extends { clinicianId: string }>(items: readonly
 
 export const useTransferConsultation = (id: string, onDone: () => void) =>
   useCareMutation(
-    (given: { clinicianId: string; reason: TransferReason }) => api(transferConsultation, { id, ...given }),
+    (input: { clinicianId: string; reason: TransferReason }) => api(transferConsultation, { id, ...input }),
     onDone,
   )

@@ -40,7 +40,7 @@ export function OrderHeader({ order, onIntent }: OrderHeaderProps) {
           </Button>
         )}
         {!isOnHold && !isAsked && order.attention !== 'disputed' && order.left > 0 && (
-          <Button fit onClick={() => onIntent({ name: 'ask', left: order.left })}>
+          <Button fit onClick={() => onIntent({ name: 'ask', remainingAmount: order.left })}>
             {t('desk.orders.act.ask')}
           </Button>
         )}
@@ -87,7 +87,7 @@ const paymentMethodLabel = (method: string): string => {
 
 interface OrderTimelineProps {
   timeline: readonly HistoryEvent[]
-  labelOf?: (happening: HistoryEvent) => string
+  labelOf?: (event: HistoryEvent) => string
 }
 
 /** The history of an order or a subscription, oldest first, with the actor of each event. */
@@ -96,11 +96,11 @@ export function OrderTimeline({ timeline, labelOf = happeningLabel }: OrderTimel
     <Section title={t('desk.orders.timeline')}>
       <Timeline
         label={t('desk.orders.timeline')}
-        steps={timeline.map((happening) => ({
-          label: labelOf(happening),
-          state: timelineStepState(happening),
-          detail: sourceLabel(happening),
-          time: formatWhenShort(happening.at),
+        steps={timeline.map((event) => ({
+          label: labelOf(event),
+          state: timelineStepState(event),
+          detail: sourceLabel(event),
+          time: formatWhenShort(event.at),
         }))}
       />
     </Section>

@@ -27,13 +27,13 @@ import { orderStatusText, taskTitle } from './order-messages.ts'
 import { useMoneyTasks, useOrderSearch, useOrders } from './order-queries.ts'
 
 /** Orders by filter, newest first, or the search results. */
-const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
+const OrderLines = ({ selectedId }: { selectedId: string | undefined }) => (
   <SearchedLines
     at="orders"
     filters={OrderFilter.options}
     useLines={useOrders}
     search={useOrderSearch()}
-    chosen={chosen}
+    selectedId={selectedId}
     cells={(order) => ({
       name: order.patientName ?? order.productName,
       amount: formatMoney(order),
@@ -44,13 +44,13 @@ const OrderLines = ({ chosen }: { chosen: string | undefined }) => (
 )
 
 /** Subscriptions by filter, newest first, or the search results. */
-const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
+const SubscriptionLines = ({ selectedId }: { selectedId: string | undefined }) => (
   <SearchedLines
     at="subscriptions"
     filters={SubscriptionFilter.options}
     useLines={useSubscriptions}
     search={useSubscriptionSearch()}
-    chosen={chosen}
+    selectedId={selectedId}
     cells={(subscription) => ({
       name: subscription.planName,
       amount: formatMoney(subscription),
@@ -61,25 +61,25 @@ const SubscriptionLines = ({ chosen }: { chosen: string | undefined }) => (
 )
 
 /** Reconciliation differences: open ones, oldest first, or resolved ones. */
-const TaskLines = ({ chosen }: { chosen: string | undefined }) => (
+const TaskLines = ({ selectedId }: { selectedId: string | undefined }) => (
   <EitherLines
     at="/tasks"
     states={['open', 'resolved']}
     messagesOf={(state) => ({ label: t(`desk.tasks.state.${state}`), none: t(`desk.tasks.none.${state}`) })}
     useLines={useMoneyTasks}
-    chosen={chosen}
+    selectedId={selectedId}
     cells={(task) => ({ name: taskTitle(task), facts: formatWhenShort(task.foundAt) })}
   />
 )
 
 /** Open disputes, the soonest deadline first, or closed ones. */
-const DisputeLines = ({ chosen }: { chosen: string | undefined }) => (
+const DisputeLines = ({ selectedId }: { selectedId: string | undefined }) => (
   <EitherLines
     at="/disputes"
     states={['undecided', 'decided']}
     messagesOf={(state) => ({ label: t(`desk.disputes.show.${state}`), none: t(`desk.disputes.none.${state}`) })}
     useLines={useDisputes}
-    chosen={chosen}
+    selectedId={selectedId}
     cells={cellsOf}
   />
 )
@@ -89,12 +89,12 @@ const LINES = { orders: OrderLines, subscriptions: SubscriptionLines, disputes: 
 const DETAILS = { orders: OrderDetail, subscriptions: SubscriptionDetail, disputes: DisputeDetail, tasks: TaskDetail }
 
 /** Beside the lists: the order, subscription, task or dispute that the address names. */
-export function OrdersPage({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
-  if (!chosen) return <PageEmpty title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</PageEmpty>
+export function OrdersPage({ list, selectedId }: { list: MoneyList; selectedId: string | undefined }) {
+  if (!selectedId) return <PageEmpty title={t(`desk.${list}.choose`)}>{t(`desk.${list}.chooseText`)}</PageEmpty>
   const Detail = DETAILS[list]
   return (
     <PageDetail title={t(`desk.${list}.title`)} back={{ to: `/${list}`, label: t(`desk.${list}.back`) }}>
-      <Detail key={chosen} id={chosen} />
+      <Detail key={selectedId} id={selectedId} />
     </PageDetail>
   )
 }
@@ -112,7 +112,7 @@ function cellsOf({ kind, state, deadline, decidedAt, openedAt, amount, currency 
 export type MoneyList = 'orders' | 'subscriptions' | 'disputes' | 'tasks'
 
 /** Tabs for orders, subscriptions, reconciliation tasks and disputes. */
-export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string | undefined }) {
+export function OrdersList({ list, selectedId }: { list: MoneyList; selectedId: string | undefined }) {
   const go = useLocation()[1]
   const partner = usePartner()
   const title = t(`desk.${list}.title`)
@@ -133,7 +133,7 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
         value={list}
         onChange={(next) => go(`/${next}`)}
       >
-        <Lines chosen={chosen} />
+        <Lines selectedId={selectedId} />
       </Tabs>
     </PageList>
   )
@@ -142,7 +142,7 @@ export function OrdersList({ list, chosen }: { list: MoneyList; chosen: string |
 type Paged<Line extends { id: string }> = ComponentProps<typeof PagedLines<Line>>
 
 interface SearchedLinesProps<Filter extends string, Line extends { id: string }>
-  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  extends Pick<Paged<Line>, 'selectedId' | 'cells'> {
   at: ComponentProps<typeof OrderSearch>['list']
   filters: readonly [Filter, ...Filter[]]
   useLines: (filter: Filter) => Paged<Line>['list']
@@ -176,7 +176,7 @@ function SearchedLines<Filter extends string, Line extends { id: string }>(props
 }
 
 interface EitherLinesProps<State extends string, Line extends { id: string }>
-  extends Pick<Paged<Line>, 'chosen' | 'cells'> {
+  extends Pick<Paged<Line>, 'selectedId' | 'cells'> {
   /** The base path of the rows. */
   at: string
   /** The open state and the closed state. */

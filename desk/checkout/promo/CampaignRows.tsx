@@ -5,7 +5,7 @@ import { PageRow, PageRows } from '../../kit/page/PageList.tsx'
 import { useCampaigns } from './promo-queries.ts'
 
 /** Referral campaigns with the number of friends who joined. */
-export function CampaignRows({ chosen }: { chosen: string | undefined }) {
+export function CampaignRows({ selectedId }: { selectedId: string | undefined }) {
   return (
     <QueryBoundary query={useCampaigns()} lines={3} empty={<p>{t('desk.campaigns.none')}</p>}>
       {({ items }) => (
@@ -14,7 +14,7 @@ export function CampaignRows({ chosen }: { chosen: string | undefined }) {
             <PageRow
               key={campaign.id}
               href={`/campaigns/${campaign.id}`}
-              isChosen={campaign.id === chosen}
+              isChosen={campaign.id === selectedId}
               name={nameOf(campaign)}
               facts={t('desk.campaigns.came', { count: campaign.joined })}
               mark={campaign.isRunning ? undefined : t('desk.campaigns.state.resting')}

@@ -25,7 +25,7 @@ const TONE: Readonly<Record<PromoState, ChipTone>> = {
 }
 
 /** A promo code's terms and uses. It can be disabled, not changed. */
-export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offered }) {
+export function PromoDetail({ code, products }: { code: PromoCode; products: Offered }) {
   const [isAsking, setAsking] = useState(false)
   const state = promoState(code, useNow(60_000))
   return (
@@ -34,7 +34,7 @@ export function PromoDetail({ code, offered }: { code: PromoCode; offered: Offer
         chip={{ text: t(`desk.promo.state.${state}`), tone: TONE[state], icon: state === 'active' ? 'check' : 'info' }}
         title={code.code}
       />
-      <Facts of={factsOf(code, offered)} term={(name) => t(`desk.promo.${name}`)} />
+      <Facts of={factsOf(code, products)} term={(name) => t(`desk.promo.${name}`)} />
       {!code.disabledAt && (
         <Button variant="danger" fit onClick={() => setAsking(true)}>
           {t('desk.promo.disable')}

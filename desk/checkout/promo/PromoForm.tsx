@@ -16,7 +16,7 @@ import { EMPTY, promoInput, promoProblems } from './promo-input.ts'
 import { useCreateCode } from './promo-queries.ts'
 
 /** A new promo code: discount, products, limits on uses, validity and reason. */
-export function PromoForm({ offered }: { offered: Offered }) {
+export function PromoForm({ products }: { products: Offered }) {
   const create = useCreateCode()
   const go = useLocation()[1]
   const form = useForm({
@@ -38,7 +38,7 @@ export function PromoForm({ offered }: { offered: Offered }) {
         label={t('desk.promo.products')}
         hint={t('desk.promo.productsHint')}
         optional
-        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        options={products.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('products')}
       />
       <TextArea label={t('desk.promo.reason')} hint={t('desk.promo.reasonHint')} most={500} {...form.field('reason')} />

@@ -15,7 +15,7 @@ import { promoState } from './promo-state.ts'
 export type GiftList = 'promo-codes' | 'campaigns'
 
 /** Discounts: promo codes and referral campaigns. */
-export function PromoList({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
+export function PromoList({ list, selectedId }: { list: GiftList; selectedId: string | undefined }) {
   const go = useLocation()[1]
   const partner = usePartner()
   const title = t(list === 'campaigns' ? 'desk.campaigns.title' : 'desk.promo.title')
@@ -31,14 +31,16 @@ export function PromoList({ list, chosen }: { list: GiftList; chosen: string | u
         value={list}
         onChange={(next) => go(`/${next}`)}
       >
-        <PagePanel>{list === 'campaigns' ? <CampaignRows chosen={chosen} /> : <Codes chosen={chosen} />}</PagePanel>
+        <PagePanel>
+          {list === 'campaigns' ? <CampaignRows selectedId={selectedId} /> : <Codes selectedId={selectedId} />}
+        </PagePanel>
       </Tabs>
     </PageList>
   )
 }
 
 /** Promo codes, newest first, with their number of uses. */
-function Codes({ chosen }: { chosen: string | undefined }) {
+function Codes({ selectedId }: { selectedId: string | undefined }) {
   const codes = usePromoCodes()
   const go = useLocation()[1]
   return (
@@ -50,7 +52,7 @@ function Codes({ chosen }: { chosen: string | undefined }) {
         {({ items }) => (
           <PageRows>
             {items.map((code) => (
-              <CodeRow key={code.id} code={code} isChosen={code.id === chosen} />
+              <CodeRow key={code.id} code={code} isChosen={code.id === selectedId} />
             ))}
           </PageRows>
         )}

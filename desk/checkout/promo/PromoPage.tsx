@@ -15,26 +15,26 @@ import css from './PromoPage.module.css'
 import { useCampaigns, usePromoCodes } from './promo-queries.ts'
 
 /** Beside the list: the code or campaign that the address names, or a new code. */
-export function PromoPage({ list, chosen }: { list: GiftList; chosen: string | undefined }) {
+export function PromoPage({ list, selectedId }: { list: GiftList; selectedId: string | undefined }) {
   const { data } = usePromoCodes()
-  const offered = data?.first?.offered
-  const code = data?.items.find(({ id }) => id === chosen)
+  const products = data?.first?.offered
+  const code = data?.items.find(({ id }) => id === selectedId)
   const page = list === 'campaigns' ? 'campaigns' : 'promo'
-  if (!chosen) return <PageEmpty title={t(`desk.${page}.choose`)}>{t(`desk.${page}.chooseText`)}</PageEmpty>
+  if (!selectedId) return <PageEmpty title={t(`desk.${page}.choose`)}>{t(`desk.${page}.chooseText`)}</PageEmpty>
   if (list === 'campaigns')
     return (
       <PageDetail title={t('desk.campaigns.title')} back={{ to: '/campaigns', label: t('desk.campaigns.back') }}>
-        <CampaignDetail key={chosen} id={chosen} />
+        <CampaignDetail key={selectedId} id={selectedId} />
       </PageDetail>
     )
   return (
     <PageDetail title={t('desk.promo.title')} back={{ to: '/promo-codes', label: t('desk.promo.back') }}>
-      {!offered ? (
+      {!products ? (
         <Skeleton lines={8} />
-      ) : chosen === 'new' ? (
-        <PromoForm offered={offered} />
+      ) : selectedId === 'new' ? (
+        <PromoForm products={products} />
       ) : code ? (
-        <PromoDetail key={code.id} code={code} offered={offered} />
+        <PromoDetail key={code.id} code={code} products={products} />
       ) : (
         <EmptyState title={t('desk.error.PROMO_CODE_NOT_FOUND')} />
       )}

@@ -127,16 +127,16 @@ interface MoneyDialogProps {
 
 /** Explains the action and asks for its inputs. A refusal keeps the typed values. */
 export function MoneyDialog({ of, currency, intent, onAct, onClose }: MoneyDialogProps) {
-  const left = intent.name === 'ask' ? intent.left : 0
+  const remainingAmount = intent.name === 'ask' ? intent.remainingAmount : 0
   const form = useDialogForm({
-    initial: { amount: typedAmount(left), reason: '' },
+    initial: { amount: typedAmount(remainingAmount), reason: '' },
     check: ({ amount, reason }) => ({
-      amount: intent.name === 'ask' ? amountProblem(amount, left) : undefined,
+      amount: intent.name === 'ask' ? amountProblem(amount, remainingAmount) : undefined,
       reason: intent.name === 'approve' ? undefined : reasonProblem(reason.trim()),
     }),
     submit: ({ amount, reason }) => onAct(toDeskMoneyAction(intent, amountOf(amount) ?? 0, reason.trim())),
     message: (field, problem) =>
-      t(`desk.orders.${field}.${problem}`, { left: formatMoney({ amount: left, currency }) }),
+      t(`desk.orders.${field}.${problem}`, { left: formatMoney({ amount: remainingAmount, currency }) }),
     done: () => t(`desk.orders.done.${intent.name}`),
     onClose,
   })
@@ -154,7 +154,7 @@ export function MoneyDialog({ of, currency, intent, onAct, onClose }: MoneyDialo
       {intent.name === 'ask' && (
         <TextInput
           label={t('desk.orders.amount', { currency })}
-          hint={t('desk.orders.amountHint', { left: formatMoney({ amount: left, currency }) })}
+          hint={t('desk.orders.amountHint', { left: formatMoney({ amount: remainingAmount, currency }) })}
           inputMode="decimal"
           autoComplete="off"
           {...form.field('amount')}
@@ -172,8 +172,8 @@ export function MoneyDialog({ of, currency, intent, onAct, onClose }: MoneyDialo
   )
 }
 
-function amountProblem(typed: string, left: number): 'INVALID' | 'MORE_THAN_LEFT' | undefined {
+function amountProblem(typed: string, remainingAmount: number): 'INVALID' | 'MORE_THAN_LEFT' | undefined {
   const amount = amountOf(typed)
   if (amount === undefined) return 'INVALID'
-  return amount > left ? 'MORE_THAN_LEFT' : undefined
+  return amount > remainingAmount ? 'MORE_THAN_LEFT' : undefined
 }

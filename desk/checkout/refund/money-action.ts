@@ -2,7 +2,7 @@
 export type MoneyIntent =
   // `left` is the refundable rest in minor units: of the charge in `paymentId` for a subscription, of the only
   // payment for an order.
-  | { name: 'ask'; left: number; paymentId?: string }
+  | { name: 'ask'; remainingAmount: number; paymentId?: string }
   | { name: 'release' | 'pause' | 'resume' }
   | { name: 'approve'; requestId: string; amount: number }
   | { name: 'withdraw' | 'decline'; requestId: string }

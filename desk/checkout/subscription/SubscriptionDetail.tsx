@@ -153,7 +153,7 @@ function Row({
       acts={
         <>
           {mayAsk(charge, of) && (
-            <Button fit onClick={() => onIntent({ name: 'ask', left: charge.left, paymentId: id })}>
+            <Button fit onClick={() => onIntent({ name: 'ask', remainingAmount: charge.left, paymentId: id })}>
               {t('desk.orders.act.ask')}
             </Button>
           )}
@@ -186,6 +186,8 @@ function detailsOf(
 ): string[] {
   const back =
     refunded > 0 && t('desk.subscriptions.givenBack', { amount: formatMoney({ amount: refunded, currency }) })
-  const paper = invoice?.number && t('desk.subscriptions.invoice', { number: invoice.number })
-  return [back, paper, providerPaymentId].filter((labelOf) => typeof labelOf === 'string' && labelOf !== '') as string[]
+  const invoiceLabel = invoice?.number && t('desk.subscriptions.invoice', { number: invoice.number })
+  return [back, invoiceLabel, providerPaymentId].filter(
+    (labelOf) => typeof labelOf === 'string' && labelOf !== '',
+  ) as string[]
 }

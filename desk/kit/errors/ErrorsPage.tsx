@@ -23,12 +23,12 @@ export const useResolveErrorReport = () =>
   useMutation((fingerprint: string) => api(resolveErrorReport, { fingerprint }), { stale: [listErrorReports] })
 
 /** Beside the list: the error report that the address names. */
-export function ErrorsPage({ chosen }: { chosen: string | undefined }) {
+export function ErrorsPage({ selectedId }: { selectedId: string | undefined }) {
   const { data } = useErrorReports()
-  const errorReport = data?.items.find(({ fingerprint }) => fingerprint === chosen)
-  if (!chosen) return <PageEmpty title={t('desk.errors.choose')}>{t('desk.errors.chooseText')}</PageEmpty>
+  const errorReport = data?.items.find(({ fingerprint }) => fingerprint === selectedId)
+  if (!selectedId) return <PageEmpty title={t('desk.errors.choose')}>{t('desk.errors.chooseText')}</PageEmpty>
   return (
-    <PageDetail key={chosen} title={t('desk.errors.title')} back={{ to: '/errors', label: t('desk.errors.back') }}>
+    <PageDetail key={selectedId} title={t('desk.errors.title')} back={{ to: '/errors', label: t('desk.errors.back') }}>
       {!data ? (
         <Skeleton lines={8} />
       ) : errorReport ? (
@@ -88,7 +88,7 @@ function factsOf(errorReport: DeskErrorReport): Fact<Term>[] {
 }
 
 /** Error reports of app, desk, API and worker. */
-export function ErrorsList({ chosen }: { chosen: string | undefined }) {
+export function ErrorsList({ selectedId }: { selectedId: string | undefined }) {
   const errorReporter = useErrorReports()
   const partner = usePartner()
   const title = t('desk.errors.title')
@@ -104,7 +104,7 @@ export function ErrorsList({ chosen }: { chosen: string | undefined }) {
               <FaultRow
                 key={errorReport.fingerprint}
                 errorReport={errorReport}
-                isChosen={errorReport.fingerprint === chosen}
+                isChosen={errorReport.fingerprint === selectedId}
               />
             ))}
           </PageRows>

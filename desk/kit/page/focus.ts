@@ -22,9 +22,9 @@ function goToHeading(within: ParentNode): void {
  * of what replaces it.
  */
 export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> {
-  const here = useRef<E>(null)
+  const containerRef = useRef<E>(null)
   useEffect(() => {
-    const opened = here.current
+    const opened = containerRef.current
     const leave = () => opened?.isConnected || !isLost() || goToHeading(document)
     // In a microtask, after the replacing pane or the row that opened this one had its chance to take the focus.
     const onLeave = () => queueMicrotask(leave)
@@ -37,7 +37,7 @@ export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> 
     }
     return onLeave
   }, [])
-  return here
+  return containerRef
 }
 
 /**

@@ -14,23 +14,23 @@ export function isWriting(target: EventTarget | null): boolean {
 }
 
 /** J returns the next id and K the previous one; either returns the first when none is chosen. */
-export function adjacentId(ids: readonly string[], chosen: string | undefined, key: string): string | undefined {
+export function adjacentId(ids: readonly string[], selectedId: string | undefined, key: string): string | undefined {
   if (key !== 'j' && key !== 'k') return undefined
-  const at = ids.indexOf(chosen ?? '')
+  const at = ids.indexOf(selectedId ?? '')
   if (at < 0) return ids[0]
   return ids[key === 'j' ? at + 1 : at - 1]
 }
 
 /** J and K move through a list, unless hot keys are off. */
-export function useListKeys(ids: readonly string[], chosen: string | undefined, go: (id: string) => void): void {
+export function useListKeys(ids: readonly string[], selectedId: string | undefined, go: (id: string) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
       if (localStorage.getItem(KEYS_OFF) !== null) return
-      const next = adjacentId(ids, chosen, event.key.toLowerCase())
+      const next = adjacentId(ids, selectedId, event.key.toLowerCase())
       if (next) go(next)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [ids, chosen, go])
+  }, [ids, selectedId, go])
 }

@@ -39,10 +39,10 @@ export function findPage(pages: readonly Page[], address: string, mayManage: boo
 }
 
 /** A malformed percent escape, typed by hand, is kept as it is. */
-function decoded(word: string): string {
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(word)
+    return decodeURIComponent(segment)
   } catch {
-    return word
+    return segment
   }
 }

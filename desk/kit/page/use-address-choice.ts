@@ -14,8 +14,8 @@ interface AddressChoice<T extends string> {
 export function useAddressChoice<T extends string>(name: string, options: readonly [T, ...T[]]): AddressChoice<T> {
   const [path, go] = useLocation()
   const [params] = useSearchParams()
-  const said = params.get(name)
-  const value = options.find((option) => option === said) ?? options[0]
-  const address = (to: string, wanted: T) => (wanted === options[0] ? to : `${to}?${name}=${wanted}`)
+  const param = params.get(name)
+  const value = options.find((option) => option === param) ?? options[0]
+  const address = (to: string, choice: T) => (choice === options[0] ? to : `${to}?${name}=${choice}`)
   return { value, choose: (next) => go(address(path, next)), keep: (to) => address(to, value) }
 }

@@ -14,10 +14,10 @@ import { useResolveUndelivered, useUndelivered } from './undelivered-queries.ts'
 /** Above all other sections: patients who miss important information because no notification reached them (C10.8). */
 export function UndeliveredSection({ now }: { now: number }) {
   const { data } = useUndelivered()
-  const [chosen, setChosen] = useState<UndeliveredNotification>()
+  const [selected, setSelected] = useState<UndeliveredNotification>()
   const items = data?.items ?? []
   // After the last item is resolved the list is empty while the dialog is still open.
-  if (items.length === 0 && !chosen) return null
+  if (items.length === 0 && !selected) return null
   return (
     <section aria-labelledby="undelivered-title" className={css.section}>
       <div className={css.head}>
@@ -39,14 +39,20 @@ export function UndeliveredSection({ now }: { now: number }) {
               <Link href={item.person ? `/people/patient/${item.person.id}` : '/team'} className={css.number}>
                 {t(item.person ? 'desk.undelivered.number' : 'desk.undelivered.team')}
               </Link>
-              <Button fit onClick={() => setChosen(item)} aria-label={`${t('desk.undelivered.tell')}: ${nameOf(item)}`}>
+              <Button
+                fit
+                onClick={() => setSelected(item)}
+                aria-label={`${t('desk.undelivered.tell')}: ${nameOf(item)}`}
+              >
                 {t('desk.undelivered.tell')}
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      {chosen && <ResolveUndeliveredDialog id={chosen.id} name={nameOf(chosen)} onClose={() => setChosen(undefined)} />}
+      {selected && (
+        <ResolveUndeliveredDialog id={selected.id} name={nameOf(selected)} onClose={() => setSelected(undefined)} />
+      )}
     </section>
   )
 }

@@ -10,16 +10,16 @@ const SOON_MS = 8 * HOUR
 
 /** The time left for an answer, or how late it is, in red when late. */
 export function Clock({ dueAt }: { dueAt: string }) {
-  const left = new Date(dueAt).getTime() - useNow(30_000)
-  const time = formatSpan(Math.abs(left))
-  if (left < 0)
+  const remainingMs = new Date(dueAt).getTime() - useNow(30_000)
+  const time = formatSpan(Math.abs(remainingMs))
+  if (remainingMs < 0)
     return (
       <StatusChip tone="danger" icon="warning">
         {t('desk.questions.late', { time })}
       </StatusChip>
     )
   return (
-    <StatusChip tone={left < SOON_MS ? 'warning' : 'neutral'} icon="clock">
+    <StatusChip tone={remainingMs < SOON_MS ? 'warning' : 'neutral'} icon="clock">
       {t('desk.questions.left', { time })}
     </StatusChip>
   )

@@ -23,9 +23,9 @@ import { useAnswer, useMoveQuestion, useQuestion } from './queries.ts'
 
 /** A patient's question, its deadline, and the answer form or other actions. */
 export function QuestionDetail({ id }: { id: string }) {
-  const gone = <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
+  const notFound = <EmptyState title={t('desk.questions.gone')}>{t('desk.questions.goneText')}</EmptyState>
   return (
-    <QueryBoundary query={useQuestion(id)} lines={8} notFound={gone}>
+    <QueryBoundary query={useQuestion(id)} lines={8} notFound={notFound}>
       {(question) => <Known question={question} />}
     </QueryBoundary>
   )
@@ -76,7 +76,7 @@ function Answered({
   question: DeskQuestion
   answer: NonNullable<DeskQuestion['answer']>
 }) {
-  const mine = draftOf(id)
+  const ownDraft = draftOf(id)
   return (
     <>
       <section className={css.answer} aria-labelledby="answer-title">
@@ -84,9 +84,9 @@ function Answered({
         <p className={css.text}>{answer.text}</p>
         <p className={css.lead}>{formatWhenLong(answer.at)}</p>
       </section>
-      {mine && (
+      {ownDraft && (
         <Alert tone="warning" title={t('desk.questions.second')}>
-          <p className={css.text}>{mine}</p>
+          <p className={css.text}>{ownDraft}</p>
         </Alert>
       )}
     </>

@@ -13,17 +13,17 @@ import { QuestionDetail } from './QuestionDetail.tsx'
 import { useOpenQuestions } from './queries.ts'
 
 /** Beside the list: the question that the address names. */
-export function QuestionsPage({ chosen }: { chosen: string | undefined }) {
-  if (!chosen) return <PageEmpty title={t('desk.questions.choose')}>{t('desk.questions.chooseText')}</PageEmpty>
+export function QuestionsPage({ selectedId }: { selectedId: string | undefined }) {
+  if (!selectedId) return <PageEmpty title={t('desk.questions.choose')}>{t('desk.questions.chooseText')}</PageEmpty>
   return (
     <PageDetail title={t('desk.questions.title')} back={{ to: '/questions', label: t('desk.questions.back') }}>
-      <QuestionDetail key={chosen} id={chosen} />
+      <QuestionDetail key={selectedId} id={selectedId} />
     </PageDetail>
   )
 }
 
 /** Open questions of my topics, the most urgent first; J and K move through them. */
-export function QuestionsList({ chosen }: { chosen: string | undefined }) {
+export function QuestionsList({ selectedId }: { selectedId: string | undefined }) {
   const partner = usePartner()
   const title = t('desk.questions.title')
   useTitle([title, partner?.partnerName].filter(Boolean).join(' · '))
@@ -33,7 +33,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
   useListKeys(
     ids,
-    chosen,
+    selectedId,
     useCallback((id: string) => go(`/questions/${id}`), [go]),
   )
   return (
@@ -42,7 +42,7 @@ export function QuestionsList({ chosen }: { chosen: string | undefined }) {
         {({ items }) => (
           <PageRows>
             {items.map((question) => (
-              <Row key={question.id} question={question} isChosen={question.id === chosen} />
+              <Row key={question.id} question={question} isChosen={question.id === selectedId} />
             ))}
           </PageRows>
         )}

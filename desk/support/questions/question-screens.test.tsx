@@ -37,7 +37,7 @@ async function question(more: object = {}) {
 test('the list names the patient of each question', async () => {
   const server = desk('clinician')
   server.reply(listOpenQuestions, { items: [QUESTION] })
-  const page = await renderDeskScreen(<QuestionsList chosen={undefined} />, { at: '/questions' })
+  const page = await renderDeskScreen(<QuestionsList selectedId={undefined} />, { at: '/questions' })
   expect(page.text()).toContain('Leo Ruiz')
   expect(page.hasMessage('desk.patient.age', { age: 10 })).toBe(true)
 })

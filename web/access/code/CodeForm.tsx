@@ -28,7 +28,7 @@ interface CodeFormProps {
    */
   token?: string | undefined
   /** Ways other than by phone. */
-  ways?: readonly ResendOption[]
+  resendOptions?: readonly ResendOption[]
   /** Submits the code; an error appears below the field or above it. */
   onCode: (code: string) => Promise<unknown>
   /** Heading of errors other than a wrong code. */
@@ -39,7 +39,7 @@ const FIRST_WAIT_S = 30
 const CODES = new Set(['WRONG_CODE', 'CODE_EXPIRED'])
 
 /** A field for six digits that submits by itself, and the ways to get another code (product 11.3). */
-export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, failed }: CodeFormProps) {
+export function CodeForm({ token, resendOptions = token ? phoneWays(token) : [], onCode, failed }: CodeFormProps) {
   const [code, setCode] = useState('')
   const check = useMutation(onCode)
   const problem = check.error instanceof CallFailed && CODES.has(check.error.code) ? check.error.code : undefined
@@ -68,7 +68,7 @@ export function CodeForm({ token, ways = token ? phoneWays(token) : [], onCode, 
       <Button type="submit" variant="primary" busy={check.isPending}>
         {t('access.code.continue')}
       </Button>
-      {ways.length > 0 && <Resend ways={ways} onSent={startAgain} />}
+      {resendOptions.length > 0 && <Resend resendOptions={resendOptions} onSent={startAgain} />}
     </form>
   )
 }
@@ -79,30 +79,30 @@ const phoneWays = (token: string): ResendOption[] => [
   { text: t('access.code.call'), icon: 'phone', send: () => resendCodeByCall(token) },
 ]
 
-function Resend({ ways, onSent }: { ways: readonly ResendOption[]; onSent: () => void }) {
-  const [left, setLeft] = useSecondsLeft(FIRST_WAIT_S)
-  const resend = useMutation((way: ResendOption) => way.send(), {
+function Resend({ resendOptions, onSent }: { resendOptions: readonly ResendOption[]; onSent: () => void }) {
+  const [remainingSeconds, setRemainingSeconds] = useSecondsLeft(FIRST_WAIT_S)
+  const resend = useMutation((option: ResendOption) => option.send(), {
     onDone: () => {
-      setLeft(FIRST_WAIT_S * 2)
+      setRemainingSeconds(FIRST_WAIT_S * 2)
       onSent()
     },
-    onRefused: (error) => error instanceof CallFailed && error.retryAfter && setLeft(error.retryAfter),
+    onRefused: (error) => error instanceof CallFailed && error.retryAfter && setRemainingSeconds(error.retryAfter),
   })
   return (
     <section className={css.resend} aria-label={t('access.code.missing')}>
       <p>{t('access.code.missing')}</p>
-      {left > 0 ? (
-        <p>{t('access.code.wait', { time: formatCountdown(left) })}</p>
+      {remainingSeconds > 0 ? (
+        <p>{t('access.code.wait', { time: formatCountdown(remainingSeconds) })}</p>
       ) : (
-        ways.map((way) => (
+        resendOptions.map((option) => (
           <Button
-            key={way.text}
-            variant={way.icon && 'quiet'}
-            icon={way.icon}
+            key={option.text}
+            variant={option.icon && 'quiet'}
+            icon={option.icon}
             busy={resend.isPending}
-            onClick={() => resend.mutate(way)}
+            onClick={() => resend.mutate(option)}
           >
-            {way.text}
+            {option.text}
           </Button>
         ))
       )}

@@ -15,7 +15,7 @@ interface NewPasswordFormProps {
   endsOthers?: boolean
   act: string
   refused?: (failure: unknown) => ReactNode
-  onPassword: (given: Given) => Promise<void>
+  onPassword: (credentials: Given) => Promise<void>
 }
 type Given = Record<'currentPassword' | 'password', string>
 

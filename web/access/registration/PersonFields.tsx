@@ -33,7 +33,7 @@ interface PersonFieldsProps {
 }
 
 export function PersonFields({ field, rules, documentType, isOther = false, fixed = [] }: PersonFieldsProps) {
-  const asks = (name: keyof PersonDraft) => !fixed.includes(name)
+  const isRequested = (name: keyof PersonDraft) => !fixed.includes(name)
   return (
     <>
       <TextInput
@@ -46,7 +46,7 @@ export function PersonFields({ field, rules, documentType, isOther = false, fixe
         autoComplete={isOther ? 'off' : 'family-name'}
         {...field('lastName')}
       />
-      {asks('dateOfBirth') && (
+      {isRequested('dateOfBirth') && (
         <DateOfBirth
           label={t('access.profile.dateOfBirth')}
           example={isOther ? '2017-03-31' : '1990-03-31'}
@@ -62,7 +62,7 @@ export function PersonFields({ field, rules, documentType, isOther = false, fixe
         autoComplete="off"
         {...field('genderInfo')}
       />
-      {rules.documentTypes.length > 0 && asks('documentNumber') && (
+      {rules.documentTypes.length > 0 && isRequested('documentNumber') && (
         <>
           <Select
             label={t('access.profile.documentType')}
@@ -79,7 +79,7 @@ export function PersonFields({ field, rules, documentType, isOther = false, fixe
           />
         </>
       )}
-      {rules.requireCpf && asks('cpf') && (
+      {rules.requireCpf && isRequested('cpf') && (
         <TextInput
           label={t('access.profile.cpf')}
           hint={t('access.profile.cpfHint')}

@@ -16,18 +16,18 @@ import { confirmPhoneCode } from './registration-calls.ts'
 
 /** A2.16: the code verifies the phone and leads to the profile. */
 export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
-  const brought = tokenOfPath(params.token)
+  const verificationToken = tokenOfPath(params.token)
   useEffect(() => {
-    if (!brought) return
-    rememberStep({ at: 'verify', token: brought })
+    if (!verificationToken) return
+    rememberStep({ at: 'verify', token: verificationToken })
     // Removes the token from the address bar and the history.
     goTo(pathOf('verifyPhone', {}), { replace: true })
-  }, [brought])
-  return brought ? null : <Verify />
+  }, [verificationToken])
+  return verificationToken ? null : <Verify />
 }
 
 function Verify() {
-  const [taken, setTaken] = useState(false)
+  const [isPhoneTaken, setPhoneTaken] = useState(false)
   const step = currentStep('verify') ?? currentStep('social-verify')
   if (!step) return <StepLost />
   const { phone, token } = step
@@ -35,7 +35,7 @@ function Verify() {
   async function confirm(code: string): Promise<void> {
     const reply = await confirmPhoneCode(token, code).catch((failure: unknown) => {
       if (!refusedWith(confirmPhone, failure, 'PHONE_CONFLICT')) throw failure
-      setTaken(true)
+      setPhoneTaken(true)
     })
     if (!reply) return
     const { accessToken } = reply
@@ -45,7 +45,7 @@ function Verify() {
   }
   return (
     <Screen title={t('access.verify.title')} status={t('access.step', { now: isSocial ? 2 : 1, all: 2 })}>
-      {taken ? (
+      {isPhoneTaken ? (
         <ConflictAlert code="PHONE_CONFLICT" />
       ) : (
         <>

@@ -17,10 +17,10 @@ export const fieldProblem = (field: string, code: string): CallFailed =>
 /** Runs a call for a form and turns refusals about a field into field problems. */
 export async function withFieldProblems<T>(
   fields: Readonly<Record<string, string>>,
-  ask: () => Promise<T>,
+  request: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask()
+    return await request()
   } catch (failure) {
     throw asFieldProblem(failure, fields)
   }

@@ -49,7 +49,7 @@ export function AuthenticatorScreen() {
     <Screen title={t('access.totp.title')}>
       <FailureAlert failure={error} />
       {!data && !error && <Skeleton lines={4} />}
-      {data?.secondFactor === 'totp' && <AuthenticatorOn left={data.recoveryCodesLeft} onCodes={show} />}
+      {data?.secondFactor === 'totp' && <AuthenticatorOn remainingCodes={data.recoveryCodesLeft} onCodes={show} />}
       {data && data.secondFactor !== 'totp' && <AuthenticatorOff onCodes={show} />}
     </Screen>
   )
@@ -81,7 +81,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 }
 
 /** With an authenticator: makes new recovery codes or switches it off. */
-function AuthenticatorOn({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
+function AuthenticatorOn({ remainingCodes, onCodes }: { remainingCodes: number; onCodes: (codes: string[]) => void }) {
   const [doing, setDoing] = useState<'renew' | 'off'>()
   const changed = useInvalidateSecurity()
   const stop = () => setDoing(undefined)
@@ -117,7 +117,7 @@ function AuthenticatorOn({ left, onCodes }: { left: number; onCodes: (codes: str
   return (
     <div className={css.page}>
       <Alert tone="success" title={t('access.totp.on')} />
-      <p>{t('access.totp.left', { count: left })}</p>
+      <p>{t('access.totp.left', { count: remainingCodes })}</p>
       <Button onClick={() => setDoing('renew')}>{t('access.totp.renew')}</Button>
       <Button variant="quiet" onClick={() => setDoing('off')}>
         {t('access.totp.off')}

@@ -9,8 +9,8 @@ import { savePassword, useInvalidateSecurity } from './security-queries.ts'
 /** Changes the password, given the current one. */
 export function ChangePasswordScreen() {
   const changed = useInvalidateSecurity()
-  async function save(given: { currentPassword: string; password: string }): Promise<void> {
-    await savePassword(given)
+  async function save(passwords: { currentPassword: string; password: string }): Promise<void> {
+    await savePassword(passwords)
     changed()
     showToast(t('access.password.changed'))
     goBack(pathOf('security'))

@@ -39,12 +39,12 @@ export function useInvalidateSecurity(): () => void {
 
 export function useEndSession() {
   const changed = useInvalidateSecurity()
-  const settled = { onDone: changed, onRefused: changed }
-  return useMutation((id: string) => api(endMySession, { id }), settled)
+  const callbacks = { onDone: changed, onRefused: changed }
+  return useMutation((id: string) => api(endMySession, { id }), callbacks)
 }
 
-export const savePassword = (given: { currentPassword: string; password: string }) =>
-  withFieldProblems({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, given))
+export const savePassword = (passwords: { currentPassword: string; password: string }) =>
+  withFieldProblems({ WRONG_PASSWORD: 'currentPassword' }, () => api(changePassword, passwords))
 export const makeSecret = (password: string) =>
   withFieldProblems(FIELDS, () => api(makeAuthenticatorSecret, { password }))
 export const confirmNewSecret = (code: string) => withFieldProblems(FIELDS, () => api(confirmAuthenticator, { code }))

@@ -26,8 +26,8 @@ export function SignInMfaScreen() {
 function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' }>) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
-  async function enter(ask: Promise<Outcome>): Promise<void> {
-    const result = await ask
+  async function enter(request: Promise<Outcome>): Promise<void> {
+    const result = await request
     setOutcome(result)
     if (result.kind !== 'in') return
     forgetSteps()

@@ -82,13 +82,13 @@ export function WelcomeForm() {
     if (!phone) return setWrong('phone')
     rememberPhone(typed)
     const calls = await welcomeCalls.load()
-    const told = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
-    if (told === false) {
+    const accountExists = first ? false : (knownAccount ?? (await calls.hasAccount(phone)))
+    if (accountExists === false) {
       setStep('register')
       await calls.startRegistration(phone)
       return goTo(pathOf('verifyPhone', {}))
     }
-    if (told === undefined) setUnsure(true)
+    if (accountExists === undefined) setUnsure(true)
     if (!password) return setAnswered({ number: phone.number, exists: true })
     setStep('login')
     const result = await calls.signInWithPassword(phone.number, password)

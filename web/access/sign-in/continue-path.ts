@@ -25,9 +25,9 @@ const PLAIN_PAIR = /^[\w-]+=[\w-]*$/
  * name one of our screens.
  */
 export function destinationOf(path: string | null): string {
-  const [given = '', query = ''] = (path ?? '').split('?')
+  const [pathname = '', query = ''] = (path ?? '').split('?')
   const home = pathOf('home', {})
-  const address = PLAIN.test(given) ? knownPath(given) : undefined
+  const address = PLAIN.test(pathname) ? knownPath(pathname) : undefined
   const name = address && matchPath(parse, address)?.name
   if (!name || name === 'redirect' || (routes[name] as Route).guard === 'guest') return home
   const plain = query.split('&').filter((pair) => PLAIN_PAIR.test(pair))

@@ -11,7 +11,7 @@ export function markNewAccount(): void {
 
 /** Returns and clears how the guest came in. */
 export function takeEntry(): Entry | undefined {
-  const kept = sessionStorage.getItem(KEY)
+  const storedEntry = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  return kept === 'login' || kept === 'newAccount' ? kept : undefined
+  return storedEntry === 'login' || storedEntry === 'newAccount' ? storedEntry : undefined
 }

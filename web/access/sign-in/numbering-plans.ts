@@ -9,14 +9,14 @@ import type { NumberingPlans } from './phone.ts'
  */
 export function numberingPlansOf(countryCodes: readonly string[]): NumberingPlans {
   const allPlans = metadata as unknown as MetadataJson & { countries: Record<string, [callingCode: string]> }
-  const taken = phoneCountriesOf(countryCodes)
+  const countries = phoneCountriesOf(countryCodes)
   const callingCodeOf = (country: string) => allPlans.countries[country]?.[0] ?? ''
   const country_calling_codes: Record<string, string[]> = {}
-  for (const country of taken) {
+  for (const country of countries) {
     const code = callingCodeOf(country)
     country_calling_codes[code] = [...(country_calling_codes[code] ?? []), country]
   }
-  const plans = Object.fromEntries(taken.map((country) => [country, allPlans.countries[country]]))
+  const plans = Object.fromEntries(countries.map((country) => [country, allPlans.countries[country]]))
   return {
     // A territory shares its country's calling code, so offering both would be confusing.
     countries: countryCodes.map((country) => ({ country, callingCode: callingCodeOf(country) })),

@@ -12,8 +12,8 @@ export interface NumberingPlans {
 
 const parser = lazyModule(() => import('libphonenumber-js/core'))
 let plans: NumberingPlans | undefined
-export function provideNumberingPlans(given: NumberingPlans): void {
-  plans = given
+export function provideNumberingPlans(newPlans: NumberingPlans): void {
+  plans = newPlans
 }
 
 export const numberingPlans = (): NumberingPlans | undefined => plans

@@ -4,6 +4,6 @@ export type Reason = (typeof REASONS)[number]
 
 /** The reason in a URL's query; undefined for unknown values. */
 export function reasonOf(search: string): Reason | undefined {
-  const given = new URLSearchParams(search).get('reason')
-  return REASONS.find((reason) => reason === given)
+  const reasonParam = new URLSearchParams(search).get('reason')
+  return REASONS.find((reason) => reason === reasonParam)
 }

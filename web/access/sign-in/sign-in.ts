@@ -40,10 +40,8 @@ export const signInWithCode = (token: string, code: string): Promise<Outcome> =>
   outcomeOf(() => api(loginMfa, { code, clientId: clientId() }, { token }))
 
 /** `brought` comes from Google: our one-time code, or a Google token. */
-export const signInWithGoogle = (brought: string): Promise<Outcome> =>
-  outcomeOf(() =>
-    api(socialLogin, { provider: VENDOR.google, accessToken: brought, clientId: clientId(), ...takeVerifier() }),
-  )
+export const signInWithGoogle = (accessToken: string): Promise<Outcome> =>
+  outcomeOf(() => api(socialLogin, { provider: VENDOR.google, accessToken, clientId: clientId(), ...takeVerifier() }))
 
 export const signInWithRecoveryCode = (token: string, recoveryCode: string): Promise<Outcome> =>
   outcomeOf(() => api(loginRecoveryCode, { recoveryCode, clientId: clientId() }, { token }))
@@ -53,9 +51,9 @@ export const signInByForce = (maxSessionsToken: string): Promise<Outcome> =>
   outcomeOf(() => api(forceLogin, { clientId: clientId() }, { token: maxSessionsToken }))
 
 /** Turns a sign-in reply into an outcome; stores the session or the next step. */
-export async function outcomeOf(ask: () => Promise<Reply>): Promise<Outcome> {
+export async function outcomeOf(request: () => Promise<Reply>): Promise<Outcome> {
   try {
-    return accept(await ask())
+    return accept(await request())
   } catch (error) {
     const outcome = refusal(error)
     if (outcome) return outcome

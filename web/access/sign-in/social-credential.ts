@@ -7,9 +7,9 @@ declare global {
 
 /** Returns and clears the credential from the identity provider; undefined without one. */
 export function takeSocialCredential(): string | undefined {
-  const brought = window.cuidaArrival
+  const credential = window.cuidaArrival
   delete window.cuidaArrival
-  return brought || undefined
+  return credential || undefined
 }
 
 /** Stores the credential of a native app's link; on the web `arrivalScript` does it. */

@@ -22,7 +22,7 @@ export function usePhoneAccount(typed: string, country: string): PhoneAccount {
     let current = true
     setAccount(UNKNOWN)
     if (typed.trim().length < 6) return
-    async function ask(): Promise<void> {
+    async function checkAccount(): Promise<void> {
       const phone = await readPhone(typed, country)
       if (!current || !phone) return
       setAccount({ phone, exists: undefined })
@@ -31,7 +31,7 @@ export function usePhoneAccount(typed: string, country: string): PhoneAccount {
       if (current) setAccount({ phone, exists })
     }
     // A failed look-up is repeated on submit, which reports it.
-    const timer = setTimeout(() => void ask().catch(() => {}), WAIT_MS)
+    const timer = setTimeout(() => void checkAccount().catch(() => {}), WAIT_MS)
     return () => {
       current = false
       clearTimeout(timer)

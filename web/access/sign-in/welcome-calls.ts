@@ -19,7 +19,7 @@ let asking: { number: string; answer: Promise<boolean | undefined> } | undefined
 export function hasAccount(phone: Phone): Promise<boolean | undefined> {
   if (asking?.number === phone.number) return asking.answer
   const answer = api(phoneExists, { phone })
-    .then((told) => told.phoneExists)
+    .then((response) => response.phoneExists)
     .catch(() => undefined)
     .finally(() => {
       if (asking?.number === phone.number) asking = undefined

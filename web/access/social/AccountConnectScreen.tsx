@@ -29,8 +29,8 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
   const { provider } = params
   const { familyProfilesEnabled } = usePartner()
   useEffect(() => {
-    const brought = takeSocialCredential()
-    if (brought || !arrival) arrival = arrive(provider, brought, familyProfilesEnabled)
+    const credential = takeSocialCredential()
+    if (credential || !arrival) arrival = arrive(provider, credential, familyProfilesEnabled)
     void arrival.then((outcome) => {
       const next = nextPath(outcome)
       if (next) goTo(next, { replace: true })
@@ -55,14 +55,14 @@ export function AccountConnectScreen({ params }: { params: Record<string, string
 
 async function arrive(
   provider: string | undefined,
-  brought: string | undefined,
+  credential: string | undefined,
   hasFamilies: boolean,
 ): Promise<Arrival> {
-  if (!brought || provider !== VENDOR.google) return { kind: 'nobody' }
+  if (!credential || provider !== VENDOR.google) return { kind: 'nobody' }
   // Set before the session exists: a new session redirects at once (AuthenticatedApp.tsx).
   const next = nextStep(hasFamilies)
   if (next) rememberPath(next)
-  return signInWithGoogle(brought).catch(() => ({ kind: 'nobody' }) as const)
+  return signInWithGoogle(credential).catch(() => ({ kind: 'nobody' }) as const)
 }
 
 /** A4.8: dependant selection, else checkout, else the requested path; a followed link precedes the selection. */

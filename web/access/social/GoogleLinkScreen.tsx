@@ -24,8 +24,8 @@ export function GoogleLinkScreen() {
   const changed = useInvalidateSecurity()
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    const brought = takeSocialCredential()
-    if (brought || !arrival) arrival = linkWith(brought)
+    const credential = takeSocialCredential()
+    if (credential || !arrival) arrival = linkWith(credential)
     arrival.then(
       () => {
         changed()

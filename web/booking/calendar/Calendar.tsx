@@ -31,8 +31,8 @@ type CalendarProps = CalendarScope & { product: Product }
 export function Calendar({ product, clinician, all }: CalendarProps) {
   const calendar = useCalendar(product, { clinician, all })
   const { state, timeZone } = calendar
-  const { notice, chosen } = state
-  const name = clinician ? undefined : all.find(({ id }) => id === chosen?.clinicianId)?.name
+  const { notice, selectedSlot } = state
+  const name = clinician ? undefined : all.find(({ id }) => id === selectedSlot?.clinicianId)?.name
   return (
     <Screen
       title={clinician?.name ?? t('booking.calendar.title')}
@@ -125,11 +125,11 @@ export function useCalendar(product: Product, of: CalendarScope) {
   const hold = useHold(product.slug, (error) => dispatch({ type: 'holdRefused', error }))
 
   function reserve(): void {
-    const { chosen } = state
-    const clinicianId = chosen?.clinicianId ?? clinician?.id
-    if (!chosen || !clinicianId) dispatch({ type: 'pressedWithoutSlot' })
+    const { selectedSlot } = state
+    const clinicianId = selectedSlot?.clinicianId ?? clinician?.id
+    if (!selectedSlot || !clinicianId) dispatch({ type: 'pressedWithoutSlot' })
     else if (booking?.productId === product.id && !missingStep(product, { ...booking, mode: 'later' }, allowed))
-      hold.mutate({ ...chosen, clinicianId })
+      hold.mutate({ ...selectedSlot, clinicianId })
     else answerFirst(product, { booking, clinicianId: clinician?.id, allowed })
   }
   return { ...times, reserve, isHolding: hold.isPending }

@@ -52,13 +52,20 @@ export function CalendarDays(props: CalendarDaysProps) {
 }
 
 /** The times of the open day, including those that other patients took while it was on screen. */
-function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZone, clinicians }: CalendarDaysProps) {
+function OpenDay({
+  state: { date, selectedSlot, takenSlots },
+  dispatch,
+  slots,
+  day,
+  timeZone,
+  clinicians,
+}: CalendarDaysProps) {
   const { holidays, dateFormats } = usePartner()
-  const shown = useMemo(() => {
-    const offered: readonly OfferedSlot[] = day?.slots ?? []
-    const all = mergeTakenSlots(offered, taken, ({ startTime }) => dayOf(startTime, timeZone) === date)
+  const visibleSlots = useMemo(() => {
+    const availableSlots: readonly OfferedSlot[] = day?.slots ?? []
+    const all = mergeTakenSlots(availableSlots, takenSlots, ({ startTime }) => dayOf(startTime, timeZone) === date)
     return all.map((slot) => ({ ...slot, detail: nameOf(clinicians, slot) }))
-  }, [day, taken, timeZone, date, clinicians])
+  }, [day, takenSlots, timeZone, date, clinicians])
   const choose = useCallback(
     (slot: OfferedSlot) => {
       platform().haptic('light')
@@ -72,15 +79,15 @@ function OpenDay({ state: { date, chosen, taken }, dispatch, slots, day, timeZon
   return (
     <>
       <h2>{capitalize(formatLongDay(noonOf(date), 'UTC'))}</h2>
-      {shown.length === 0 && (
+      {visibleSlots.length === 0 && (
         <p>{holiday ? t('booking.calendar.holiday', { name: holiday.name }) : t('booking.calendar.dayFull')}</p>
       )}
       <SlotGrid
         // A new key remounts the grid when the hour format changes.
         key={dateFormats.hours}
-        slots={shown}
+        slots={visibleSlots}
         timeZone={timeZone}
-        selected={chosen?.startTime}
+        selected={selectedSlot?.startTime}
         onSelect={choose}
       />
     </>

@@ -16,13 +16,15 @@ interface ReserveBarProps {
 }
 
 /** The button "Reservar 16:20", the error of the last attempt, and the chosen time in the device's time zone. */
-export function ReserveBar({ state: { chosen, notice }, timeZone, isHolding, reserve, name }: ReserveBarProps) {
-  const time = chosen && formatTime(chosen.startTime, timeZone)
-  const here = chosen && formatTime(chosen.startTime, DEVICE_ZONE)
+export function ReserveBar({ state: { selectedSlot, notice }, timeZone, isHolding, reserve, name }: ReserveBarProps) {
+  const time = selectedSlot && formatTime(selectedSlot.startTime, timeZone)
+  const deviceTime = selectedSlot && formatTime(selectedSlot.startTime, DEVICE_ZONE)
   return (
     <>
       {notice && notice.kind !== 'timeout' && <NoticeAlert notice={notice} timeZone={timeZone} />}
-      {here && here !== time && <p className={css.elsewhere}>{t('booking.calendar.zoneElsewhere', { time: here })}</p>}
+      {deviceTime && deviceTime !== time && (
+        <p className={css.elsewhere}>{t('booking.calendar.zoneElsewhere', { time: deviceTime })}</p>
+      )}
       <Button variant="primary" busy={isHolding} onClick={reserve}>
         {!time && t('booking.calendar.pick')}
         {time && (name ? t('booking.calendar.reserveWith', { time, name }) : t('booking.calendar.reserve', { time }))}

@@ -51,7 +51,7 @@ describe('a calendar', () => {
 
   test('the first day with a free time opens, and its week is fetched', async () => {
     const { server, screen } = await calendar()
-    expect(screen.current().state).toMatchObject({ date: '2026-11-27', chosen: undefined, notice: undefined })
+    expect(screen.current().state).toMatchObject({ date: '2026-11-27', selectedSlot: undefined, notice: undefined })
     expect(screen.current().day).toEqual(days[0])
     expect(server.requestsTo(listSlots).map(({ query }) => Object.fromEntries(query))).toEqual([
       { productId: '101', from: '2026-11-26', to: '2026-12-02' },
@@ -74,7 +74,7 @@ describe('a calendar', () => {
     server.reply(listSlots, { timeZone: 'UTC', nextFree: null, days: [{ date: '2026-11-27', slots: [] }] })
     await advanceTime(30_000)
     expect(server.requestsTo(listSlots)).toHaveLength(2)
-    expect(screen.current().state.taken).toMatchObject([{ startTime: free.startTime }])
+    expect(screen.current().state.takenSlots).toMatchObject([{ startTime: free.startTime }])
   })
 
   test('a time must be chosen before going on', async () => {
@@ -161,7 +161,11 @@ describe('a product calendar', () => {
     const { server, screen } = await calendar()
     server.reply(listProductSlots, offered(other))
     await advanceTime(30_000)
-    expect(screen.current().state).toMatchObject({ chosen: { clinicianId: other }, taken: [], notice: undefined })
+    expect(screen.current().state).toMatchObject({
+      selectedSlot: { clinicianId: other },
+      takenSlots: [],
+      notice: undefined,
+    })
   })
   test('unanswered questions come before a clinician is fixed', async () => {
     const { screen } = await calendar({})

@@ -6,7 +6,7 @@ const slotAt = (time: string) => ({ startTime: `2026-11-26T${time}:00.000Z`, end
 const nine = slotAt('09:00')
 const ten = slotAt('10:00')
 const eleven = slotAt('11:00')
-const open: CalendarState = { date: '2026-11-26', chosen: undefined, taken: [], notice: undefined }
+const open: CalendarState = { date: '2026-11-26', selectedSlot: undefined, takenSlots: [], notice: undefined }
 const chosen = calendarReducer(open, { type: 'slotChosen', slot: ten })
 const refusal = (code: string, more = {}) => new CallFailed(409, 'trace', { code, ...more })
 const early = Date.parse('2026-11-26T08:00:00.000Z')
@@ -15,19 +15,19 @@ const load = (state: CalendarState, slots: (typeof nine)[], at = early) =>
 
 describe('a chosen time [B2.5]', () => {
   test('a free time stays chosen', () => {
-    expect(load(chosen, [nine, ten])).toMatchObject({ chosen: ten, taken: [], notice: undefined })
+    expect(load(chosen, [nine, ten])).toMatchObject({ selectedSlot: ten, takenSlots: [], notice: undefined })
   })
   test('a time that is no longer free is lost with a notice', () => {
     const after = load(chosen, [nine])
-    expect(after).toMatchObject({ chosen: undefined, taken: [], notice: { kind: 'notOffered', slot: ten } })
+    expect(after).toMatchObject({ selectedSlot: undefined, takenSlots: [], notice: { kind: 'notOffered', slot: ten } })
   })
   test.each([
-    ['SLOT_TAKEN', { chosen: undefined, taken: [ten], notice: { kind: 'taken', slot: ten } }],
-    ['SLOT_NOT_OFFERED', { chosen: undefined, taken: [], notice: { kind: 'notOffered', slot: ten } }],
-    ['TOO_MANY_LOCKS', { chosen: ten, taken: [], notice: { kind: 'tooMany' } }],
-    ['CLINICIAN_NOT_FOUND', { chosen: ten, notice: { kind: 'holdFailed' } }],
-    [undefined, { chosen: ten, notice: { kind: 'holdFailed' } }],
-    ['CONSULTATION_OVERLAPS', { chosen: undefined, taken: [], notice: { kind: 'overlaps', slot: ten } }],
+    ['SLOT_TAKEN', { selectedSlot: undefined, takenSlots: [ten], notice: { kind: 'taken', slot: ten } }],
+    ['SLOT_NOT_OFFERED', { selectedSlot: undefined, takenSlots: [], notice: { kind: 'notOffered', slot: ten } }],
+    ['TOO_MANY_LOCKS', { selectedSlot: ten, takenSlots: [], notice: { kind: 'tooMany' } }],
+    ['CLINICIAN_NOT_FOUND', { selectedSlot: ten, notice: { kind: 'holdFailed' } }],
+    [undefined, { selectedSlot: ten, notice: { kind: 'holdFailed' } }],
+    ['CONSULTATION_OVERLAPS', { selectedSlot: undefined, takenSlots: [], notice: { kind: 'overlaps', slot: ten } }],
   ])('a hold is refused with %s', (code, expected) => {
     expect(calendarReducer(chosen, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(expected)
   })
@@ -42,48 +42,55 @@ describe('a chosen time [B2.5]', () => {
   })
   test('another choice clears the notice', () => {
     const lost = calendarReducer(chosen, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
-    expect(calendarReducer(lost, { type: 'slotChosen', slot: nine })).toMatchObject({ chosen: nine, notice: undefined })
+    expect(calendarReducer(lost, { type: 'slotChosen', slot: nine })).toMatchObject({
+      selectedSlot: nine,
+      notice: undefined,
+    })
   })
   test('another day starts without a choice', () => {
     const after = calendarReducer(chosen, { type: 'dayOpened', date: '2026-11-27' })
-    expect(after).toMatchObject({ date: '2026-11-27', chosen: undefined })
+    expect(after).toMatchObject({ date: '2026-11-27', selectedSlot: undefined })
   })
 })
 
 describe('a time taken while the calendar is open', () => {
   const before = load(open, [nine, ten, eleven])
   test('a taken time stays in place, and nothing else changes', () => {
-    expect(load({ ...before, chosen: ten }, [ten, eleven])).toMatchObject({
-      taken: [nine],
-      chosen: ten,
+    expect(load({ ...before, selectedSlot: ten }, [ten, eleven])).toMatchObject({
+      takenSlots: [nine],
+      selectedSlot: ten,
       notice: undefined,
     })
   })
   test('only a taken time changes the list, so a day renders once', () => {
-    expect(load({ ...before, date: '2026-11-27' }, [nine]).taken).toBe(before.taken)
+    expect(load({ ...before, date: '2026-11-27' }, [nine]).takenSlots).toBe(before.takenSlots)
     const lost = load(before, [ten, eleven])
-    expect(load(lost, [ten, eleven]).taken).toBe(lost.taken)
-    expect(load(lost, [eleven]).taken).not.toBe(lost.taken)
+    expect(load(lost, [ten, eleven]).takenSlots).toBe(lost.takenSlots)
+    expect(load(lost, [eleven]).takenSlots).not.toBe(lost.takenSlots)
   })
   test('a released time is free again', () => {
-    expect(load(load(before, [ten, eleven]), [nine, ten, eleven]).taken).toEqual([])
+    expect(load(load(before, [ten, eleven]), [nine, ten, eleven]).takenSlots).toEqual([])
   })
   test('a taken time stays when another one follows', () => {
-    expect(load(load(before, [ten, eleven]), [eleven]).taken).toEqual([nine, ten])
+    expect(load(load(before, [ten, eleven]), [eleven]).takenSlots).toEqual([nine, ten])
   })
   test('a chosen time that is taken shows a notice and stays visible', () => {
-    const after = load({ ...before, chosen: ten }, [nine, eleven])
-    expect(after).toMatchObject({ chosen: undefined, taken: [ten], notice: { kind: 'notOffered', slot: ten } })
+    const after = load({ ...before, selectedSlot: ten }, [nine, eleven])
+    expect(after).toMatchObject({
+      selectedSlot: undefined,
+      takenSlots: [ten],
+      notice: { kind: 'notOffered', slot: ten },
+    })
   })
   test.each([
     ['half an hour before, to the second', '2026-11-26T08:30:00.000Z', []],
     ['a second earlier', '2026-11-26T08:29:59.000Z', [nine]],
   ])('a time that came too near does not count as taken: %s', (_, at, taken) => {
-    expect(load(before, [ten, eleven], Date.parse(at)).taken).toEqual(taken)
+    expect(load(before, [ten, eleven], Date.parse(at)).takenSlots).toEqual(taken)
   })
   test('another day shows no taken times', () => {
     const next = calendarReducer(before, { type: 'dayOpened', date: '2026-11-27' })
-    expect(load(next, []).taken).toEqual([])
+    expect(load(next, []).takenSlots).toEqual([])
   })
 })
 

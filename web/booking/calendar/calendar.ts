@@ -14,11 +14,11 @@ export interface OfferedSlot extends Slot {
 export interface CalendarState {
   /** The open day. */
   date: string
-  chosen: OfferedSlot | undefined
+  selectedSlot: OfferedSlot | undefined
   /** Times that another patient took while this calendar was open; they stay visible, struck through. */
-  taken: readonly Slot[]
+  takenSlots: readonly Slot[]
   /** Free times of the open day when it was last loaded. */
-  seen?: { date: string; slots: readonly OfferedSlot[] } | undefined
+  lastResult?: { date: string; slots: readonly OfferedSlot[] } | undefined
   notice: Notice | undefined
 }
 export type Notice =
@@ -37,9 +37,9 @@ export type CalendarEvent =
 export function calendarReducer(state: CalendarState, event: CalendarEvent): CalendarState {
   switch (event.type) {
     case 'dayOpened':
-      return { ...state, date: event.date, chosen: undefined, notice: undefined }
+      return { ...state, date: event.date, selectedSlot: undefined, notice: undefined }
     case 'slotChosen':
-      return { ...state, chosen: event.slot, notice: undefined }
+      return { ...state, selectedSlot: event.slot, notice: undefined }
     case 'pressedWithoutSlot':
       return { ...state, notice: { kind: 'pickFirst' } }
     case 'dayLoaded':
@@ -54,36 +54,39 @@ export function calendarReducer(state: CalendarState, event: CalendarEvent): Cal
  * another clinician also offers stays chosen, with that clinician.
  */
 function loaded(state: CalendarState, slots: readonly OfferedSlot[], at: number): CalendarState {
-  const before = state.seen?.date === state.date ? state.seen.slots : []
-  const gone = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
-  const again = state.taken.filter((slot) => !has(slots, slot) && !has(gone, slot))
+  const before = state.lastResult?.date === state.date ? state.lastResult.slots : []
+  const newlyTakenSlots = before.filter((slot) => !has(slots, slot) && Date.parse(slot.startTime) - at > LEAD_MS)
+  const again = state.takenSlots.filter((slot) => !has(slots, slot) && !has(newlyTakenSlots, slot))
   // Keeps the same array while nothing was taken, which avoids a re-render.
-  const taken = gone.length > 0 || again.length < state.taken.length ? [...again, ...gone] : state.taken
-  const next = { ...state, taken, seen: { date: state.date, slots } }
-  const { chosen } = state
-  if (!chosen) return next
-  const offered = slots.find(({ startTime }) => startTime === chosen.startTime)
-  if (!offered) return lose(next, chosen, 'notOffered')
-  return offered.clinicianId === chosen.clinicianId ? next : { ...next, chosen: offered }
+  const takenSlots =
+    newlyTakenSlots.length > 0 || again.length < state.takenSlots.length
+      ? [...again, ...newlyTakenSlots]
+      : state.takenSlots
+  const next = { ...state, takenSlots, lastResult: { date: state.date, slots } }
+  const { selectedSlot } = state
+  if (!selectedSlot) return next
+  const availableSlot = slots.find(({ startTime }) => startTime === selectedSlot.startTime)
+  if (!availableSlot) return lose(next, selectedSlot, 'notOffered')
+  return availableSlot.clinicianId === selectedSlot.clinicianId ? next : { ...next, selectedSlot: availableSlot }
 }
 
 function refused(state: CalendarState, error: unknown): CalendarState {
   const code = error instanceof CallFailed ? error.code : undefined
-  if (state.chosen && code === 'CONSULTATION_OVERLAPS')
+  if (state.selectedSlot && code === 'CONSULTATION_OVERLAPS')
     return {
       ...state,
-      chosen: undefined,
-      notice: { kind: 'overlaps', slot: state.chosen, existing: overlappingConsultation(error) },
+      selectedSlot: undefined,
+      notice: { kind: 'overlaps', slot: state.selectedSlot, existing: overlappingConsultation(error) },
     }
-  if (state.chosen && code === 'SLOT_TAKEN') return lose(state, state.chosen, 'taken')
-  if (state.chosen && code === 'SLOT_NOT_OFFERED') return lose(state, state.chosen, 'notOffered')
+  if (state.selectedSlot && code === 'SLOT_TAKEN') return lose(state, state.selectedSlot, 'taken')
+  if (state.selectedSlot && code === 'SLOT_NOT_OFFERED') return lose(state, state.selectedSlot, 'notOffered')
   return { ...state, notice: { kind: code === 'TOO_MANY_LOCKS' ? 'tooMany' : 'holdFailed' } }
 }
 
 const lose = (state: CalendarState, slot: Slot, kind: 'taken' | 'notOffered'): CalendarState => ({
   ...state,
-  chosen: undefined,
-  taken: kind === 'taken' && !has(state.taken, slot) ? [...state.taken, slot] : state.taken,
+  selectedSlot: undefined,
+  takenSlots: kind === 'taken' && !has(state.takenSlots, slot) ? [...state.takenSlots, slot] : state.takenSlots,
   notice: { kind, slot },
 })
 
@@ -92,11 +95,13 @@ const has = (slots: readonly Slot[], slot: Slot): boolean => slots.some(({ start
 /** Merges a day's free times with its taken ones, in order of time. A time that is free again is not taken. */
 export function mergeTakenSlots<S extends Slot>(
   slots: readonly S[],
-  taken: readonly Slot[],
+  takenSlots: readonly Slot[],
   isOfDay: (slot: Slot) => boolean,
 ) {
-  const lost = taken.filter((slot) => isOfDay(slot) && !has(slots, slot)).map((slot) => ({ ...slot, taken: true }))
-  return [...slots, ...lost].sort((a, b) => a.startTime.localeCompare(b.startTime))
+  const unavailableSlots = takenSlots
+    .filter((slot) => isOfDay(slot) && !has(slots, slot))
+    .map((slot) => ({ ...slot, taken: true }))
+  return [...slots, ...unavailableSlots].sort((a, b) => a.startTime.localeCompare(b.startTime))
 }
 
 const LEAD_MS = LEAD_MINUTES * 60_000

@@ -74,8 +74,8 @@ function opened(
   const soonest = nextFree ? dayOf(nextFree, timeZone) : today
   return {
     date: dayWithin(search.get('date'), today) ?? soonest,
-    chosen: undefined,
-    taken: [],
+    selectedSlot: undefined,
+    takenSlots: [],
     notice: search.get('timeout') === 'true' ? { kind: 'timeout' } : undefined,
   }
 }
@@ -111,9 +111,9 @@ function useSlots({ clinicianId, product, from, to }: Week, sessionKey: string |
 function streamOf(path: `/${string}`): ChangeEvents {
   const known = streams.get(path)
   if (known) return known
-  const made = createChangeEvents(session, fromApi(path), { guests: true })
-  streams.set(path, made)
-  return made
+  const stream = createChangeEvents(session, fromApi(path), { guests: true })
+  streams.set(path, stream)
+  return stream
 }
 
 interface Watched {
@@ -130,12 +130,12 @@ export function useLiveSlots(watched: Watched): void {
   const [id] = watched.clinicianIds
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => {
+    const refetchSlots = () => {
       timer = undefined
       void invalidateQueries(queries, [callKey(listSlots, { id }), callKey(listProductSlots, { slug: productSlug })])
     }
     const leave = streamOf(path).onChange(() => {
-      timer ??= setTimeout(ask, Math.random() * SPREAD_MS)
+      timer ??= setTimeout(refetchSlots, Math.random() * SPREAD_MS)
     })
     return () => {
       leave()

@@ -82,8 +82,8 @@ export const changesText = (stored: StoredBooking, changes: Changes): string =>
   JSON.stringify({ of: nameOf(stored), changes } satisfies v.InferOutput<typeof StoredChanges>)
 
 export function parseChanges(stored: StoredBooking, text: string | null): Changes {
-  const kept = parse(StoredChanges, text)
-  return kept?.of === nameOf(stored) ? kept.changes : {}
+  const storedChanges = parse(StoredChanges, text)
+  return storedChanges?.of === nameOf(stored) ? storedChanges.changes : {}
 }
 
 function parse<S extends v.GenericSchema>(schema: S, text: string | null): v.InferOutput<S> | undefined {
@@ -100,7 +100,7 @@ export function bookingOf(stored: StoredBooking, cart: Cart | undefined, changes
   const patientId = changes.patientId ?? cart?.patientId ?? undefined
   // Another tab chose another patient meanwhile: the server would refuse these answers as well.
   const isTheirs = !changes.answersFor || !patientId || changes.answersFor === patientId
-  const mine = isTheirs ? changes : {}
+  const ownChanges = isTheirs ? changes : {}
   const base = changes.isAnew ? undefined : cart
   const { schedule, clinicianId, lockExpiresAt } = cart ?? {}
   const slot = (stored.mode === 'later' && schedule) || undefined
@@ -109,9 +109,9 @@ export function bookingOf(stored: StoredBooking, cart: Cart | undefined, changes
     patientId,
     contactMethod: changes.contactMethod ?? cart?.contactMethod ?? undefined,
     clinicianId: (slot && clinicianId) ?? stored.clinicianId ?? clinicianId ?? undefined,
-    symptoms: withAnswers(base?.symptoms, mine.symptoms),
-    summary: mine.summary ?? base?.summary ?? '',
-    ageConfirmed: mine.ageConfirmed ?? base?.ageConfirmed ?? false,
+    symptoms: withAnswers(base?.symptoms, ownChanges.symptoms),
+    summary: ownChanges.summary ?? base?.summary ?? '',
+    ageConfirmed: ownChanges.ageConfirmed ?? base?.ageConfirmed ?? false,
     slot,
     lockExpiresAt: (slot && lockExpiresAt) ?? undefined,
     unsaved: !stored.sessionKey || !isEmpty(changes),
@@ -119,31 +119,32 @@ export function bookingOf(stored: StoredBooking, cart: Cart | undefined, changes
 }
 
 /** Adds a change to the unsaved ones; answers equal to what is shown are no changes. */
-export function withChange(before: Changes, shown: Booking, change: BookingChange): Changes {
+export function withChange(before: Changes, current: Booking, change: BookingChange): Changes {
   const { symptoms, toConfirm: _, ...fields } = change
   const changes: Changes = { ...before, ...defined(fields) }
   if (symptoms) {
-    const isReset = shown.symptoms.some(({ questionId }) => !symptoms.some((each) => each.questionId === questionId))
-    const known = new Map(shown.symptoms.map(({ questionId, answer }) => [questionId, JSON.stringify(answer)]))
-    const given = symptoms.filter(({ questionId, answer }) => known.get(questionId) !== JSON.stringify(answer))
+    const isReset = current.symptoms.some(({ questionId }) => !symptoms.some((each) => each.questionId === questionId))
+    const known = new Map(current.symptoms.map(({ questionId, answer }) => [questionId, JSON.stringify(answer)]))
+    const changedAnswers = symptoms.filter(({ questionId, answer }) => known.get(questionId) !== JSON.stringify(answer))
     if (isReset) changes.isAnew = true
-    changes.symptoms = isReset ? symptoms : withAnswers(before.symptoms, given)
+    changes.symptoms = isReset ? symptoms : withAnswers(before.symptoms, changedAnswers)
     if (changes.symptoms.length === 0) delete changes.symptoms
   }
   if (symptoms || change.summary !== undefined || change.ageConfirmed !== undefined)
-    changes.answersFor = change.patientId ?? shown.patientId ?? null
+    changes.answersFor = change.patientId ?? current.patientId ?? null
   return changes
 }
 
 /** The changes that remain once the server has those that were `sent`. */
 export function removeSentChanges(changes: Changes, sent: Changes): Changes {
   const { answersFor, ...rest } = changes
-  const left: Changes = Object.fromEntries(
+  const unsentChanges: Changes = Object.fromEntries(
     Object.entries(rest).filter(([key, value]) => value !== sent[key as keyof Changes]),
   )
-  if (left.symptoms) left.symptoms = left.symptoms.filter((each) => !sent.symptoms?.includes(each))
-  if (left.symptoms?.length === 0) delete left.symptoms
-  return hasAnswers(left) ? { ...left, answersFor } : left
+  if (unsentChanges.symptoms)
+    unsentChanges.symptoms = unsentChanges.symptoms.filter((each) => !sent.symptoms?.includes(each))
+  if (unsentChanges.symptoms?.length === 0) delete unsentChanges.symptoms
+  return hasAnswers(unsentChanges) ? { ...unsentChanges, answersFor } : unsentChanges
 }
 
 /** The whole booking as changes for a new cart, when the old cart and its held time are gone. */
@@ -165,8 +166,8 @@ export const isEmpty = (changes: Changes): boolean => Object.keys(changes).lengt
 const hasAnswers = ({ symptoms, summary, ageConfirmed }: Changes): boolean =>
   (symptoms ?? summary ?? ageConfirmed) !== undefined
 
-const withAnswers = (known: Symptom[] = [], given: Symptom[] = []): Symptom[] => [
-  ...new Map([...known, ...given].map((symptom) => [symptom.questionId, symptom])).values(),
+const withAnswers = (known: Symptom[] = [], answers: Symptom[] = []): Symptom[] => [
+  ...new Map([...known, ...answers].map((symptom) => [symptom.questionId, symptom])).values(),
 ]
 
 const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>

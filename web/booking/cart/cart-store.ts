@@ -91,7 +91,7 @@ function publish(): void {
 }
 
 /** Stores the current booking and unsaved changes on this device and publishes them. */
-function keep(now: StoredBooking | undefined, unsaved: Changes = changes): void {
+function storeBooking(now: StoredBooking | undefined, unsaved: Changes = changes): void {
   stored = now
   changes = now ? unsaved : {}
   if (now) storage.set(BOOKING_KEY, JSON.stringify(now))
@@ -108,25 +108,25 @@ function keep(now: StoredBooking | undefined, unsaved: Changes = changes): void 
 /** Returns a check whether a late reply still belongs to the running booking and to the current session. */
 function whileRunning(): () => boolean {
   const { sessionKey, productId } = stored ?? {}
-  const asker = session.id()
-  return () => stored?.sessionKey === sessionKey && stored?.productId === productId && session.id() === asker
+  const requesterId = session.id()
+  return () => stored?.sessionKey === sessionKey && stored?.productId === productId && session.id() === requesterId
 }
 
 /** Puts the server's latest cart into the query cache and updates the stored booking. */
-function learn({ sessionKey, ...cart }: SavedCart): void {
+function applySavedCart({ sessionKey, ...cart }: SavedCart): void {
   queryClient.setQueryData<Cart>(cartKey(sessionKey), cart)
-  if (stored) keep({ ...stored, sessionKey, owner: session.id() })
+  if (stored) storeBooking({ ...stored, sessionKey, owner: session.id() })
 }
 
 function learnTime(time: Pick<Cart, 'schedule' | 'lockExpiresAt'> & Partial<Cart>): void {
   const cart = knownCart()
-  if (cart && stored?.sessionKey) learn({ ...cart, ...time, sessionKey: stored.sessionKey })
+  if (cart && stored?.sessionKey) applySavedCart({ ...cart, ...time, sessionKey: stored.sessionKey })
 }
 
 /** The cart is gone, or another tab reused it for another product: the answers go into a new cart. */
 function detach(): void {
   if (!stored || !state.booking) return
-  keep({ ...stored, sessionKey: undefined, owner: undefined }, asChanges(state.booking))
+  storeBooking({ ...stored, sessionKey: undefined, owner: undefined }, asChanges(state.booking))
   saveSoon()
 }
 
@@ -136,7 +136,7 @@ async function find(sessionKey: string): Promise<Cart> {
   try {
     const cart = await api(getCart, { sessionKey })
     if (isRunning() && !changes.isAnew && cart.productId !== stored?.productId) detach()
-    else if (isRunning()) learn(cart)
+    else if (isRunning()) applySavedCart(cart)
     if (state.booking && !isEmpty(changes)) saveSoon(0)
     return cart
   } catch (error) {
@@ -159,7 +159,7 @@ async function send(): Promise<string> {
       const cart = await (sessionKey ? api(updateCart, { sessionKey, ...change }) : api(createCart, change))
       if (!isRunning()) continue
       changes = removeSentChanges(changes, sent)
-      learn(cart)
+      applySavedCart(cart)
     } catch (error) {
       if (!sessionKey || !isGone(error)) throw error
       if (isRunning()) detach()
@@ -175,7 +175,7 @@ function saveSoon(ms = SAVE_AFTER_MS): void {
 }
 
 function change(now: StoredBooking, unsaved: Changes): void {
-  keep(now, unsaved)
+  storeBooking(now, unsaved)
   saveSoon()
 }
 
@@ -220,19 +220,19 @@ export const currentBooking = (): Booking | undefined => state.booking
  * Starts a booking from "Now" or "Choose a time". The same product keeps its answers; another product starts over in
  * the same cart.
  */
-export function startBooking(wanted: BookingRequest): void {
+export function startBooking(request: BookingRequest): void {
   const { booking } = state
-  const isSame = stored !== undefined && booking?.productId === wanted.productId
-  if (!isSame || wanted.mode === 'now') void releaseSlot()
+  const isSame = stored !== undefined && booking?.productId === request.productId
+  if (!isSame || request.mode === 'now') void releaseSlot()
   if (isSame) {
     // An on-demand consultation goes to any free clinician, even if the patient looked at one clinician's calendar
     // before.
-    const nobody = wanted.mode === 'now' && knownCart()?.clinicianId ? { clinicianId: null } : {}
-    change({ ...stored, ...wanted }, { ...changes, ...nobody })
+    const nobody = request.mode === 'now' && knownCart()?.clinicianId ? { clinicianId: null } : {}
+    change({ ...stored, ...request }, { ...changes, ...nobody })
   } else {
     const { sessionKey, owner } = (booking && stored) ?? {}
     const patientId = booking ? booking.patientId : preselected
-    change({ ...wanted, sessionKey, owner }, { ...(sessionKey && { isAnew: true }), ...(patientId && { patientId }) })
+    change({ ...request, sessionKey, owner }, { ...(sessionKey && { isAnew: true }), ...(patientId && { patientId }) })
   }
 }
 
@@ -242,9 +242,9 @@ export const preselectPatient = (patientId: string): void => {
 }
 
 /** Starts a booking from a past consultation in a new cart: in the old cart the server would merge the answers. */
-export function repeatBooking(wanted: BookingRequest, { toConfirm, ...kept }: CopiedAnswers): void {
+export function repeatBooking(request: BookingRequest, { toConfirm, ...kept }: CopiedAnswers): void {
   void releaseSlot()
-  const now = { ...wanted, toConfirm }
+  const now = { ...request, toConfirm }
   change(now, withChange({}, bookingOf(now, undefined, {}), kept))
 }
 
@@ -254,15 +254,15 @@ export function adoptCart({ sessionKey, ...cart }: SavedCart, productSlug: strin
   const { productId } = cart
   queryClient.setQueryData<Cart>(cartKey(sessionKey), cart)
   const now: StoredBooking = { sessionKey, productId, productSlug, mode: 'later', owner: session.id() }
-  keep(now, {})
+  storeBooking(now, {})
   return bookingOf(now, cart, {})
 }
 
-export function updateBooking(given: BookingChange): void {
+export function updateBooking(bookingChange: BookingChange): void {
   if (!stored || !state.booking) return
   change(
-    'toConfirm' in given ? { ...stored, toConfirm: given.toConfirm } : stored,
-    withChange(changes, state.booking, given),
+    'toConfirm' in bookingChange ? { ...stored, toConfirm: bookingChange.toConfirm } : stored,
+    withChange(changes, state.booking, bookingChange),
   )
 }
 
@@ -305,7 +305,7 @@ export async function withLiveCart<T>(work: (sessionKey: string) => Promise<T>):
 /** Holds a time, or renews the hold on the same one. Rejects with the refusals of `lockSlot`. */
 export async function holdSlot(clinicianId: string, slot: Slot): Promise<void> {
   if (!stored) return
-  keep({ ...stored, clinicianId, mode: 'later' })
+  storeBooking({ ...stored, clinicianId, mode: 'later' })
   await withLiveCart((sessionKey) =>
     inTurn(async () => {
       const isRunning = whileRunning()
@@ -350,5 +350,5 @@ function leave(now: StoredBooking | undefined): void {
   clearTimeout(timer)
   unreachable = false
   queryClient.removeQueries({ queryKey: callKey(getCart) })
-  keep(now)
+  storeBooking(now)
 }

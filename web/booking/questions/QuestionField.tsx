@@ -45,9 +45,9 @@ export function QuestionField({ id, question, answer, onAnswer, error }: Questio
     }
     case 'multipleChoice': {
       const { options } = question
-      const chosen = Array.isArray(answer) ? answer : []
-      const choose = (after: string[]) => onAnswer(resolveChoices(options, chosen, after))
-      return <CheckboxGroup {...text} options={options} value={chosen} onChange={choose} />
+      const selectedOptions = Array.isArray(answer) ? answer : []
+      const choose = (after: string[]) => onAnswer(resolveChoices(options, selectedOptions, after))
+      return <CheckboxGroup {...text} options={options} value={selectedOptions} onChange={choose} />
     }
     case 'slider': {
       const { min, max, step, minLabel, maxLabel, unit } = question

@@ -124,10 +124,10 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
           id={FIELD}
           question={question}
           answer={answer}
-          onAnswer={(given) => {
+          onAnswer={(newAnswer) => {
             if (pick.isRefused()) return
             touch()
-            updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, given) })
+            updateBooking({ symptoms: withAnswer(booking.symptoms, question.key, newAnswer) })
           }}
           error={
             tried === question.key && problem
@@ -154,8 +154,8 @@ const questionPath = (slug: string, at: number): string => pathOf('questions', {
 
 /** From 1; an invalid value in the URL means the first or the last question. */
 function placeOf(search: string, count: number): number {
-  const place = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
-  return Math.min(Math.max(place, 1), count)
+  const position = Math.trunc(Number(new URLSearchParams(search).get('question'))) || 1
+  return Math.min(Math.max(position, 1), count)
 }
 
 interface UrgentDialogProps {
@@ -205,22 +205,22 @@ interface OneTap {
 
 /**
  * A single choice takes one tap: the form is submitted after a moment that shows the choice. A choice by keyboard or
- * voice control waits for the button, because arrow keys pass over answers. `shown` identifies the question; `press`
+ * voice control waits for the button, because arrow keys pass over answers. `questionKey` identifies the question; `press`
  * refuses a tap meant for the previous question (useOnePress).
  */
-function useOneTap(shown: string, press: (event: MouseEvent) => void): OneTap {
+function useOneTap(questionKey: string, press: (event: MouseEvent) => void): OneTap {
   const form = useRef<HTMLFormElement>(null)
   const refused = useRef(false)
-  const [tapped, setTapped] = useState<{ shown: string }>()
+  const [tapped, setTapped] = useState<{ questionKey: string }>()
   useEffect(() => {
-    if (tapped?.shown !== shown) return
+    if (tapped?.questionKey !== questionKey) return
     const timer = setTimeout(() => {
       // Otherwise a later return to this question would submit it at once.
       setTapped(undefined)
       form.current?.requestSubmit()
     }, SEEN_MS)
     return () => clearTimeout(timer)
-  }, [tapped, shown])
+  }, [tapped, questionKey])
   return {
     form,
     onClick: (event) => {
@@ -230,7 +230,7 @@ function useOneTap(shown: string, press: (event: MouseEvent) => void): OneTap {
       if (!isRadio || event.detail === 0) return
       press(event)
       refused.current = event.defaultPrevented
-      if (!event.defaultPrevented) setTapped({ shown })
+      if (!event.defaultPrevented) setTapped({ questionKey })
     },
     isRefused: () => refused.current,
   }

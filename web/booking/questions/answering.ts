@@ -45,7 +45,7 @@ export function missingStep(
     ({ key }) => problems[key] || booking.toConfirm?.includes(key),
   )
   if (at >= 0) return { step: 'questions', at }
-  const told = !summaryProblem(booking.summary) && booking.contactMethod
+  const hasSummary = !summaryProblem(booking.summary) && booking.contactMethod
   const confirmed = booking.mode === 'later' || booking.ageConfirmed
-  return told && confirmed ? undefined : { step: 'summary' }
+  return hasSummary && confirmed ? undefined : { step: 'summary' }
 }

@@ -24,12 +24,12 @@ import { missingStep } from '../questions/answering.ts'
 const NOTHING_KEPT: CopiedAnswers = { symptoms: [], toConfirm: [] }
 
 /** Books a past consultation again with its product, patient, clinician and the answers that still apply. */
-export function RepeatButton({ past }: { past: Consultation }) {
+export function RepeatButton({ consultation }: { consultation: Consultation }) {
   const repeat = useRepeat()
   return (
     <>
       <FailureAlert failure={repeat.error} />
-      <Button icon="refresh" busy={repeat.isPending} onClick={() => repeat.mutate(past)}>
+      <Button icon="refresh" busy={repeat.isPending} onClick={() => repeat.mutate(consultation)}>
         {t('care.one.again')}
       </Button>
     </>
@@ -67,16 +67,18 @@ function useRepeat() {
     return splitByAge(product, bookable, dayInUtc(serverDate())).may.some(({ id }) => id === patientId)
   }
 
-  return useMutation(async (past: Past) => {
-    const { slug } = past.product
+  return useMutation(async (consultation: Past) => {
+    const { slug } = consultation.product
     const product = await queries.fetchQuery(productQuery(slug))
-    const mode = product && (await findMode(product, past.type === 'scheduled'))
+    const mode = product && (await findMode(product, consultation.type === 'scheduled'))
     if (!product || !mode || (product.requiresSubscription && !profile?.subscription))
       return goTo(pathOf('product', { slug }))
     const allowed = partner.maximumLengthAllowed
-    const clinicianId = mode === 'later' ? await findClinicianId(past) : undefined
-    const kept = canBookFor(product, past.patient.id) ? keptOf(past, product, allowed) : NOTHING_KEPT
-    repeatBooking({ productId: product.id, productSlug: slug, mode, clinicianId }, kept)
+    const clinicianId = mode === 'later' ? await findClinicianId(consultation) : undefined
+    const copiedAnswers = canBookFor(product, consultation.patient.id)
+      ? copyAnswers(consultation, product, allowed)
+      : NOTHING_KEPT
+    repeatBooking({ productId: product.id, productSlug: slug, mode, clinicianId }, copiedAnswers)
     const booking = currentBooking()
     const missing = booking && missingStep(product, booking, allowed)
     goTo(
@@ -87,12 +89,12 @@ function useRepeat() {
   })
 }
 
-function keptOf(
-  { patient, preferredContactMethod, symptoms: past }: Past,
+function copyAnswers(
+  { patient, preferredContactMethod, symptoms: pastSymptoms }: Past,
   product: Product,
   allowed: number,
 ): CopiedAnswers {
-  const symptoms = answersToRepeat(product.symptomCollector, past, allowed)
+  const symptoms = answersToRepeat(product.symptomCollector, pastSymptoms, allowed)
   const toConfirm = symptoms.map(({ questionId }) => questionId)
   return { patientId: patient.id, contactMethod: preferredContactMethod, symptoms, toConfirm }
 }

@@ -21,14 +21,14 @@ import { useJoinWaitlist, useLeaveWaitlist, useTakeOffer, useWaitlist } from './
 export function WaitlistScreen() {
   const waitlist = useWaitlist()
   const { data } = waitlist
-  const wanted = new URLSearchParams(useSearch()).get('product')
-  const isNew = wanted !== null && data?.items.every(({ product }) => product.slug !== wanted)
+  const requestedSlug = new URLSearchParams(useSearch()).get('product')
+  const isNew = requestedSlug !== null && data?.items.every(({ product }) => product.slug !== requestedSlug)
   return (
     <Screen title={t('booking.sooner.title')}>
       <QueryBoundary query={waitlist} lines={4}>
         {() => null}
       </QueryBoundary>
-      {isNew && <Joining slug={wanted} />}
+      {isNew && <Joining slug={requestedSlug} />}
       {data?.items.length === 0 && !isNew && (
         <EmptyState
           title={t('booking.sooner.none')}

@@ -30,8 +30,8 @@ export const findWaitlistEntry = <W extends { product: { id: string } }>(
 
 export const useJoinWaitlist = () =>
   useMutation(
-    (wanted: { productId: string; clinicianId?: string }) =>
-      api(joinWaitlist, { ...wanted, patientId: currentBooking()?.patientId }),
+    (input: { productId: string; clinicianId?: string }) =>
+      api(joinWaitlist, { ...input, patientId: currentBooking()?.patientId }),
     { stale: WAITLIST },
   )
 

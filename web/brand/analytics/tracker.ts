@@ -21,16 +21,16 @@ interface Settings {
 
 /** Pushes events of the closed list to `window.dataLayer` and sends them to our relay, while the person consents. */
 export function createTracker({ sendsIdentity, groups }: Settings): (event: ClientEvent) => void {
-  async function track(happening: ClientEvent): Promise<void> {
+  async function track(clientEvent: ClientEvent): Promise<void> {
     if (!isTrackingAllowed(groups())) return
-    const event = await toAnalyticsEvent(happening, sendsIdentity)
+    const event = await toAnalyticsEvent(clientEvent, sendsIdentity)
     // Checked again: consent may be withdrawn while digests are computed.
     const allowed = groups()
     if (!isTrackingAllowed(allowed) || !isAnalyticsEvent(event)) return
     dataLayer().push(...toDataLayer(event))
     await api(trackEvent, { ...visitor(), marketing: allowed.includes('C0004'), event }, { keepalive: true })
   }
-  return (happening) => void track(happening).catch(() => {})
+  return (clientEvent) => void track(clientEvent).catch(() => {})
 }
 
 async function toAnalyticsEvent(event: ClientEvent, sendsIdentity: boolean): Promise<unknown> {

@@ -8,9 +8,9 @@ const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** A random id of this browser, linked to nothing else, and one of this page load. */
 export function visitor(): Pick<Tracked, 'visitor' | 'session'> {
-  const kept = storage.get(KEY) ?? ''
+  const storedVisitor = storage.get(KEY) ?? ''
   const session = String(inSeconds(performance.timeOrigin))
-  return { visitor: VISITOR.test(kept) ? kept : newVisitor(), session }
+  return { visitor: VISITOR.test(storedVisitor) ? storedVisitor : newVisitor(), session }
 }
 
 function newVisitor(): string {

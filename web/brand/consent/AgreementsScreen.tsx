@@ -155,9 +155,9 @@ function CookieForm() {
   const { choice, choose } = useChoice()
   const [groups, setGroups] = useState<CookieGroup[]>(choice?.groups ?? [])
   const [isSaved, setSaved] = useState(false)
-  function keep(chosen: readonly CookieGroup[]): void {
-    setGroups([...chosen])
-    choose(chosen)
+  function saveChoice(selectedGroups: readonly CookieGroup[]): void {
+    setGroups([...selectedGroups])
+    choose(selectedGroups)
     setSaved(true)
   }
   return (
@@ -179,10 +179,10 @@ function CookieForm() {
         }))}
       />
       {isSaved && <Alert tone="success" title={t('brand.cookies.saved')} leaves onClose={() => setSaved(false)} />}
-      <Button onClick={() => keep(groups)}>{t('brand.cookies.save')}</Button>
+      <Button onClick={() => saveChoice(groups)}>{t('brand.cookies.save')}</Button>
       <div className="cookies-ways">
-        <Button onClick={() => keep([])}>{t('brand.cookies.refuse')}</Button>
-        <Button onClick={() => keep(CookieGroup.options)}>{t('brand.cookies.accept')}</Button>
+        <Button onClick={() => saveChoice([])}>{t('brand.cookies.refuse')}</Button>
+        <Button onClick={() => saveChoice(CookieGroup.options)}>{t('brand.cookies.accept')}</Button>
       </div>
     </>
   )

@@ -16,19 +16,19 @@ const listeners = new Set<() => void>()
 export const versionOf = (settings: AnalyticsSettings): string =>
   `${COOKIES_VERSION} ${settings.connector}${sendsIdentity(settings) ? ' identity' : ''}`
 
-let seen: { text: string | null; choice: Choice | undefined } = { text: null, choice: undefined }
+let cache: { text: string | null; choice: Choice | undefined } = { text: null, choice: undefined }
 
 /** undefined: not answered, or only for another version. */
 export function choiceFor(version: string): Choice | undefined {
   const text = storage.get(KEY)
-  if (text !== seen.text) seen = { text, choice: read(text) }
-  return seen.choice?.version === version ? seen.choice : undefined
+  if (text !== cache.text) cache = { text, choice: read(text) }
+  return cache.choice?.version === version ? cache.choice : undefined
 }
 
 function read(text: string | null): Choice | undefined {
   try {
-    const kept = v.safeParse(Kept, JSON.parse(text ?? 'null'))
-    return kept.success ? kept.output : undefined
+    const result = v.safeParse(Kept, JSON.parse(text ?? 'null'))
+    return result.success ? result.output : undefined
   } catch {
     return undefined
   }

@@ -10,6 +10,6 @@ const PATIENCE_MS = 2_000
  */
 export async function redirectToDueDocuments(next: string): Promise<string> {
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  const asked = await Promise.race([api(getDueAgreements, {}).catch(() => undefined), patience])
-  return asked && asked.due.length > 0 ? pathOf('agreements', {}, { next }) : next
+  const agreements = await Promise.race([api(getDueAgreements, {}).catch(() => undefined), patience])
+  return agreements && agreements.due.length > 0 ? pathOf('agreements', {}, { next }) : next
 }

@@ -18,7 +18,7 @@ const FINAL: readonly (string | undefined)[] = ['TOO_LATE_TO_CANCEL', 'NOT_CANCE
 interface CancelDialogProps {
   orderId: string
   /** The refund and when it arrives. */
-  promise: readonly string[]
+  refundLines: readonly string[]
   /** It is too late for a refund; the slot is released all the same. */
   withoutRefund?: boolean
   /** The reason, when the app knows it: then the patient is not asked. */
@@ -27,7 +27,7 @@ interface CancelDialogProps {
 }
 
 /** Shows the refund, asks for the reason, and offers to keep the booking first. */
-export function CancelDialog({ orderId, promise, withoutRefund = false, because, onClose }: CancelDialogProps) {
+export function CancelDialog({ orderId, refundLines, withoutRefund = false, because, onClose }: CancelDialogProps) {
   const cancel = useCancel(orderId, { withoutRefund, onCancelled: onClose })
   const form = useDialogForm({
     initial: { reason: because ?? '' },
@@ -37,7 +37,7 @@ export function CancelDialog({ orderId, promise, withoutRefund = false, because,
     onClose,
   })
   // A time that the clinic cannot keep has no "keep" button.
-  const keep = because ? 'care.cancel.back' : 'care.cancel.keep'
+  const closeKey = because ? 'care.cancel.back' : 'care.cancel.keep'
   const isOver = form.failure instanceof CallFailed && FINAL.includes(form.failure.code)
   return (
     <FormDialog
@@ -45,14 +45,14 @@ export function CancelDialog({ orderId, promise, withoutRefund = false, because,
       title={t('care.cancel.title')}
       before={
         <Button variant="primary" onClick={form.close}>
-          {t(isOver ? 'ui.close' : keep)}
+          {t(isOver ? 'ui.close' : closeKey)}
         </Button>
       }
       act={isOver ? undefined : t('care.cancel.confirm')}
       variant="danger"
       refused={(failure) => <Refused failure={failure} because={because} />}
     >
-      {!isOver && <Promised lines={promise} />}
+      {!isOver && <Promised lines={refundLines} />}
       {!isOver && !because && (
         <RadioGroup
           label={t('care.cancel.reason')}

@@ -38,11 +38,11 @@ export function ManageBooking({ consultation, order, now }: ManageProps) {
   const possible = mayCancel ? 'refund' : canCancelWithoutRefund(consultation, terms, now) ? 'forfeit' : undefined
   // An open dialog keeps its terms: a passing minute must not change a full refund into none while the patient
   // confirms.
-  const [asked, setAsked] = useState(isAsked ? possible : undefined)
+  const [cancellation, setCancellation] = useState(isAsked ? possible : undefined)
   const rule = useRule(consultation, now)
   if (consultation.status === 'ACTIVE') return null
   const close = () => {
-    setAsked(undefined)
+    setCancellation(undefined)
     // A reload must not open the dialog again.
     if (isAsked) goTo(window.location.pathname, { replace: true })
   }
@@ -56,19 +56,21 @@ export function ManageBooking({ consultation, order, now }: ManageProps) {
       )}
       {!possible && <CannotCome consultation={consultation} now={now} />}
       {possible && (
-        <Button icon="close" onClick={() => setAsked(possible)}>
+        <Button icon="close" onClick={() => setCancellation(possible)}>
           {t(mayCancel ? 'care.cancel.confirm' : 'care.manage.cannotCome')}
         </Button>
       )}
       <LinkButton href={pathOf('cancellationPolicy')} variant="quiet" icon="info">
         {t('care.manage.policy')}
       </LinkButton>
-      {asked === 'refund' && <CancelDialog orderId={order.id} promise={[promiseOf(order), rule]} onClose={close} />}
-      {asked === 'forfeit' && (
+      {cancellation === 'refund' && (
+        <CancelDialog orderId={order.id} refundLines={[promiseOf(order), rule]} onClose={close} />
+      )}
+      {cancellation === 'forfeit' && (
         <CancelDialog
           orderId={order.id}
           withoutRefund
-          promise={[costOf(order), t('care.cancel.cost.why')]}
+          refundLines={[costOf(order), t('care.cancel.cost.why')]}
           onClose={close}
         />
       )}

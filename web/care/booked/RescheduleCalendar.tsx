@@ -44,9 +44,9 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
   const { state, dispatch } = times
   const { timeZone } = clinician
   const [isConfirming, setConfirming] = useState(false)
-  const { chosen } = state
-  const time = chosen && formatTime(chosen.startTime, timeZone)
-  const press = () => (chosen ? setConfirming(true) : dispatch({ type: 'pressedWithoutSlot' }))
+  const { selectedSlot } = state
+  const time = selectedSlot && formatTime(selectedSlot.startTime, timeZone)
+  const press = () => (selectedSlot ? setConfirming(true) : dispatch({ type: 'pressedWithoutSlot' }))
   const notice = state.notice && <NoticeAlert notice={state.notice} timeZone={timeZone} />
   return (
     <Screen
@@ -70,11 +70,11 @@ export function RescheduleCalendar({ consultation, product, clinician, others }:
       />
       <Others consultationId={consultation.id} others={others} />
       <CalendarDays {...times} />
-      {isConfirming && chosen && (
+      {isConfirming && selectedSlot && (
         <RescheduleDialog
           consultation={consultation}
           clinician={clinician}
-          slot={chosen}
+          slot={selectedSlot}
           onRefused={(error) => {
             setConfirming(false)
             dispatch({ type: 'holdRefused', error })

@@ -32,12 +32,12 @@ export function RescheduleScreen({ params: { id = '' } }: { params: Record<strin
 
 function Choose({ consultation }: { consultation: Consultation }) {
   const terms = termsOf(usePartner())
-  const wanted = new URLSearchParams(useSearch()).get('clinician') ?? consultation.clinician?.id
+  const requestedId = new URLSearchParams(useSearch()).get('clinician') ?? consultation.clinician?.id
   const { slug } = consultation.product
   const product = useProduct(slug)
   const clinicians = useProductClinicians(slug)
   const all = clinicians.data?.items
-  const clinician = all?.find(({ id }) => id === wanted)
+  const clinician = all?.find(({ id }) => id === requestedId)
   const problem = rescheduleProblem(consultation, terms, serverDate())
   if (problem)
     return <Impossible id={consultation.id} text={t(`care.move.${problem}`, { notice: formatMinutes(terms.notice) })} />

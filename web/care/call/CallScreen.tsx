@@ -138,8 +138,8 @@ function CallStopped({ why, name, onAgain, onLeave }: CallStoppedProps) {
 /** The guest's peer connection, once the guest may join, and name. */
 function useCallGuest(consultation: Consultation, callId: string) {
   const { id } = consultation
-  const standing = findInvitedGuest(useGuests(consultation).data?.items)
-  const may = standing && standing.state !== 'asked' ? standing : undefined
+  const invitedGuest = findInvitedGuest(useGuests(consultation).data?.items)
+  const may = invitedGuest && invitedGuest.state !== 'asked' ? invitedGuest : undefined
   const connection: PeerConnectionSettings | undefined = may && {
     callId: `${callId} ${may.id}`,
     peer: 'guest',
@@ -148,21 +148,21 @@ function useCallGuest(consultation: Consultation, callId: string) {
     buyTicket: (fingerprint, signal) => buyGuestConnectionTicket(id, fingerprint, signal),
   }
   const third: ThirdPerson | undefined = may && { name: may.name, role: 'guest' }
-  return { connection, third, asked: standing?.state === 'asked' ? standing : undefined }
+  return { connection, third, asked: invitedGuest?.state === 'asked' ? invitedGuest : undefined }
 }
 
 /** The sheet over the call: current and possible guests, and the clinician's request for one. */
-function useCallGuestSheet(consultation: Consultation, asked: ReturnType<typeof useCallGuest>['asked']) {
+function useCallGuestSheet(consultation: Consultation, requestedGuest: ReturnType<typeof useCallGuest>['asked']) {
   const [isOpen, setOpen] = useState(false)
-  const [later, setLater] = useState<string>()
-  const isAsked = asked !== undefined && asked.id !== later
+  const [postponedId, setPostponedId] = useState<string>()
+  const isAsked = requestedGuest !== undefined && requestedGuest.id !== postponedId
   const sheet = (
     <>
       <Dialog open={isOpen && !isAsked} title={t('care.guest.title')} onClose={() => setOpen(false)}>
         <GuestsContent consultation={consultation} />
       </Dialog>
-      <Dialog open={isAsked} title={t('care.guest.askedTitle')} onClose={() => setLater(asked?.id)}>
-        {asked && <GuestRequest consultation={consultation} guest={asked} />}
+      <Dialog open={isAsked} title={t('care.guest.askedTitle')} onClose={() => setPostponedId(requestedGuest?.id)}>
+        {requestedGuest && <GuestRequest consultation={consultation} guest={requestedGuest} />}
       </Dialog>
     </>
   )

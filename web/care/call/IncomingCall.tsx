@@ -46,14 +46,14 @@ export function IncomingCall() {
 function useCallOfMine(): Consultation | undefined {
   const queries = useQueryClient()
   const active = useOngoingConsultations().data?.filter(({ status }) => status === 'ACTIVE') ?? []
-  const ask = async () => {
+  const fetchConsultation = async () => {
     const all = active.map(({ id, patient }) => {
       const one = () => api(getConsultation, { patientId: patient.id, id })
       return queries.fetchQuery(oneConsultation(id, one, { staleTime: 1_000 }))
     })
     return (await Promise.all(all)).find(({ videoCallId }) => videoCallId) ?? null
   }
-  const { data } = useCombinedQuery(getConsultation, { calls: active.map(({ id }) => id) }, ask, {
+  const { data } = useCombinedQuery(getConsultation, { calls: active.map(({ id }) => id) }, fetchConsultation, {
     enabled: active.length > 0,
     every: POLL.every2s,
   })

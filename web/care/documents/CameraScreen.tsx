@@ -134,10 +134,10 @@ function Review({ shot, onAgain, onUse }: { shot: Blob; onAgain: () => void; onU
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(shot)
-    setAddress(made)
+    const objectUrl = URL.createObjectURL(shot)
+    setAddress(objectUrl)
     heading.current?.focus()
-    return () => URL.revokeObjectURL(made)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [shot])
   return (
     <div className={css.finder}>

@@ -35,12 +35,12 @@ export const useRemoveDocument = (where: { id: string; documentId: string }, onR
 
 /** Documents that the patient sends, their upload status, and those from the clinician. */
 export function Documents({ consultation }: { consultation: Consultation }) {
-  const { id, status, symptomsDocuments: sent, journalDocuments: given, documentsRemovable } = consultation
+  const { id, status, symptomsDocuments: sent, journalDocuments: clinicianDocuments, documentsRemovable } = consultation
   const [open, setOpen] = useState<string>()
   const uploads = useMyUploads(id)
   const takes = mayAdd(status)
-  const shown = [...sent, ...given].find((document) => document.id === open)
-  if (!takes && sent.length + given.length + uploads.length === 0) return null
+  const openDocument = [...sent, ...clinicianDocuments].find((document) => document.id === open)
+  if (!takes && sent.length + clinicianDocuments.length + uploads.length === 0) return null
   return (
     <Section title={t('care.documents.title')}>
       {takes && <p className={css.lead}>{t('care.documents.lead', { most: MOST_DOCUMENTS })}</p>}
@@ -55,21 +55,21 @@ export function Documents({ consultation }: { consultation: Consultation }) {
         </FileList>
       )}
       {takes && <AddFiles consultation={consultation} isFirst={sent.length + uploads.length === 0} />}
-      {given.length > 0 && (
+      {clinicianDocuments.length > 0 && (
         <>
           <h3 className={css.heading}>{t('care.documents.given')}</h3>
           <FileList label={t('care.documents.given')}>
-            {given.map((document) => (
+            {clinicianDocuments.map((document) => (
               <DocumentRow key={document.id} document={document} onOpen={() => setOpen(document.id)} />
             ))}
           </FileList>
         </>
       )}
-      {shown && (
+      {openDocument && (
         <DocumentDialog
           consultationId={id}
-          document={shown}
-          removable={documentsRemovable && sent.includes(shown)}
+          document={openDocument}
+          removable={documentsRemovable && sent.includes(openDocument)}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -185,8 +185,8 @@ interface DocumentDialogProps {
 function DocumentDialog({ consultationId, document, removable, onClose }: DocumentDialogProps) {
   const where = { id: consultationId, documentId: document.id }
   // Medical pictures stay in memory only while they are on screen.
-  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
-  const { data, error } = useQuery(readDocument, where, kept)
+  const queryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, endsUnseen: true }
+  const { data, error } = useQuery(readDocument, where, queryOptions)
   const remove = useRemoveDocument(where, onClose)
   const name = documentName(document)
   const save = useMutation((file: FileContent) => saveFile(file, fileNameOf(document, name)))
@@ -222,9 +222,9 @@ function DocumentDialog({ consultationId, document, removable, onClose }: Docume
 function Picture({ content, name }: { content: Blob; name: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(content)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [content])
   return address ? <img className={css.picture} src={address} alt={name} /> : null
 }

@@ -38,9 +38,9 @@ async function smaller(file: Blob): Promise<Prepared | undefined> {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const thumbnail = await addressOf(await drawn(bitmap, THUMBNAIL, 0.7))
     const isFine = file.size <= SMALL_BYTES && Math.max(bitmap.width, bitmap.height) <= LONGEST
-    const made = isFine ? file : await drawn(bitmap, LONGEST, 0.85)
+    const resizedFile = isFine ? file : await drawn(bitmap, LONGEST, 0.85)
     bitmap.close()
-    return { content: made.size < file.size ? made : file, thumbnail }
+    return { content: resizedFile.size < file.size ? resizedFile : file, thumbnail }
   } catch {
     return undefined
   }

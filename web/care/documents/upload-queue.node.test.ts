@@ -37,7 +37,7 @@ function newPage(more: Partial<QueueSettings> = {}): UploadQueue {
     },
     alone: (work) => work(),
     onSent: async () => {},
-    tell: () => {},
+    onChange: () => {},
     sleep: () => new Promise((resolve) => (wakeUp = resolve)),
     ...more,
   })

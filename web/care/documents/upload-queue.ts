@@ -29,7 +29,7 @@ export interface QueueSettings {
    */
   onSent(): Promise<unknown>
   /** Notifies the other tabs that the list changed. */
-  tell(): void
+  onChange(): void
   sleep(ms: number): Promise<void>
 }
 
@@ -99,11 +99,11 @@ export class UploadQueue {
 
   async add(file: Omit<WaitingFile, 'owner'>): Promise<void> {
     if (this.#owner === undefined) throw new Error('nobody has opened the line')
-    const mine = { ...file, owner: this.#owner }
-    this.#files = [...this.#files, mine]
+    const ownFile = { ...file, owner: this.#owner }
+    this.#files = [...this.#files, ownFile]
     this.#show()
-    await this.#write(mine)
-    this.#settings.tell()
+    await this.#write(ownFile)
+    this.#settings.onChange()
     this.#run()
   }
 
@@ -115,7 +115,7 @@ export class UploadQueue {
     if (this.#sending?.key === key) this.#sending.abort.abort()
     this.#show()
     await this.#inTurn(() => this.#settings.files.remove(key).catch(() => {}))
-    this.#settings.tell()
+    this.#settings.onChange()
   }
 
   /** The network is back, or the patient retries. */
@@ -140,9 +140,9 @@ export class UploadQueue {
 
   /** Serialises reads and writes: a reload must not lose a file that is being written. */
   async #inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.#turn.then(work)
-    this.#turn = mine
-    await mine
+    const turn = this.#turn.then(work)
+    this.#turn = turn
+    await turn
   }
 
   #run(): void {
@@ -195,7 +195,7 @@ export class UploadQueue {
     const refused = { ...file, code: error.code }
     this.#files = this.#files.map((one) => (one.key === file.key ? refused : one))
     await this.#write(refused)
-    this.#settings.tell()
+    this.#settings.onChange()
   }
 
   async #pause(): Promise<void> {

@@ -27,7 +27,7 @@ const queue = new UploadQueue({
   },
   alone: (work) => (navigator.locks ? navigator.locks.request('uploads', work) : work()),
   onSent: () => Promise.all([...sentListeners].map((listener) => listener())),
-  tell: () => tabs.postMessage(''),
+  onChange: () => tabs.postMessage(''),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 

@@ -42,17 +42,17 @@ export const storedFiles: WaitingFiles = {
     const secret = await keyOf()
     if (!secret) return
     const { consultationId, name, thumbnail, code } = rest
-    const told: Told = { consultationId, name, thumbnail, code, type: content.type }
+    const metadata: Told = { consultationId, name, thumbnail, code, type: content.type }
     const iv = crypto.getRandomValues(new Uint8Array(12))
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, await bundle(told, content))
-    await inStore(FILES, 'readwrite', (store) => store.put({ key, owner, addedAt, iv, sealed }, key))
+    const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, await bundle(metadata, content))
+    await inStore(FILES, 'readwrite', (store) => store.put({ key, owner, addedAt, iv, sealed: ciphertext }, key))
   },
   async all(owner) {
     const secret = await keyOf()
     if (!secret) return []
     const rows = (await inStore(FILES, 'readonly', (store) => store.getAll())) as Stored[]
-    const mine = rows.filter((row) => row.owner === owner).sort((a, b) => a.addedAt - b.addedAt)
-    return Promise.all(mine.map((row) => opened(row, secret)))
+    const ownRows = rows.filter((row) => row.owner === owner).sort((a, b) => a.addedAt - b.addedAt)
+    return Promise.all(ownRows.map((row) => opened(row, secret)))
   },
   async remove(key) {
     if (usable()) await inStore(FILES, 'readwrite', (store) => store.delete(key))
@@ -66,8 +66,8 @@ async function opened({ key, owner, addedAt, iv, sealed }: Stored, secret: Crypt
   return { key, owner, addedAt, ...told, content: new Blob([bytes.slice(4 + length)], { type }) }
 }
 
-async function bundle(told: Told, content: Blob): Promise<ArrayBuffer> {
-  const header = new TextEncoder().encode(JSON.stringify(told))
+async function bundle(metadata: Told, content: Blob): Promise<ArrayBuffer> {
+  const header = new TextEncoder().encode(JSON.stringify(metadata))
   const length = new DataView(new ArrayBuffer(4))
   length.setUint32(0, header.length)
   return new Blob([length, header, content]).arrayBuffer()
@@ -79,9 +79,9 @@ async function keyOf(): Promise<CryptoKey | undefined> {
   if (!usable()) return undefined
   const known: unknown = await inStore(KEYS, 'readonly', (store) => store.get('key'))
   if (known instanceof CryptoKey) return known
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const newKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   // Another tab may have created the key first: that one is used.
-  await inStore(KEYS, 'readwrite', (store) => store.add(made, 'key')).catch(() => undefined)
+  await inStore(KEYS, 'readwrite', (store) => store.add(newKey, 'key')).catch(() => undefined)
   return (await inStore(KEYS, 'readonly', (store) => store.get('key'))) as CryptoKey
 }
 

@@ -32,8 +32,8 @@ export function GuestScreen() {
   const [out, setOut] = useState<GuestExitReason>()
   const [wasIn, setWasIn] = useState(false)
   const [endedAt, setEndedAt] = useState(0)
-  const asked = useGuestLink(secret, !out)
-  const { data, error, dataUpdatedAt } = asked
+  const guestLink = useGuestLink(secret, !out)
+  const { data, error, dataUpdatedAt } = guestLink
   const over = secret === '' || isOver(error)
   // After an end, a newer reply decides: a call that is still or again in progress is joined anew.
   const isOn = data?.state === 'on' && dataUpdatedAt > endedAt
@@ -42,7 +42,7 @@ export function GuestScreen() {
     <Screen title={t('care.guestCall.title')} onBack={false} arrival={over ? 'over' : (out ?? (entered && 'entered'))}>
       {over && <Over wasIn={wasIn} />}
       {!over && (
-        <QueryBoundary query={asked} lines={4}>
+        <QueryBoundary query={guestLink} lines={4}>
           {(call) => (
             <Stack>
               <Invitation call={call} />

@@ -27,20 +27,20 @@ export function GuestsContent({ consultation }: { consultation: Consultation }) 
   const { data } = useGuests(consultation)
   const [isInviting, setInviting] = useState(false)
   const invite = useInvite(consultation.id)
-  const standing = findInvitedGuest(data?.items)
+  const invitedGuest = findInvitedGuest(data?.items)
   const close = () => {
     setInviting(false)
     invite.reset()
   }
   return (
     <Stack>
-      {standing && <Standing key={standing.id} consultation={consultation} guest={standing} />}
+      {invitedGuest && <Standing key={invitedGuest.id} consultation={consultation} guest={invitedGuest} />}
       {data?.items
         .filter(({ state }) => state === 'over')
         .map((guest) => (
           <WasThere key={guest.id} guest={guest} />
         ))}
-      {data?.mayInvite && !standing && (
+      {data?.mayInvite && !invitedGuest && (
         <>
           <p>{t('care.guest.why')}</p>
           <Button icon="plus" onClick={() => setInviting(true)}>
@@ -105,8 +105,10 @@ export function GuestRequest({ consultation, guest }: { consultation: Consultati
 
 function WasThere({ guest: { name, kind, joinedAt, leftAt } }: { guest: Guest }) {
   const { timeZone } = usePartner()
-  const who = t('ui.guest.line', { name, kind: t(`ui.guest.kind.${kind}`) })
+  const guestLine = t('ui.guest.line', { name, kind: t(`ui.guest.kind.${kind}`) })
   const from = joinedAt ? formatTime(joinedAt, timeZone) : ''
   const to = leftAt ? formatTime(leftAt, timeZone) : ''
-  return <p>{to ? t('care.guest.was', { who, from, to }) : t('care.guest.wasFrom', { who, from })}</p>
+  return (
+    <p>{to ? t('care.guest.was', { who: guestLine, from, to }) : t('care.guest.wasFrom', { who: guestLine, from })}</p>
+  )
 }

@@ -32,8 +32,10 @@ export interface GuestEntry {
 /** Survives a reload of this tab and nothing else. */
 export function readGuestEntry(secret: string): GuestEntry | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<GuestEntry & { secret: string }>
-    return kept.secret === secret && kept.name && kept.page ? { name: kept.name, page: kept.page } : undefined
+    const storedEntry = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<GuestEntry & { secret: string }>
+    return storedEntry.secret === secret && storedEntry.name && storedEntry.page
+      ? { name: storedEntry.name, page: storedEntry.page }
+      : undefined
   } catch {
     return undefined
   }

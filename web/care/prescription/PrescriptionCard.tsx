@@ -68,20 +68,20 @@ const CHIPS: Record<string, { tone: ChipTone; icon: IconName }> = {
 }
 
 function StateChip({ prescription: { state, time } }: { prescription: Prescription }) {
-  const shown = state === 'issued' && time === 'past' ? 'expired' : state
-  const look = CHIPS[shown] ?? { tone: 'neutral', icon: 'info' }
-  return <StatusChip {...look}>{t(`care.prescription.state.${shown}`)}</StatusChip>
+  const displayState = state === 'issued' && time === 'past' ? 'expired' : state
+  const appearance = CHIPS[displayState] ?? { tone: 'neutral', icon: 'info' }
+  return <StatusChip {...appearance}>{t(`care.prescription.state.${displayState}`)}</StatusChip>
 }
 
 /** Fetched from the provider each time, so that neither URL nor code is stored on a phone. */
 function Pharmacy({ prescription }: { prescription: Prescription }) {
   const access = useAccess(prescription)
-  const gone = refusedWith(getPrescriptionAccess, access.error, 'NOT_ISSUED')
+  const isNotIssued = refusedWith(getPrescriptionAccess, access.error, 'NOT_ISSUED')
   if (!access.data)
     return (
       <>
-        {gone && <Alert tone="warning" title={t('care.prescription.NOT_ISSUED')} />}
-        <FailureAlert failure={gone ? undefined : access.error} />
+        {isNotIssued && <Alert tone="warning" title={t('care.prescription.NOT_ISSUED')} />}
+        <FailureAlert failure={isNotIssued ? undefined : access.error} />
         <Button icon="file" busy={access.isPending} onClick={() => access.mutate()}>
           {t('care.prescription.pharmacy')}
         </Button>

@@ -74,13 +74,13 @@ function Later({ consultation, now }: { consultation: Consultation; now: Date })
 }
 
 function Here({ consultation: { id, isHere } }: { consultation: Consultation }) {
-  const here = useConfirmPresence(id)
+  const presence = useConfirmPresence(id)
   // The explanation above says that the clinic knows that the patient is present.
   if (isHere) return null
   return (
     <>
-      <FailureAlert failure={here.error} />
-      <Button variant="primary" icon="check" busy={here.isPending} onClick={() => here.mutate()}>
+      <FailureAlert failure={presence.error} />
+      <Button variant="primary" icon="check" busy={presence.isPending} onClick={() => presence.mutate()}>
         {t('care.waiting.here')}
       </Button>
     </>
@@ -112,16 +112,16 @@ function AfterHours({ consultation, now }: { consultation: Consultation; now: Da
   const { timeZone, partnerConfig } = usePartner()
   const { id, afterHoursSince, reopensAt } = consultation
   const choose = useAfterHoursChoice(id)
-  const said = useRef<HTMLParagraphElement>(null)
-  const standing = afterHoursOf(consultation, partnerConfig.care, now)
-  if (standing === 'in-hours' || !afterHoursSince) return null
-  const isKept = standing === 'kept'
+  const statusRef = useRef<HTMLParagraphElement>(null)
+  const afterHours = afterHoursOf(consultation, partnerConfig.care, now)
+  if (afterHours === 'in-hours' || !afterHoursSince) return null
+  const isKept = afterHours === 'kept'
   const opens = reopensAt ? openingMessage(reopensAt, timeZone, now) : ''
   const release = releaseAfterHours(afterHoursSince, partnerConfig.care).toISOString()
   return (
     <Section title={isKept ? opens : t('care.afterHours.title')}>
       {opens && !isKept && <p>{opens}</p>}
-      <p aria-live="polite" ref={said} tabIndex={-1}>
+      <p aria-live="polite" ref={statusRef} tabIndex={-1}>
         {isKept ? t('care.afterHours.kept') : t('care.afterHours.release', { time: formatTime(release, timeZone) })}
       </p>
       <FailureAlert failure={choose.error} />
@@ -130,7 +130,7 @@ function AfterHours({ consultation, now }: { consultation: Consultation; now: Da
           variant="primary"
           icon="check"
           busy={choose.isPending}
-          onClick={() => choose.mutate('NEXT_OPENING', { onSuccess: () => said.current?.focus() })}
+          onClick={() => choose.mutate('NEXT_OPENING', { onSuccess: () => statusRef.current?.focus() })}
         >
           {t('care.afterHours.NEXT_OPENING')}
         </Button>
@@ -150,13 +150,13 @@ function LateChoices({ consultation, now }: { consultation: Consultation; now: D
   const { timeZone, partnerConfig } = usePartner()
   const { id, clinician, startTime, lateChoice } = consultation
   const choose = useLateChoice(id)
-  const said = useRef<HTMLParagraphElement>(null)
+  const statusRef = useRef<HTMLParagraphElement>(null)
   if (!startTime || !mayChoose(latenessOf(consultation, partnerConfig.care, now))) return null
   const name = clinician ? withArticle(clinician.name) : ''
   const release = new Date(Date.parse(startTime) + partnerConfig.care.releaseMinutes * MINUTE_MS)
   return (
     <Section title={t('care.late.title')}>
-      <p aria-live="polite" ref={said} tabIndex={-1}>
+      <p aria-live="polite" ref={statusRef} tabIndex={-1}>
         {lateChoice
           ? t(`care.late.chosen.${lateChoice}`, { name })
           : t('care.late.release', { time: formatTime(release.toISOString(), timeZone) })}
@@ -171,7 +171,7 @@ function LateChoices({ consultation, now }: { consultation: Consultation; now: D
             icon={ICONS[choice]}
             busy={choose.isPending && choose.variables === choice}
             // The chosen option's button disappears: keyboard focus moves to the confirmation.
-            onClick={() => choose.mutate(choice, { onSuccess: () => said.current?.focus() })}
+            onClick={() => choose.mutate(choice, { onSuccess: () => statusRef.current?.focus() })}
           >
             {t(`care.late.${choice}`, { name })}
           </Button>

@@ -29,7 +29,7 @@ export function FullRefundButton({
         {t('care.late.MONEY')}
       </Button>
       {isAsking && (
-        <CancelDialog orderId={order.id} because={because} promise={[refund]} onClose={() => setAsking(false)} />
+        <CancelDialog orderId={order.id} because={because} refundLines={[refund]} onClose={() => setAsking(false)} />
       )}
     </>
   )

@@ -32,19 +32,19 @@ export const historyTitle = ({ isDependant, firstName }: RecordOwner): string =>
 export function OwnHistoryScreen() {
   const family = useRecordOwners()
   const { familyProfilesEnabled } = usePartner()
-  const [chosen, setChosen] = useState<string>()
-  const shown = family.filter(({ isDependant }) => familyProfilesEnabled || !isDependant)
-  const member = shown.find(({ id }) => id === chosen) ?? shown[0]
+  const [selectedId, setSelectedId] = useState<string>()
+  const visibleMembers = family.filter(({ isDependant }) => familyProfilesEnabled || !isDependant)
+  const member = visibleMembers.find(({ id }) => id === selectedId) ?? visibleMembers[0]
   return (
     <Screen title={t('care.history.entry')} lead={t('care.history.lead')}>
       {!member && <Skeleton lines={6} />}
-      {member && shown.length === 1 && <History member={member} />}
-      {member && shown.length > 1 && (
+      {member && visibleMembers.length === 1 && <History member={member} />}
+      {member && visibleMembers.length > 1 && (
         <Tabs
           label={t('care.history.whose')}
           value={member.id}
-          onChange={setChosen}
-          tabs={shown.map(({ id, firstName }) => ({ id, label: truncateName(firstName) }))}
+          onChange={setSelectedId}
+          tabs={visibleMembers.map(({ id, firstName }) => ({ id, label: truncateName(firstName) }))}
         >
           <History key={member.id} member={member} />
         </Tabs>

@@ -41,7 +41,7 @@ export const requestOf = (section: HistoryKind, text: string, about: HistoryEntr
 
 /** A refusal refetches as well, because the screen is out of date; the mutation waits for it. */
 export const useRequestEdit = (id: string) =>
-  useMutation((wanted: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...wanted }), {
+  useMutation((input: Omit<Input<typeof requestEdit>, 'id'>) => api(requestEdit, { id, ...input }), {
     stale: [callKey(getMedicalHistory, { id }), listAccessLog],
   })
 

@@ -35,8 +35,8 @@ export function explainStatus(consultation: Consultation, emergency: string, now
     minutes: (consultation.startTime && overdueMinutes(new Date(consultation.startTime), now)) || 0,
     attempt: consultation.missedCalls + 1,
   }
-  const told = (when: 'now' | 'next') => capitalize(t(`care.story.${key}.${when}`, values))
-  return { now: told('now'), next: told('next') }
+  const explain = (when: 'now' | 'next') => capitalize(t(`care.story.${key}.${when}`, values))
+  return { now: explain('now'), next: explain('next') }
 }
 
 /** Key of the explanation; locale keys: `care.story.<key>.now` and `.next`. */

@@ -117,12 +117,12 @@ function Rated({ clinicianId }: { clinicianId: string }) {
   const rating = useRating(clinicianId).data?.rating
   if (!rating) return null
   const { average, count } = rating
-  const said = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 1 }).format(average)
+  const formattedAverage = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: 1 }).format(average)
   return (
     <p className={css.rated}>
       <Icon name="star" size={20} />
       <span>
-        <strong>{t('catalogue.clinician.rated', { average: said })}</strong>{' '}
+        <strong>{t('catalogue.clinician.rated', { average: formattedAverage })}</strong>{' '}
         {t('catalogue.clinician.ratings', { count })}
       </span>
     </p>
@@ -145,9 +145,9 @@ function Offers({ clinicianId, productSlug }: OffersProps) {
   const { data } = useWeek(clinicianId)
   if (!data || data.offers.length === 0) return null
   const offers = [...data.offers].sort((a, b) => Number(b.slug === productSlug) - Number(a.slug === productSlug))
-  const rows = (shown: readonly Offer[], label: string) => (
+  const rows = (visibleOffers: readonly Offer[], label: string) => (
     <List label={label}>
-      {shown.map((offer) => (
+      {visibleOffers.map((offer) => (
         <OfferRow key={offer.slug} offer={offer} clinicianId={clinicianId} timeZone={data.timeZone} />
       ))}
     </List>
@@ -216,7 +216,7 @@ interface Line {
 export function formatWeek(week: readonly Day[]): Line[] {
   const days = [...week]
     .sort((a, b) => weekdayOf(a.day) - weekdayOf(b.day))
-    .map(({ day, hours }) => ({ day, hours: told(hours) }))
+    .map(({ day, hours }) => ({ day, hours: formatHours(hours) }))
   const runs: { first: string; last: string; count: number; hours: string }[] = []
   for (const { day, hours } of days) {
     const before = runs.at(-1)
@@ -234,7 +234,7 @@ function formatDayRun(first: string, last: string, count: number): string {
   return t(count === 2 ? 'catalogue.week.two' : 'catalogue.week.run', { from: from ?? '', to: to ?? '' })
 }
 
-function told(hours: Day['hours']): string {
+function formatHours(hours: Day['hours']): string {
   const stretches = hours.map(({ starts, ends }) =>
     starts === '00:00' && ends === '24:00'
       ? t('catalogue.week.allDay')

@@ -9,11 +9,11 @@ import type { OnDemandAvailability } from './use-on-demand-availability.ts'
 
 interface ClosedNowProps {
   product: Pick<Product, 'scheduled'>
-  standing: OnDemandAvailability
+  availability: OnDemandAvailability
 }
 
 /** On-demand care is closed: when it opens, if known, and that a time can be booked (B8.1). */
-export function ClosedNow({ product: { scheduled }, standing: { isInHours, opens, now } }: ClosedNowProps) {
+export function ClosedNow({ product: { scheduled }, availability: { isInHours, opens, now } }: ClosedNowProps) {
   const { timeZone, holidays } = usePartner()
   const holiday = isInHours ? undefined : holidayOn(holidays, localTime(timeZone, now).day)
   return (

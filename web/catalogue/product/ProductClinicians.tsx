@@ -17,11 +17,11 @@ export function ProductClinicians({ product: { slug } }: { product: Product }) {
   const { data } = useProductClinicians(slug)
   const [isWhole, setWhole] = useState(false)
   if (!data || data.items.length === 0) return null
-  const shown = isWhole ? data.items : data.items.slice(0, AT_ONCE)
+  const visibleClinicians = isWhole ? data.items : data.items.slice(0, AT_ONCE)
   return (
     <Section title={t('catalogue.product.who')}>
       <List label={t('catalogue.product.who')}>
-        {shown.map(({ id, name, photoUrl, specialty, ...free }) => (
+        {visibleClinicians.map(({ id, name, photoUrl, specialty, ...free }) => (
           <ListRow
             key={id}
             href={pathOf('clinicianProfile', { id }, { product: slug })}
@@ -37,7 +37,7 @@ export function ProductClinicians({ product: { slug } }: { product: Product }) {
           />
         ))}
       </List>
-      {shown.length < data.items.length && (
+      {visibleClinicians.length < data.items.length && (
         <Button variant="link" fit onClick={() => setWhole(true)}>
           {t('catalogue.team.all', { count: data.items.length })}
         </Button>

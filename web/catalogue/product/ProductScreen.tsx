@@ -38,18 +38,18 @@ export function ProductScreen({ params }: { params: Record<string, string> }) {
   useEffect(() => keepPromoOfLink(slug, location.search), [slug])
   const read = useProduct(slug)
   const { data: product } = read
-  const standing = useOnDemandAvailability(product)
+  const availability = useOnDemandAvailability(product)
   return (
     <Screen
       title={product?.name ?? t('catalogue.product.title')}
       heading={product && <Heading product={product} />}
       lead={product && <Facts product={product} />}
-      action={product && <Start product={product} isOpen={standing.isOpen} />}
+      action={product && <Start product={product} isOpen={availability.isOpen} />}
     >
       <QueryBoundary query={read} lines={6} errorTitle={() => t('catalogue.failed')}>
         {(product) =>
           product ? (
-            <Details product={product} standing={standing} />
+            <Details product={product} availability={availability} />
           ) : (
             <Missing title={t('catalogue.product.missing')} />
           )
@@ -134,13 +134,13 @@ function Unpaid({ product }: { product: Product }) {
   )
 }
 
-function Details({ product, standing }: { product: Product; standing: OnDemandAvailability }) {
+function Details({ product, availability }: { product: Product; availability: OnDemandAvailability }) {
   return (
     <>
       <p>{product.summary}</p>
       <ForSubscribers product={product} />
       <Unpaid product={product} />
-      {product.onDemand && <OpenNow product={product} standing={standing} />}
+      {product.onDemand && <OpenNow product={product} availability={availability} />}
       <Section title={t('catalogue.product.includes')}>
         <ul className={css.includes}>
           {product.includes.map((line) => (
@@ -165,10 +165,10 @@ function Details({ product, standing }: { product: Product; standing: OnDemandAv
 }
 
 /** Whether on-demand care is open and until when, or when it opens. */
-export function OpenNow({ product, standing }: { product: Product; standing: OnDemandAvailability }) {
+export function OpenNow({ product, availability }: { product: Product; availability: OnDemandAvailability }) {
   const clinic = usePartner()
-  const { isOpen, forecast, now } = standing
-  if (!isOpen) return <ClosedNow product={product} standing={standing} />
+  const { isOpen, forecast, now } = availability
+  if (!isOpen) return <ClosedNow product={product} availability={availability} />
   // While no clinician is on duty, the bar with the button says when one is due.
   if (!forecast?.wait) return null
   const until = openUntil(product.workingHours, clinic, new Date(now))

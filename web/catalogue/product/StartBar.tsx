@@ -14,9 +14,9 @@ import css from './StartBar.module.css'
  * "now".
  */
 export function StartBar({ product, isOpen }: { product: Product; isOpen: boolean }) {
-  const asked = product.onDemand && isOpen
-  const { data: forecast, isPending } = useForecast(product.slug, asked)
-  const canStartNow = asked && !isPending && !forecast?.closed
+  const isOnDemandOpen = product.onDemand && isOpen
+  const { data: forecast, isPending } = useForecast(product.slug, isOnDemandOpen)
+  const canStartNow = isOnDemandOpen && !isPending && !forecast?.closed
   const isThere = canStartNow && forecast?.wait !== null
   const isFull = useIsFull(product)
   const { timeZone } = usePartner()

@@ -19,18 +19,18 @@ import { cardName, expiryMessage } from './saved-cards.ts'
 
 /** The choice of a card and its fields: all fields for a new card, at most the security code for a saved one. */
 export function CardForm({ payment, price }: { payment: Payment; price: Price }) {
-  const { kept, card, isLoading } = payment
+  const { savedCard, card, isLoading } = payment
   const [wasNew, setWasNew] = useState(false)
-  if (!isLoading && !kept && !wasNew) setWasNew(true)
+  if (!isLoading && !savedCard && !wasNew) setWasNew(true)
   if (isLoading) return <Skeleton lines={5} />
   if (card) return <ReadyCard payment={payment} price={price} />
   return (
     <Stack>
       <CardChoice payment={payment} />
-      {kept && <KeptCard payment={payment} />}
+      {savedCard && <KeptCard payment={payment} />}
       {/* Hidden instead of unmounted: typed values survive a change of card. */}
       {wasNew && (
-        <div hidden={kept !== undefined}>
+        <div hidden={savedCard !== undefined}>
           <NewCard payment={payment} price={price} />
         </div>
       )}
@@ -38,11 +38,16 @@ export function CardForm({ payment, price }: { payment: Payment; price: Price })
   )
 }
 
-function KeptCard({ payment: { kept, frame } }: { payment: Payment }) {
-  if (!kept?.cardId) return <p>{t('checkout.cards.noCode')}</p>
-  const { cardId, cardType } = kept
+function KeptCard({ payment: { savedCard, frame } }: { payment: Payment }) {
+  if (!savedCard?.cardId) return <p>{t('checkout.cards.noCode')}</p>
+  const { cardId, cardType } = savedCard
   return (
-    <CardFrame key={kept.id} ref={frame} form={{ kind: 'securityCode', cardId, cardType }} onEnter={submitPayment} />
+    <CardFrame
+      key={savedCard.id}
+      ref={frame}
+      form={{ kind: 'securityCode', cardId, cardType }}
+      onEnter={submitPayment}
+    />
   )
 }
 
@@ -50,7 +55,7 @@ function KeptCard({ payment: { kept, frame } }: { payment: Payment }) {
 function NewCard({ payment, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
   const { field } = payment.form
-  const isChosen = payment.kept === undefined
+  const isChosen = payment.savedCard === undefined
   return (
     <Stack>
       <CardFrame
@@ -73,14 +78,14 @@ function NewCard({ payment, price }: { payment: Payment; price: Price }) {
 
 /** The provider already made a token: the card need not be typed again. */
 function ReadyCard({ payment, price }: { payment: Payment; price: Price }) {
-  const { card, kept, useOtherCard } = payment
-  const name = kept ? cardName(kept) : card?.maskedCardNumber
+  const { card, savedCard, useOtherCard } = payment
+  const name = savedCard ? cardName(savedCard) : card?.maskedCardNumber
   return (
     <Stack>
       <List>
         <ListRow icon="card" title={name} detail={t('checkout.card.ready')} />
       </List>
-      {!kept && <InstallmentField payment={payment} price={price} />}
+      {!savedCard && <InstallmentField payment={payment} price={price} />}
       <Button variant="quiet" onClick={useOtherCard}>
         {t('checkout.card.other')}
       </Button>
@@ -91,14 +96,14 @@ function ReadyCard({ payment, price }: { payment: Payment; price: Price }) {
 const NEW = 'new'
 
 /** The choice between saved cards and a new one; nothing without saved cards. */
-function CardChoice({ payment: { cards, kept, choose } }: { payment: Payment }) {
+function CardChoice({ payment: { cards, savedCard, choose } }: { payment: Payment }) {
   if (cards.length === 0) return null
   const options = cards.map((card) => ({ value: card.id, label: cardName(card), detail: expiryMessage(card) }))
   return (
     <RadioGroup
       label={t('checkout.cards.choose')}
       name="card"
-      value={kept?.id ?? NEW}
+      value={savedCard?.id ?? NEW}
       onChange={(id) => choose(cards.find((card) => card.id === id))}
       options={[...options, { value: NEW, label: t('checkout.cards.new') }]}
     />
@@ -109,31 +114,33 @@ function CardChoice({ payment: { cards, kept, choose } }: { payment: Payment }) 
 function InstallmentField({ payment: { offer, form }, price }: { payment: Payment; price: Price }) {
   const { paymentProvider } = usePartner()
   if (!paymentVendor(paymentProvider)?.offersInstallments) return null
-  const offered = offerFor(offer, price.total)
-  if (offered === 'unknown') return <Alert tone="info" title={t('checkout.installments.unknown', sums(price))} />
-  if (!Array.isArray(offered)) return <p aria-live="polite">{t(`checkout.installments.${offered}`)}</p>
-  if (offered.length === 1) return <p aria-live="polite">{t('checkout.installments.once', sums(price))}</p>
+  const installmentOptions = offerFor(offer, price.total)
+  if (installmentOptions === 'unknown')
+    return <Alert tone="info" title={t('checkout.installments.unknown', sums(price))} />
+  if (!Array.isArray(installmentOptions))
+    return <p aria-live="polite">{t(`checkout.installments.${installmentOptions}`)}</p>
+  if (installmentOptions.length === 1) return <p aria-live="polite">{t('checkout.installments.once', sums(price))}</p>
   return (
     <RadioGroup
       label={t('checkout.installments')}
-      options={offered.map((option) => optionOf(option, price))}
+      options={installmentOptions.map((option) => optionOf(option, price))}
       {...form.field('installments')}
-      value={isOffered(offered, form.values.installments) ? form.values.installments : '1'}
+      value={isOffered(installmentOptions, form.values.installments) ? form.values.installments : '1'}
     />
   )
 }
 
-const isOffered = (offered: readonly InstallmentOption[], choice: InstallmentChoice): boolean =>
-  offered.some(({ installments }) => String(installments) === choice)
+const isOffered = (options: readonly InstallmentOption[], choice: InstallmentChoice): boolean =>
+  options.some(({ installments }) => String(installments) === choice)
 
 const sums = ({ total: amount, currency }: Price) => ({ amount: formatMoney({ amount, currency }) })
 
 /** Shows each installment, the total and the interest, so that the patient need not add them up. */
 function optionOf({ installments: count, each, total }: InstallmentOption, { total: price, currency }: Price) {
-  const say = (amount: number) => formatMoney({ amount, currency })
-  const label = t('checkout.installments.option', { count, each: say(each) })
+  const formatAmount = (amount: number) => formatMoney({ amount, currency })
+  const label = t('checkout.installments.option', { count, each: formatAmount(each) })
   const value = String(count) as InstallmentChoice
   if (count === 1) return { value, label }
   const textKey = total > price ? 'checkout.installments.interest' : 'checkout.installments.total'
-  return { value, label, detail: t(textKey, { total: say(total), interest: say(total - price) }) }
+  return { value, label, detail: t(textKey, { total: formatAmount(total), interest: formatAmount(total - price) }) }
 }

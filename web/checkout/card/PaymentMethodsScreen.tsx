@@ -106,9 +106,9 @@ function AddCard({ onDone }: { onDone: () => void }) {
   const frame = useRef<CardFrameHandle>(null)
   const element = useRef<HTMLFormElement>(null)
   const save = useSaveCard()
-  const form = useForm({ initial: {}, check: () => ({}), submit: keep, message: () => '' })
+  const form = useForm({ initial: {}, check: () => ({}), submit: saveCard, message: () => '' })
 
-  async function keep(): Promise<void> {
+  async function saveCard(): Promise<void> {
     if (!frame.current) throw new CallFailed(0, '', { code: 'CARD_FORM_MISSING' })
     const card = await frame.current.tokenise()
     // The frame shows which field is invalid.

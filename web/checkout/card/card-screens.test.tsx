@@ -77,7 +77,7 @@ describe('the card that pays', () => {
   const payment = (more: object) =>
     ({
       cards: [],
-      kept: undefined,
+      savedCard: undefined,
       card: undefined,
       isLoading: false,
       document: '',
@@ -107,15 +107,15 @@ describe('the card that pays', () => {
   test('nothing is shown while saved cards are loading', async () =>
     expect((await form({ isLoading: true })).frames).toBe(0))
   test('a saved card needs no code where its provider asks none', async () => {
-    const { page, frames } = await form({ cards: [VISA], kept: VISA })
+    const { page, frames } = await form({ cards: [VISA], savedCard: VISA })
     expect(frames).toBe(0)
     expect(page.hasMessage('checkout.cards.noCode')).toBe(true)
     expect(page.isChecked('Visa •••• 4242')).toBe(true)
   })
   test('a saved card needs its code where the provider asks for it', async () =>
-    expect((await form({ cards: [NAMED], kept: NAMED })).seen).toBe(1))
+    expect((await form({ cards: [NAMED], savedCard: NAMED })).seen).toBe(1))
   test('another card can be chosen', async () => {
-    const { page, given } = await form({ cards: [VISA, NAMED], kept: VISA })
+    const { page, given } = await form({ cards: [VISA, NAMED], savedCard: VISA })
     await page.click(t('checkout.cards.new'))
     expect(given.choose).toHaveBeenLastCalledWith(undefined)
     await page.click('Visa •••• 1111')
@@ -123,7 +123,7 @@ describe('the card that pays', () => {
   })
   test('a half-typed new card is kept while a saved one is viewed', async () => {
     const { page } = await form({ cards: [VISA] })
-    await page.rerender(<CardForm payment={payment({ cards: [VISA], kept: VISA })} price={price} />)
+    await page.rerender(<CardForm payment={payment({ cards: [VISA], savedCard: VISA })} price={price} />)
     const frames = [...page.container.querySelectorAll('iframe')]
     expect(frames).toHaveLength(1)
     expect(frames[0]?.closest('[hidden]')).not.toBeNull()

@@ -46,7 +46,7 @@ export class FrameChannel {
   private readonly stop = new AbortController()
   private port: MessagePort | undefined
   private timer: number
-  private asked: Asked | undefined
+  private pendingRequest: Asked | undefined
 
   constructor(iframe: HTMLIFrameElement, form: FrameForm, ears: Ears) {
     this.iframe = iframe
@@ -61,7 +61,7 @@ export class FrameChannel {
     const { port1, port2 } = new MessageChannel()
     this.port?.close()
     this.port = port1
-    port1.onmessage = ({ data }) => isFromFrame(data) && this.hear(data)
+    port1.onmessage = ({ data }) => isFromFrame(data) && this.handleMessage(data)
     const messages = Object.fromEntries([...MESSAGE_KEYS, ...UI_MESSAGE_KEYS].map((key) => [key, t(key)]))
     const message: ToFrame = {
       type: 'open',
@@ -87,7 +87,7 @@ export class FrameChannel {
   tokenise(): Promise<TokenisedCard | undefined> {
     let late: ReturnType<typeof setTimeout> | undefined
     const answer = new Promise<TokenisedCard | undefined>((resolve, reject) => {
-      this.asked = { resolve, reject }
+      this.pendingRequest = { resolve, reject }
       late = setTimeout(() => reject(failed('OFFLINE')), TOKEN_MS)
     })
     this.send({ type: 'submit' })
@@ -98,14 +98,14 @@ export class FrameChannel {
     this.stop.abort()
     clearTimeout(this.timer)
     this.port?.close()
-    this.asked?.resolve(undefined)
+    this.pendingRequest?.resolve(undefined)
   }
 
   private send(message: ToFrame): void {
     this.port?.postMessage(message)
   }
 
-  private hear(message: FromFrame): void {
+  private handleMessage(message: FromFrame): void {
     const { ears } = this
     if (message.type === 'ready') clearTimeout(this.timer)
     else if (message.type === 'height') ears.height(message.px)
@@ -124,8 +124,8 @@ export class FrameChannel {
       this.iframe.focus({ preventScroll: true })
       this.send({ type: 'focus' })
     }
-    if (message.type === 'failed') this.asked?.reject(failed(message.code))
-    else this.asked?.resolve(message.type === 'token' ? message.card : undefined)
+    if (message.type === 'failed') this.pendingRequest?.reject(failed(message.code))
+    else this.pendingRequest?.resolve(message.type === 'token' ? message.card : undefined)
   }
 
   /** The frame cannot scroll the app's page. */

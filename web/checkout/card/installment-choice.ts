@@ -20,8 +20,8 @@ export function chosenInstallment(
   choice: InstallmentChoice,
   price: number,
 ): InstallmentOption {
-  const offered = offerFor(offer, price)
-  const known = Array.isArray(offered) ? offered : []
+  const installmentOptions = offerFor(offer, price)
+  const known = Array.isArray(installmentOptions) ? installmentOptions : []
   return known.find(({ installments }) => String(installments) === choice) ?? singlePayment(price)
 }
 

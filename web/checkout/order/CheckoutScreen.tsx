@@ -76,7 +76,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const product = useProduct(booking.productSlug)
   usePatient(booking, product.data, profile !== undefined)
   const { hasChoice } = useFamilyFor(product.data, booking.patientId)
-  const standing = useBookingAvailability(booking, product.data)
+  const availability = useBookingAvailability(booking, product.data)
   const price = usePrice(booking, profile === undefined)
   useTrackCheckout(booking, price.data)
   const held = useHeldTime(booking)
@@ -89,7 +89,7 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
   const failure = isPix ? pix.failure : payment.form.failure
   const isPaying = payment.form.busy || pix.busy
   useReleaseOnBack(isPaying)
-  const leave = () => chooseAgain(booking, { who: hasChoice })
+  const leave = () => chooseAgain(booking, { changesPatient: hasChoice })
   return (
     <Screen
       title={t(price.data?.total === 0 ? 'checkout.titleFree' : 'checkout.title')}
@@ -97,8 +97,8 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       identity={!isPaying && <BookingIdentity />}
       onBack={isPaying ? false : leave}
       action={
-        product.data && standing?.isOpen === false && !isPaying ? (
-          <ClosedBar product={product.data} standing={standing} failure={failure} />
+        product.data && availability?.isOpen === false && !isPaying ? (
+          <ClosedBar product={product.data} availability={availability} failure={failure} />
         ) : (
           <>
             <PaymentFailure failure={failure} booking={booking} />
@@ -112,7 +112,13 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
       {product.data === null ? (
         <ErrorState title={t('checkout.error.PRODUCT_NOT_FOUND')} />
       ) : (
-        <Review booking={booking} slot={held.slot} product={product.data} profile={profile} standing={standing} />
+        <Review
+          booking={booking}
+          slot={held.slot}
+          product={product.data}
+          profile={profile}
+          availability={availability}
+        />
       )}
       {!profile && <GuestNotice />}
       {price.data && <PromoCode price={price.data} productSlug={booking.productSlug} />}
@@ -135,12 +141,12 @@ function Checkout({ booking, profile }: { booking: Booking; profile: Profile | u
  */
 function usePatient({ patientId }: Booking, product: Product | null | undefined, isSignedIn: boolean): void {
   const { patient, holderId } = useFamilyFor(product, patientId)
-  const settled = patient?.id
+  const resolvedPatientId = patient?.id
   useEffect(() => {
-    if (!isSignedIn || !product || (settled && settled === patientId)) return
-    if (settled) updateBooking(changePatient({ patientId }, settled, holderId))
+    if (!isSignedIn || !product || (resolvedPatientId && resolvedPatientId === patientId)) return
+    if (resolvedPatientId) updateBooking(changePatient({ patientId }, resolvedPatientId, holderId))
     else goTo(pathOf('selectProfile'), { replace: true })
-  }, [isSignedIn, product, settled, patientId, holderId])
+  }, [isSignedIn, product, resolvedPatientId, patientId, holderId])
 }
 
 /** B4.24: confirms the return from sign-in or registration; the booking is intact. */
@@ -155,7 +161,7 @@ const WARN_S = 120
 
 /** In the header, with a label: a bare clock would look like the appointment's time. */
 function HeldStatus({ until, onEnd }: { until: string; onEnd: () => void }) {
-  return <Countdown until={until} onEnd={onEnd} text={(left) => t('checkout.held', { left })} />
+  return <Countdown until={until} onEnd={onEnd} text={(remainingTime) => t('checkout.held', { left: remainingTime })} />
 }
 
 /** Two minutes before it expires, the hold can be extended (product 11.7). */
@@ -168,9 +174,9 @@ function LastMinutes({ until, held }: { until: string; held: HeldTime }) {
   return useCountdown(until) <= WARN_S ? <Keep held={held} /> : null
 }
 
-function Keep({ held: { keep, isKeeping, failure } }: { held: HeldTime }) {
+function Keep({ held: { keepSlot, isKeeping, failure } }: { held: HeldTime }) {
   const action = (
-    <Button fit busy={isKeeping} onClick={() => void keep()}>
+    <Button fit busy={isKeeping} onClick={() => void keepSlot()}>
       {t('checkout.held.keep')}
     </Button>
   )

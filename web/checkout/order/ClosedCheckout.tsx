@@ -18,14 +18,14 @@ export function useBookingAvailability(
   { mode }: Booking,
   product: Product | null | undefined,
 ): OnDemandAvailability | undefined {
-  const asked = mode === 'now' ? product : undefined
-  const standing = useOnDemandAvailability(asked)
-  return asked ? standing : undefined
+  const onDemandProduct = mode === 'now' ? product : undefined
+  const availability = useOnDemandAvailability(onDemandProduct)
+  return onDemandProduct ? availability : undefined
 }
 
 interface ClosedBarProps {
   product: Product
-  standing: OnDemandAvailability
+  availability: OnDemandAvailability
   /** After a late payment attempt, says that nothing was charged. */
   failure: unknown
 }
@@ -34,7 +34,7 @@ interface ClosedBarProps {
  * Replaces the pay button while on-demand care is closed and offers to book a time; the button returns when care
  * opens.
  */
-export function ClosedBar({ product: { slug, scheduled }, standing: { opens, now }, failure }: ClosedBarProps) {
+export function ClosedBar({ product: { slug, scheduled }, availability: { opens, now }, failure }: ClosedBarProps) {
   const { timeZone } = usePartner()
   return (
     <>

@@ -31,7 +31,7 @@ function Booked({ order }: { order: Order }) {
   const { consultations, product } = order
   const { timeZone } = usePartner()
   const { startTime, clinicianId } = consultations[0] ?? {}
-  const parts = installmentsMessage(order)
+  const installments = installmentsMessage(order)
   return (
     <>
       {startTime && (
@@ -42,7 +42,7 @@ function Booked({ order }: { order: Order }) {
         />
       )}
       {clinicianId && <Who clinicianId={clinicianId} />}
-      {parts && <p>{parts}</p>}
+      {installments && <p>{installments}</p>}
     </>
   )
 }

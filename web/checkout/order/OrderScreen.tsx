@@ -155,7 +155,7 @@ function BankQuestion({ order, frame, instead }: BankQuestionProps) {
         <Stack>
           <p>{t('checkout.order.bankFrame.trouble.text')}</p>
           {instead.failure ? <Alert title={checkoutFailureMessage(instead.failure)} failure={instead.failure} /> : null}
-          <Button busy={instead.alternative === 'other'} onClick={() => instead.ask('other')}>
+          <Button busy={instead.alternative === 'other'} onClick={() => instead.requestAlternative('other')}>
             {t('checkout.pix.otherWay')}
           </Button>
         </Stack>
@@ -191,10 +191,10 @@ function AnotherCode({ pix }: { pix: InsteadOfPix }) {
   return (
     <>
       {pix.failure ? <Alert title={checkoutFailureMessage(pix.failure)} failure={pix.failure} /> : null}
-      <Button variant="primary" busy={pix.alternative === 'again'} onClick={() => pix.ask('again')}>
+      <Button variant="primary" busy={pix.alternative === 'again'} onClick={() => pix.requestAlternative('again')}>
         {t('checkout.order.retry.pix')}
       </Button>
-      <Button variant="quiet" busy={pix.alternative === 'other'} onClick={() => pix.ask('other')}>
+      <Button variant="quiet" busy={pix.alternative === 'other'} onClick={() => pix.requestAlternative('other')}>
         {t('checkout.pix.otherWay')}
       </Button>
     </>

@@ -23,11 +23,11 @@ interface ReviewProps {
   product: Product | undefined
   profile: Profile | undefined
   /** Availability of on-demand care. */
-  standing: OnDemandAvailability | undefined
+  availability: OnDemandAvailability | undefined
 }
 
 /** What is about to be paid: time, clinician, contact method and patient. */
-export function Review({ booking, slot, product, profile, standing }: ReviewProps) {
+export function Review({ booking, slot, product, profile, availability }: ReviewProps) {
   const { contactMethod, clinicianId } = booking
   const patient = profile && patientName(profile, booking.patientId)
   return (
@@ -35,7 +35,7 @@ export function Review({ booking, slot, product, profile, standing }: ReviewProp
       {slot && clinicianId ? (
         <BookedTime slot={slot} clinicianId={clinicianId} />
       ) : (
-        <Now product={product} standing={standing} />
+        <Now product={product} availability={availability} />
       )}
       <List label={t('checkout.review')}>
         <ListRow
@@ -73,10 +73,11 @@ function BookedTime({ slot, clinicianId }: { slot: Slot; clinicianId: string }) 
   return <DateTile at={slot.startTime} timeZone={timeZone} note={formatTimeZone(timeZone, slot.startTime)} />
 }
 
-function Now({ product, standing }: Pick<ReviewProps, 'product' | 'standing'>) {
+function Now({ product, availability }: Pick<ReviewProps, 'product' | 'availability'>) {
   const { timeZone } = usePartner()
-  if (product && standing && !standing.isOpen) return <ClosedNow product={product} standing={standing} />
-  const forecast = standing?.forecast
+  if (product && availability && !availability.isOpen)
+    return <ClosedNow product={product} availability={availability} />
+  const forecast = availability?.forecast
   const note = [
     forecast && `${forecastMessage(forecast, timeZone)}.`,
     t('checkout.now.note'),

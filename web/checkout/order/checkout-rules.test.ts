@@ -16,14 +16,14 @@ describe('choosing again', () => {
   const booking = { mode: 'later', clinicianId: 'c1', productSlug: 'nutrition' } as const
 
   test('an expired hold leads to the calendar, which says so [B2.8] [B4.18]', () =>
-    expect(choicePath(booking, { lost: true })).toBe('/clinician/c1/product/nutrition?timeout=true'))
+    expect(choicePath(booking, { isSlotLost: true })).toBe('/clinician/c1/product/nutrition?timeout=true'))
   test('going back leads to the calendar without a notice [B2.32]', () =>
     expect(choicePath(booking)).toBe('/clinician/c1/product/nutrition'))
   test('on-demand care leads back to the product, whatever calendar was open before', () =>
-    expect(choicePath({ ...booking, mode: 'now' }, { lost: true })).toBe('/products/nutrition'))
+    expect(choicePath({ ...booking, mode: 'now' }, { isSlotLost: true })).toBe('/products/nutrition'))
   test('on-demand care for a family leads back to the choice of the patient [B2.32]', () => {
-    expect(choicePath({ ...booking, mode: 'now' }, { who: true })).toBe('/select-profile')
-    expect(choicePath(booking, { who: true })).toBe('/clinician/c1/product/nutrition')
+    expect(choicePath({ ...booking, mode: 'now' }, { changesPatient: true })).toBe('/select-profile')
+    expect(choicePath(booking, { changesPatient: true })).toBe('/clinician/c1/product/nutrition')
   })
   test.each([
     ['SLOT_LOCK_EXPIRED', true],

@@ -8,15 +8,15 @@ const LOST = new Set(['SLOT_LOCK_EXPIRED', 'SLOT_LOCK_NOT_FOUND', 'CART_EXPIRED'
 export const hasLostHold = (error: unknown): boolean => error instanceof CallFailed && LOST.has(error.code)
 
 /**
- * Where the patient chooses again: the chosen clinician's calendar; for "now" the choice of a patient (`who`),
- * otherwise the product. `lost` makes that page explain why.
+ * Where the patient chooses again: the chosen clinician's calendar; for "now" the choice of a patient (`changesPatient`),
+ * otherwise the product. `isSlotLost` makes that page explain why.
  */
 export function choicePath(
   booking: Pick<Booking, 'mode' | 'clinicianId' | 'productSlug'>,
-  { lost = false, who = false } = {},
+  { isSlotLost = false, changesPatient = false } = {},
 ): string {
   const { mode, clinicianId, productSlug } = booking
   if (mode === 'later' && clinicianId)
-    return pathOf('clinicianCalendar', { clinicianId, productSlug }, lost ? { timeout: 'true' } : undefined)
-  return who ? pathOf('selectProfile') : pathOf('product', { slug: productSlug })
+    return pathOf('clinicianCalendar', { clinicianId, productSlug }, isSlotLost ? { timeout: 'true' } : undefined)
+  return changesPatient ? pathOf('selectProfile') : pathOf('product', { slug: productSlug })
 }

@@ -37,7 +37,7 @@ function Shown({ product }: { product: Product }) {
   return (
     <>
       {standing.isOpen ? 'OPEN ' : 'SHUT '}
-      <OpenNow product={product} standing={standing} />
+      <OpenNow product={product} availability={standing} />
     </>
   )
 }
@@ -76,7 +76,7 @@ describe('closed at checkout', () => {
     now: Date.now(),
   }
   const bar = (product: Product, failure?: unknown) =>
-    renderToString(<ClosedBar product={product} standing={standing} failure={failure} />)
+    renderToString(<ClosedBar product={product} availability={standing} failure={failure} />)
   test('a time can be booked instead, where there is any', () => {
     expect(bar(always)).toMatch(/No professionals right now.+16:00.+href="\/products\/general"/)
     expect(bar({ ...always, scheduled: false })).not.toContain('href')

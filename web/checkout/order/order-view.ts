@@ -105,11 +105,11 @@ function timelineStepsOf(phase: Phase, isFree: boolean, isLate: boolean): OrderV
       { name: isFree ? 'free' : name, state },
       { name: 'cancelled', state: 'cancelled' },
     ]
-  const later = phase === 'active' ? 'done' : 'next'
+  const laterState = phase === 'active' ? 'done' : 'next'
   return [
     { name: isFree ? 'free' : name, state },
-    { name: 'booked', state: phase === 'confirming' ? 'now' : later },
-    { name: 'told', state: later },
+    { name: 'booked', state: phase === 'confirming' ? 'now' : laterState },
+    { name: 'told', state: laterState },
   ]
 }
 

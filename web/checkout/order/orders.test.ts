@@ -75,7 +75,7 @@ describe('alternatives to an open Pix code', () => {
 
   test('another code is created only after the first has ended: two never exist at once', async () => {
     const { server, screen, becomes } = await pix()
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(server.requestsTo(endPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/end`])
     // The order was polled again and is still pending.
     expect(server.requestsTo(getOrder)).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('alternatives to an open Pix code', () => {
 
   test('another payment method leads back to checkout', async () => {
     const { server, screen, becomes, booking } = await pix()
-    await screen.act(({ instead }) => instead.ask('other'))
+    await screen.act(({ instead }) => instead.requestAlternative('other'))
     await becomes('FAILED')
     expect(server.requestsTo(renewPix)).toEqual([])
     expect(currentAddress()).toBe('/checkout')
@@ -101,7 +101,7 @@ describe('alternatives to an open Pix code', () => {
     const challengeFrame = { url: 'https://bank.test/acs', request: 'eyJ0' }
     const { server, screen, becomes } = await pix('PENDING', { challengeFrame })
     server.reply(endChallenge, { workflowId: orderId })
-    await screen.act(({ instead }) => instead.ask('other'))
+    await screen.act(({ instead }) => instead.requestAlternative('other'))
     expect(server.requestsTo(endChallenge).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/challenge/end`])
     expect(server.requestsTo(endPix)).toEqual([])
     await becomes('PENDING')
@@ -112,22 +112,22 @@ describe('alternatives to an open Pix code', () => {
 
   test('a code that has expired is not ended again', async () => {
     const { server, screen } = await pix('FAILED')
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(server.requestsTo(endPix)).toEqual([])
     expect(server.requestsTo(renewPix)).toHaveLength(1)
   })
 
   test('a second press changes nothing', async () => {
     const { server, screen } = await pix()
-    await screen.act(({ instead }) => instead.ask('again'))
-    await screen.act(({ instead }) => instead.ask('other'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('other'))
     expect(server.requestsTo(endPix)).toHaveLength(1)
     expect(screen.current().instead.alternative).toBe('again')
   })
 
   test('a code paid in the meantime completes the order', async () => {
     const { server, screen, becomes } = await pix()
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     await becomes('ACTIVE')
     expect(screen.current().instead.alternative).toBeUndefined()
     expect(server.requestsTo(renewPix)).toEqual([])
@@ -137,29 +137,29 @@ describe('alternatives to an open Pix code', () => {
   test('a code that could not be ended stays open with an error and a retry', async () => {
     const { server, screen } = await pix()
     server.refuse(endPix, 'UNEXPECTED', 503)
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(screen.current().instead).toMatchObject({ alternative: undefined, failure: { status: 503 } })
     server.reply(endPix, { id: orderId })
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(screen.current().instead).toMatchObject({ alternative: 'again', failure: undefined })
   })
 
   test('a new code that could not be created shows an error and is created on retry', async () => {
     const { server, screen, becomes } = await pix()
     server.refuse(renewPix, 'PIX_DISABLED')
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     await becomes('FAILED')
     expect(screen.current().instead).toMatchObject({ alternative: undefined, failure: { code: 'PIX_DISABLED' } })
     expect(server.requestsTo(renewPix)).toHaveLength(1)
     server.reply(renewPix, { workflowId: another })
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(currentAddress()).toBe(`/orders/${another}`)
   })
 
   test('an expired hold leads back to checkout for another time', async () => {
     const { server, screen } = await pix('FAILED')
     server.refuse(renewPix, 'SLOT_LOCK_EXPIRED')
-    await screen.act(({ instead }) => instead.ask('again'))
+    await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(currentAddress()).toBe('/checkout')
     expect(screen.current().instead.failure).toBeUndefined()
   })

@@ -37,7 +37,7 @@ test.each([
   [
     'on-demand care for a family opens the choice of a patient and',
     { ...booking, mode: 'now' },
-    { who: true },
+    { changesPatient: true },
     '/select-profile',
   ],
 ] as const)('going back from checkout with %s releases the hold [B2.32]', (_, wanted, why, path) => {

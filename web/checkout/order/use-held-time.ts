@@ -12,7 +12,7 @@ export interface HeldTime {
   /** Expiry of the hold. Absent during a payment, and for "now". */
   until: string | undefined
   /** Renews the hold for its full duration. */
-  keep: () => Promise<void>
+  keepSlot: () => Promise<void>
   isKeeping: boolean
   failure: unknown
   /** The hold expired: returns to the calendar with the answers. */
@@ -22,7 +22,7 @@ export interface HeldTime {
 const isHere = (): boolean => location.pathname === pathOf('checkout')
 
 /** B2.32: returns to the choice of a time and releases the hold. */
-export function chooseAgain(booking: Booking, why: { lost?: boolean; who?: boolean }): void {
+export function chooseAgain(booking: Booking, why: { isSlotLost?: boolean; changesPatient?: boolean }): void {
   goTo(choicePath(booking, why), { replace: true })
   void releaseSlot()
 }
@@ -34,8 +34,8 @@ export function useHeldTime(booking: Booking): HeldTime {
   const slot = booking.mode === 'later' ? booking.slot : undefined
   const isLost = booking.mode === 'later' && !slot
 
-  const lose = () => chooseAgain(booking, { lost: true })
-  async function keep(): Promise<void> {
+  const lose = () => chooseAgain(booking, { isSlotLost: true })
+  async function keepSlot(): Promise<void> {
     if (isKeeping || !slot || !booking.clinicianId) return
     setKeeping(true)
     setFailure(undefined)
@@ -54,7 +54,7 @@ export function useHeldTime(booking: Booking): HeldTime {
   useEffect(() => {
     if (isLost && isHere()) latest.current()
   }, [isLost])
-  return { slot, until: slot && booking.lockExpiresAt, keep, isKeeping, failure, lose }
+  return { slot, until: slot && booking.lockExpiresAt, keepSlot, isKeeping, failure, lose }
 }
 
 /** B2.32, for the browser's back button: releases the hold unless a payment is in progress. */

@@ -51,8 +51,12 @@ const payLabel = ({ total: amount, currency }: Price, key: string): string =>
   t(key, { amount: formatMoney({ amount, currency }) })
 
 /** With installments the button shows their number and amount. */
-function cardMessage(price: Price, { kept, offer, form }: Payment): string {
-  const { installments, each: amount } = chosenInstallment(kept ? 'none' : offer, form.values.installments, price.total)
+function cardMessage(price: Price, { savedCard, offer, form }: Payment): string {
+  const { installments, each: amount } = chosenInstallment(
+    savedCard ? 'none' : offer,
+    form.values.installments,
+    price.total,
+  )
   if (installments === 1) return payLabel(price, 'checkout.pay')
   return t('checkout.pay.installments', { installments, each: formatMoney({ amount, currency: price.currency }) })
 }

@@ -50,7 +50,7 @@ describe('a held time', () => {
 
   test('extending locks the same slot for this cart again and renews the hold', async () => {
     const { server, screen } = await held()
-    await screen.act(({ keep }) => keep())
+    await screen.act(({ keepSlot }) => keepSlot())
     expect(server.requestsTo(lockSlot)).toMatchObject([
       { path: `/v1/schedule/clinician/${clinicianId}/lock`, body: { ...slot, sessionKey, productId: '101' } },
     ])
@@ -61,9 +61,9 @@ describe('a held time', () => {
     const { server, screen } = await held()
     const { promise, resolve } = Promise.withResolvers<object>()
     server.reply(lockSlot, () => promise)
-    await screen.act(({ keep }) => void keep())
+    await screen.act(({ keepSlot }) => void keepSlot())
     expect(screen.current().isKeeping).toBe(true)
-    await screen.act(({ keep }) => void keep())
+    await screen.act(({ keepSlot }) => void keepSlot())
     await actAndFlush(() => resolve({ expiresAt: later }))
     expect(server.requestsTo(lockSlot)).toHaveLength(1)
     expect(screen.current().isKeeping).toBe(false)
@@ -72,18 +72,18 @@ describe('a held time', () => {
   test('a failed extension keeps the hold and shows an error until the next attempt', async () => {
     const { server, screen, booking } = await held()
     server.refuse(lockSlot, 'UNEXPECTED', 503)
-    await screen.act(({ keep }) => keep())
+    await screen.act(({ keepSlot }) => keepSlot())
     expect(screen.current()).toMatchObject({ failure: { status: 503 }, isKeeping: false, until })
     expect(booking().slot).toEqual(slot)
     server.reply(lockSlot, { expiresAt: later })
-    await screen.act(({ keep }) => keep())
+    await screen.act(({ keepSlot }) => keepSlot())
     expect(screen.current().failure).toBeUndefined()
   })
 
   test('a refused extension releases the hold and returns to the calendar with the reason', async () => {
     const { server, screen, booking } = await held()
     server.refuse(lockSlot, 'SLOT_TAKEN')
-    await screen.act(({ keep }) => keep())
+    await screen.act(({ keepSlot }) => keepSlot())
     expect(currentAddress()).toBe(`${CALENDAR}?timeout=true`)
     expect(booking().slot).toBeUndefined()
     expect(server.requestsTo(unlockSlot)).toHaveLength(1)
@@ -110,7 +110,7 @@ test('on-demand care has no hold to extend or lose', async () => {
   const { server, booking } = setUpCheckout({ clinicianId, slot, lockExpiresAt: until, mode: 'now' })
   const screen = await renderHookWithQueries(() => useHeldTime(booking()), { at: '/checkout' })
   expect(screen.current()).toMatchObject({ slot: undefined, until: undefined })
-  await screen.act(({ keep }) => keep())
+  await screen.act(({ keepSlot }) => keepSlot())
   expect(server.requestsTo(lockSlot)).toEqual([])
   expect(currentAddress()).toBe('/checkout')
 })
@@ -118,7 +118,7 @@ test('on-demand care has no hold to extend or lose', async () => {
 test('without a clinician there is nothing to extend', async () => {
   const { server, booking } = setUpCheckout({ slot, lockExpiresAt: until })
   const screen = await renderHookWithQueries(() => useHeldTime(booking()), { at: '/checkout' })
-  await screen.act(({ keep }) => keep())
+  await screen.act(({ keepSlot }) => keepSlot())
   expect(server.requestsTo(lockSlot)).toEqual([])
 })
 

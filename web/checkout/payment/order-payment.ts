@@ -36,16 +36,16 @@ export interface PaymentTerms {
 type Charged = Partial<OrderPayment>
 
 /** A saved card that pays without typing. */
-const keptCard = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard: true })
+const savedCardCharge = ({ id }: SavedCard): Charged => ({ savedCardId: id, isSavedCard: true })
 
 /**
  * A typed card: a whole new one, or the security code of a saved one. Installments and saving apply only to a new
  * one.
  */
-const typedCard = (made: TokenisedCard, kept: SavedCard | undefined, terms: PaymentTerms): Charged => ({
-  ...made,
+const typedCard = (tokenisedCard: TokenisedCard, savedCard: SavedCard | undefined, terms: PaymentTerms): Charged => ({
+  ...tokenisedCard,
   showsChallenge: true,
-  ...(kept ? keptCard(kept) : { saveCard: terms.saveCard, ...installmentFields(terms.installment) }),
+  ...(savedCard ? savedCardCharge(savedCard) : { saveCard: terms.saveCard, ...installmentFields(terms.installment) }),
 })
 
 const installmentFields = ({ installments, total }: InstallmentOption): Charged =>
@@ -54,14 +54,14 @@ const installmentFields = ({ installments, total }: InstallmentOption): Charged 
 /** The card part of the order: empty when it is free; undefined while a field is invalid. */
 export async function getCardCharge(
   { total }: Price,
-  kept: SavedCard | undefined,
+  savedCard: SavedCard | undefined,
   terms: PaymentTerms,
   typed: () => Promise<TokenisedCard | undefined>,
 ): Promise<Charged | undefined> {
   if (total === 0) return {}
-  if (kept && !kept.cardId) return keptCard(kept)
-  const made = await typed()
-  return made && typedCard(made, kept, terms)
+  if (savedCard && !savedCard.cardId) return savedCardCharge(savedCard)
+  const tokenisedCard = await typed()
+  return tokenisedCard && typedCard(tokenisedCard, savedCard, terms)
 }
 
 /** A free booking is ordered the same way, without a card. */

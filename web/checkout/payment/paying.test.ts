@@ -155,7 +155,7 @@ describe('saved cards', () => {
 
   test('the first unexpired card pays without typing', async () => {
     const { screen, pay, orders } = await renderCheckout({ cards })
-    expect(screen.current().payment).toMatchObject({ cards: [newest, older], kept: newest, isLoading: false })
+    expect(screen.current().payment).toMatchObject({ cards: [newest, older], savedCard: newest, isLoading: false })
     await pay()
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-2', isSavedCard: true })])
   })
@@ -163,7 +163,7 @@ describe('saved cards', () => {
   test('a chosen card pays', async () => {
     const { screen, pay, orders } = await renderCheckout({ cards })
     await screen.act(({ payment }) => payment.choose(older))
-    expect(screen.current().payment.kept).toEqual(older)
+    expect(screen.current().payment.savedCard).toEqual(older)
     await pay()
     expect(orders()).toEqual([expect.objectContaining({ savedCardId: 'card-1' })])
   })
@@ -172,7 +172,7 @@ describe('saved cards', () => {
     const tokenise = vi.fn(async () => made)
     const { server, screen, pay, orders } = await renderCheckout({ cards, frame: { tokenise } })
     await screen.act(({ payment }) => payment.choose(undefined))
-    expect(screen.current().payment.kept).toBeUndefined()
+    expect(screen.current().payment.savedCard).toBeUndefined()
     server.refuse(createOrder, 'OUT_OF_HOURS')
     await pay()
     await screen.act(({ payment }) => payment.choose(undefined))
@@ -186,7 +186,7 @@ describe('saved cards', () => {
     await screen.act(({ payment }) => payment.choose(older))
     server.reply(listCards, { items: [newest] })
     await screen.act(() => screen.queries.invalidateQueries())
-    expect(screen.current().payment.kept).toEqual(newest)
+    expect(screen.current().payment.savedCard).toEqual(newest)
   })
 
   test('payment waits for saved cards, which a guest does not have', async () => {

@@ -20,13 +20,13 @@ export interface PaymentChoice {
 /** The last choice is kept, also when the hold expired and another time is booked (product 11.7). */
 export function usePaymentChoice(): PaymentChoice {
   const methods = canPayByPix(usePartner()) ? PAYMENT_METHODS : (['card'] as const)
-  const [chosen, setChosen] = useState(() => storage.get(KEY))
+  const [selectedMethod, setSelectedMethod] = useState(() => storage.get(KEY))
   return {
     methods,
-    method: methods.find((method) => method === chosen) ?? 'card',
+    method: methods.find((method) => method === selectedMethod) ?? 'card',
     choose(method) {
       storage.set(KEY, method)
-      setChosen(method)
+      setSelectedMethod(method)
     },
   }
 }

@@ -22,8 +22,8 @@ export function installmentsMessage({
   currency,
 }: InstallmentPayment): string | undefined {
   if (installments === 1) return undefined
-  const say = (sum: number) => formatMoney({ amount: sum, currency })
-  const values = { installments, total: say(payerTotal), interest: say(payerTotal - amount) }
+  const formatAmount = (sum: number) => formatMoney({ amount: sum, currency })
+  const values = { installments, total: formatAmount(payerTotal), interest: formatAmount(payerTotal - amount) }
   return t(payerTotal > amount ? 'checkout.payment.installments.interest' : 'checkout.payment.installments', values)
 }
 type InstallmentPayment = Pick<Payment, 'installments' | 'payerTotal' | 'amount' | 'currency'>

@@ -9,7 +9,7 @@ import { digest } from '../../kit/content/digest.ts'
 
 type Method = 'card' | 'pix'
 
-let begun: string | undefined
+let startedProductId: string | undefined
 
 /**
  * Reported once per booking, when the price is known: a return from sign-in or from choosing another time does not
@@ -17,17 +17,17 @@ let begun: string | undefined
  */
 export function useTrackCheckout({ productId }: Pick<Booking, 'productId'>, price: Price | undefined): void {
   useEffect(() => {
-    if (!price || begun === productId) return
-    begun = productId
+    if (!price || startedProductId === productId) return
+    startedProductId = productId
     emitClientEvent({ name: 'begin_checkout', value: price.total, currency: price.currency })
   }, [productId, price])
 }
 
-export const trackPayment = ({ total: value, currency }: Price, way: Method): void =>
-  emitClientEvent({ name: 'add_payment_info', way: value === 0 ? 'free' : way, value, currency })
+export const trackPayment = ({ total: value, currency }: Price, method: Method): void =>
+  emitClientEvent({ name: 'add_payment_info', way: value === 0 ? 'free' : method, value, currency })
 
 /** Analytics gets a pseudonym instead of the order's id: it only has to recognise the same order. */
 export async function trackPurchase({ id, amount: value, currency }: Pick<Order, 'id' | 'amount' | 'currency'>) {
-  begun = undefined
+  startedProductId = undefined
   emitClientEvent({ name: 'purchase', order: (await digest(id)).slice(0, 20), value, currency })
 }

@@ -32,7 +32,7 @@ export interface Payment {
   document: string
   /** Saved cards that can pay, and the chosen one; undefined means a new card. */
   cards: SavedCard[]
-  kept: SavedCard | undefined
+  savedCard: SavedCard | undefined
   /** Saved cards are still loading: a list that arrived later would replace a card form in use. */
   isLoading: boolean
   choose: (card: SavedCard | undefined) => void
@@ -58,7 +58,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   const frame = useRef<CardFrameHandle>(null)
   const [card, setCard] = useState<TokenisedCard>()
   const [offer, setOffer] = useState<InstallmentOffer>('none')
-  const { cards, kept, isLoading, choose } = useCardChoice(profile !== undefined)
+  const { cards, savedCard, isLoading, choose } = useCardChoice(profile !== undefined)
   const form = useForm<PaymentValues>({
     initial: { installments: '1', saveCard: false },
     check: () => ({}),
@@ -69,7 +69,7 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
   async function pay(values: PaymentValues): Promise<void> {
     if (!profile || !price) return
     const installment = chosenInstallment(offer, values.installments, price.total)
-    const charged = await getCardCharge(price, kept, { ...values, installment }, typed)
+    const charged = await getCardCharge(price, savedCard, { ...values, installment }, typed)
     // The frame shows which field is invalid.
     if (!charged) return
     trackPayment(price, 'card')
@@ -78,9 +78,9 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
 
   /** Keeps the token: the card need not be typed again, whatever happens to the order. */
   async function typed(): Promise<TokenisedCard | undefined> {
-    const made = card ?? (await tokenise())
-    setCard(made)
-    return made
+    const tokenisedCard = card ?? (await tokenise())
+    setCard(tokenisedCard)
+    return tokenisedCard
   }
 
   function tokenise(): Promise<TokenisedCard | undefined> {
@@ -98,17 +98,17 @@ export function usePayment({ booking, profile, price, addresses, onLost }: Purch
     if (!hasLostHold(error)) throw error
     onLost()
   }
-  function pick(chosen: SavedCard | undefined): void {
+  function pick(selectedCard: SavedCard | undefined): void {
     setCard(undefined)
-    choose(chosen)
+    choose(selectedCard)
   }
   function useOtherCard(): void {
     setCard(undefined)
     setOffer('none')
   }
   const document = profile?.cpf ?? ''
-  const chosen = { cards, kept, isLoading, choose: pick }
-  return { form, frame, document, ...chosen, card, offer, setOffer, useOtherCard }
+  const cardChoice = { cards, savedCard, isLoading, choose: pick }
+  return { form, frame, document, ...cardChoice, card, offer, setOffer, useOtherCard }
 }
 
 /** The newest saved card is preselected; an expired one cannot pay. */
@@ -116,10 +116,10 @@ function useCardChoice(isSignedIn: boolean) {
   const [choice, setChoice] = useState<string | null>()
   const { data = [], isPending } = useSavedCards(isSignedIn)
   const cards = data.filter((card) => !isExpired(card))
-  const kept = choice === null ? undefined : (cards.find(({ id }) => id === choice) ?? cards[0])
+  const savedCard = choice === null ? undefined : (cards.find(({ id }) => id === choice) ?? cards[0])
   return {
     cards,
-    kept,
+    savedCard,
     isLoading: isSignedIn && isPending,
     choose: (card: SavedCard | undefined) => setChoice(card?.id ?? null),
   }

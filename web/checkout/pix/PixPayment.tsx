@@ -98,16 +98,16 @@ function Qr({ code }: { code: string }) {
   )
 }
 
-function OtherMethods({ instead: { alternative, ask, failure } }: { instead: InsteadOfPix }) {
+function OtherMethods({ instead: { alternative, requestAlternative, failure } }: { instead: InsteadOfPix }) {
   return (
     <Section title={t('checkout.pix.trouble')}>
       <p>{t('checkout.pix.trouble.text')}</p>
       {failure ? <Alert title={checkoutFailureMessage(failure)} failure={failure} /> : null}
       <div className={css.ways}>
-        <Button busy={alternative === 'again'} onClick={() => ask('again')}>
+        <Button busy={alternative === 'again'} onClick={() => requestAlternative('again')}>
           {t('checkout.order.retry.pix')}
         </Button>
-        <Button variant="quiet" busy={alternative === 'other'} onClick={() => ask('other')}>
+        <Button variant="quiet" busy={alternative === 'other'} onClick={() => requestAlternative('other')}>
           {t('checkout.pix.otherWay')}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export type PixAlternative = 'again' | 'other'
 export interface InsteadOfPix {
   /** The chosen alternative while it is in progress. */
   alternative: PixAlternative | undefined
-  ask: (alternative: PixAlternative) => void
+  requestAlternative: (alternative: PixAlternative) => void
   failure: unknown
 }
 
@@ -33,10 +33,10 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
   const queries = useQueryClient()
   const following = useRef<string>(undefined)
 
-  function ask(wanted: PixAlternative): void {
+  function requestAlternative(nextAlternative: PixAlternative): void {
     if (alternative) return
     setFailure(undefined)
-    setAlternative(wanted)
+    setAlternative(nextAlternative)
     if (status === 'PENDING')
       void (challengeFrame ? endQuestion(id) : endCode(id))
         .then(() => invalidateQueries(queries, [callKey(getOrder, { id })]))
@@ -47,8 +47,8 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
     setFailure(error)
     setAlternative(undefined)
   }
-  async function follow(wanted: PixAlternative): Promise<void> {
-    if (wanted === 'other') return backToCheckout({ product })
+  async function follow(nextAlternative: PixAlternative): Promise<void> {
+    if (nextAlternative === 'other') return backToCheckout({ product })
     try {
       const { workflowId } = await renewCode(id)
       rememberPlacedOrder(workflowId)
@@ -70,7 +70,7 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
     following.current = `${id} ${alternative}`
     void latest.current.follow(alternative).catch((error: unknown) => latest.current.giveUp(error))
   }, [id, status, alternative])
-  return { alternative, ask, failure }
+  return { alternative, requestAlternative, failure }
 }
 
 /** Ends the open code of this order. */

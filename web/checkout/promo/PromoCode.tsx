@@ -15,18 +15,18 @@ import { type Promo, usePromo } from './use-promo.ts'
 export function PromoCode({ price, productSlug }: { price: Price; productSlug: string }) {
   const promo = usePromo(price, productSlug)
   const box = useRef<HTMLElement>(null)
-  const said = promo.notice ?? promo.form.failure
+  const message = promo.notice ?? promo.form.failure
   useEffect(() => {
     // The bar below must not cover the new message.
-    if (said === undefined) return
+    if (message === undefined) return
     box.current?.scrollIntoView({ block: 'center' })
     // The pressed button was replaced: focus moves on for keyboard users.
     if (document.activeElement === document.body) box.current?.querySelector('button')?.focus({ preventScroll: true })
-  }, [said])
+  }, [message])
   return (
     <section ref={box} className={css.promo} aria-label={t('checkout.promo')}>
       {price.promoCode === null ? (
-        <Enter key={promo.brought ?? ''} promo={promo} price={price} />
+        <Enter key={promo.linkedCode ?? ''} promo={promo} price={price} />
       ) : (
         <Present promo={promo} price={price} code={price.promoCode} />
       )}
@@ -35,10 +35,10 @@ export function PromoCode({ price, productSlug }: { price: Price; productSlug: s
   )
 }
 
-function Enter({ promo: { form, brought }, price }: { promo: Promo; price: Price }) {
-  const [isOpen, setOpen] = useState(brought !== undefined)
+function Enter({ promo: { form, linkedCode }, price }: { promo: Promo; price: Price }) {
+  const [isOpen, setOpen] = useState(linkedCode !== undefined)
   const box = useRef<HTMLFormElement>(null)
-  useSentOnce(box, brought)
+  useSentOnce(box, linkedCode)
   useFocusOnFailure(box, form.failure)
   if (!isOpen) {
     return (
@@ -58,7 +58,7 @@ function Enter({ promo: { form, brought }, price }: { promo: Promo; price: Price
         enterKeyHint="go"
         maxLength={60}
         // The patient pressed "I have a code" and wants to type.
-        autoFocus={brought === undefined}
+        autoFocus={linkedCode === undefined}
         {...field}
         error={error ?? (form.failure === undefined ? undefined : promoMessage(form.failure, price))}
       />
@@ -123,10 +123,10 @@ function promoMessage(failure: unknown, { minimumCharge, currency }: Price): str
 }
 
 /** A code from a link is submitted at once, visibly in the field. */
-function useSentOnce(box: React.RefObject<HTMLFormElement | null>, brought: string | undefined): void {
+function useSentOnce(box: React.RefObject<HTMLFormElement | null>, linkedCode: string | undefined): void {
   useEffect(() => {
-    if (brought) box.current?.requestSubmit()
-  }, [box, brought])
+    if (linkedCode) box.current?.requestSubmit()
+  }, [box, linkedCode])
 }
 
 function useFocusOnFailure(box: React.RefObject<HTMLFormElement | null>, failure: unknown): void {

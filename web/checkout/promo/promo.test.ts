@@ -95,14 +95,14 @@ describe('a promo code', () => {
 
   test('a code from a link fills the field once and is not sent by itself', async () => {
     const { server, screen, enter } = await promo({ link: 'POSTER20' })
-    expect(screen.current()).toMatchObject({ brought: 'POSTER20', form: { values: { code: 'POSTER20' } } })
+    expect(screen.current()).toMatchObject({ linkedCode: 'POSTER20', form: { values: { code: 'POSTER20' } } })
     expect(server.requestsTo(putPromoCode)).toEqual([])
     await enter('POSTER20')
-    expect(screen.current().brought).toBeUndefined()
+    expect(screen.current().linkedCode).toBeUndefined()
   })
 
   test('a code from a link does not replace an existing one', async () => {
     const { screen } = await promo({ link: 'POSTER20', promoCode: { code: 'HOLA10', value: 10 } })
-    expect(screen.current()).toMatchObject({ brought: undefined, form: { values: { code: '' } } })
+    expect(screen.current()).toMatchObject({ linkedCode: undefined, form: { values: { code: '' } } })
   })
 })

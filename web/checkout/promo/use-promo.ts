@@ -50,10 +50,10 @@ export function usePromo(price: Price | undefined, productSlug: string) {
     setNotice('removeDiscount')
   }
 
-  const [brought, setBrought] = useState<string>()
+  const [linkedCode, setLinkedCode] = useState<string>()
   function forget(): void {
     form.set('code', '')
-    setBrought(undefined)
+    setLinkedCode(undefined)
   }
 
   const isPriced = price !== undefined
@@ -64,10 +64,10 @@ export function usePromo(price: Price | undefined, productSlug: string) {
     const code = isPriced ? takePromoOfLink(productSlug) : undefined
     if (!code || hasCode) return
     enter.current.set('code', code)
-    setBrought(code)
+    setLinkedCode(code)
   }, [isPriced, hasCode, productSlug])
 
-  return { form, removal, notice, dismissNotice: () => setNotice(undefined), brought }
+  return { form, removal, notice, dismissNotice: () => setNotice(undefined), linkedCode }
 }
 export type Promo = ReturnType<typeof usePromo>
 

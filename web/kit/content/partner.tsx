@@ -24,11 +24,11 @@ export function PartnerProvider({ config, children }: { config: Config; children
     () => newer,
     () => undefined,
   )
-  const shown = current ?? config
+  const activeConfig = current ?? config
   // Set before the children render, because date formatting is not a component.
-  setDateFormats(shown.dateFormats)
-  setCountries(shown.countryCodes)
-  return <Partner value={shown}>{children}</Partner>
+  setDateFormats(activeConfig.dateFormats)
+  setCountries(activeConfig.countryCodes)
+  return <Partner value={activeConfig}>{children}</Partner>
 }
 
 /** The partner's settings from the content service (A3.1). */

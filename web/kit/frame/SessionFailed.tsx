@@ -7,10 +7,18 @@ import { failureMessage } from '../failure/FailureAlert.tsx'
 import { signOut } from '../session/session.tsx'
 
 /** A session exists, but its profile could not be loaded. The request is retried meanwhile. */
-export function SessionFailed({ failure, isAsking, ask }: { failure: Error; isAsking: boolean; ask: () => void }) {
+export function SessionFailed({
+  failure,
+  isAsking,
+  onRetry,
+}: {
+  failure: Error
+  isAsking: boolean
+  onRetry: () => void
+}) {
   return (
     <Screen title={t('brand.session.title')}>
-      <ErrorState title={failureMessage(failure)} failure={failure} busy={isAsking} onAction={ask}>
+      <ErrorState title={failureMessage(failure)} failure={failure} busy={isAsking} onAction={onRetry}>
         {isUnreachable(failure) && <p>{t('brand.session.again')}</p>}
       </ErrorState>
       <Button variant="quiet" onClick={() => void signOut()}>

@@ -6,12 +6,12 @@ export const LARGEST_PAGE_SIZE = '100'
  * duplicates nor gaps.
  */
 export async function loadAllPages<T extends { id: string }>(
-  ask: (before: { before?: string }) => Promise<{ items: T[] }>,
+  fetchPage: (before: { before?: string }) => Promise<{ items: T[] }>,
 ): Promise<T[]> {
   const found: T[] = []
   for (;;) {
     const last = found.at(-1)
-    const { items } = await ask(last ? { before: last.id } : {})
+    const { items } = await fetchPage(last ? { before: last.id } : {})
     found.push(...items)
     if (items.length < Number(LARGEST_PAGE_SIZE)) return found
   }

@@ -35,7 +35,7 @@ export function useSessionFailure() {
   // A refetch resets the query's error; keeping the last one stops the screen from flickering with every retry.
   const failure = isUnknown ? (error ?? (isOnline ? last : (failureReason ?? last))) : null
   if (failure !== last) setLast(failure)
-  return { failure, isAsking: isFetching, ask: () => void refetch() }
+  return { failure, isAsking: isFetching, onRetry: () => void refetch() }
 }
 
 export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)

@@ -158,7 +158,7 @@ function AccountForm({ profile }: { profile: Profile }) {
 
 function Identity({ profile: { dateOfBirth, document, cpf } }: { profile: Profile }) {
   const kind = document?.documentType
-  const shown = document
+  const documentRow = document
     ? {
         term: kind ? t(`access.profile.document.${kind}`) : t('profile.document'),
         description: document.documentNumber,
@@ -167,7 +167,7 @@ function Identity({ profile: { dateOfBirth, document, cpf } }: { profile: Profil
   const birth = { term: t('profile.dateOfBirth'), description: formatDate(dateOfBirth) }
   return (
     <div>
-      <DescriptionList items={shown ? [birth, shown] : [birth]} />
+      <DescriptionList items={documentRow ? [birth, documentRow] : [birth]} />
       <p className={css.why}>{t('profile.identityWhy')}</p>
     </div>
   )

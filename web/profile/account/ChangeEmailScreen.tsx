@@ -30,14 +30,14 @@ export function ChangeEmailScreen() {
   const { profile } = useSession()
   const [email, setEmail] = useState('')
   const [changeToken, setChangeToken] = useState<string>()
-  const [taken, setTaken] = useState(false)
-  async function start(wanted: string, password: string): Promise<void> {
+  const [isTaken, setTaken] = useState(false)
+  async function start(newEmail: string, password: string): Promise<void> {
     setTaken(false)
-    setEmail(wanted)
-    setChangeToken(await startEmailChange(wanted, password))
+    setEmail(newEmail)
+    setChangeToken(await startEmailChange(newEmail, password))
   }
-  function again(isTaken: boolean): void {
-    setTaken(isTaken)
+  function again(wasTaken: boolean): void {
+    setTaken(wasTaken)
     setChangeToken(undefined)
   }
   if (changeToken) return <CodeStep email={email} changeToken={changeToken} onAgain={again} />
@@ -45,7 +45,7 @@ export function ChangeEmailScreen() {
     <Screen title={t('profile.email.title')} lead={profile && t('profile.now', { value: profile.email })}>
       <PasswordGate>
         <div className={css.page}>
-          {taken && <Alert tone="danger" title={t('profile.email.CONFLICT')} />}
+          {isTaken && <Alert tone="danger" title={t('profile.email.CONFLICT')} />}
           <EmailForm email={email} onSubmit={start} />
         </div>
       </PasswordGate>
@@ -56,7 +56,7 @@ export function ChangeEmailScreen() {
 interface CodeStepProps {
   email: string
   changeToken: string
-  onAgain: (taken: boolean) => void
+  onAgain: (isTaken: boolean) => void
 }
 
 function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
@@ -76,7 +76,7 @@ function CodeStep({ email, changeToken, onAgain }: CodeStepProps) {
     <Screen title={t('access.verify.title')} arrival="code" onBack={() => onAgain(false)}>
       <div className={css.page}>
         <p>{t('profile.email.sentTo', { email })}</p>
-        <CodeForm ways={[resend]} onCode={confirm} />
+        <CodeForm resendOptions={[resend]} onCode={confirm} />
         <Button variant="quiet" onClick={() => onAgain(false)}>
           {t('profile.email.other')}
         </Button>

@@ -39,7 +39,7 @@ interface Started {
 export function ChangePhoneScreen() {
   const { profile } = useSession()
   const [started, setStarted] = useState<Started>()
-  const [taken, setTaken] = useState(false)
+  const [isTaken, setTaken] = useState(false)
   async function start(input: NewPhone): Promise<void> {
     setTaken(false)
     setStarted({ number: input.phone.number, token: await startPhoneChange(input) })
@@ -48,8 +48,8 @@ export function ChangePhoneScreen() {
     return (
       <CodeStep
         started={started}
-        onAgain={(isTaken) => {
-          setTaken(isTaken)
+        onAgain={(wasTaken) => {
+          setTaken(wasTaken)
           setStarted(undefined)
         }}
       />
@@ -58,7 +58,7 @@ export function ChangePhoneScreen() {
     <Screen title={t('profile.phone.title')} lead={profile && <Now number={profile.phone.number} />}>
       <PasswordGate>
         <div className={css.page}>
-          {taken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
+          {isTaken && <Alert tone="danger" title={t('profile.phone.CONFLICT')} />}
           <PhoneForm onSubmit={start} />
         </div>
       </PasswordGate>
@@ -78,7 +78,7 @@ function Now({ number }: { number: string }) {
   )
 }
 
-function CodeStep({ started, onAgain }: { started: Started; onAgain: (taken: boolean) => void }) {
+function CodeStep({ started, onAgain }: { started: Started; onAgain: (isTaken: boolean) => void }) {
   const queries = useQueryClient()
   async function confirm(code: string): Promise<void> {
     try {

@@ -85,14 +85,14 @@ function Rows() {
 function SubscriptionRow() {
   const { offersSubscription } = usePartner()
   const { profile } = useSession()
-  const mine = profile?.subscription
-  if (!mine && !offersSubscription) return null
+  const subscription = profile?.subscription
+  if (!subscription && !offersSubscription) return null
   return (
     <ListRow
       icon="refresh"
       title={t('profile.subscription')}
-      detail={mine && t(`subscription.label.${statusLabel(mine.status)}`)}
-      href={pathOf(mine ? 'subscriptionManager' : 'subscriptionCheckout')}
+      detail={subscription && t(`subscription.label.${statusLabel(subscription.status)}`)}
+      href={pathOf(subscription ? 'subscriptionManager' : 'subscriptionCheckout')}
     />
   )
 }

@@ -139,7 +139,7 @@ function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFieldProp
   const filled = useRef<Filled>({})
   const [notYet, setNotYet] = useState(false)
   const isBrazil = draft.country === 'BR'
-  function look(): void {
+  function lookUpAddress(): void {
     const code = tidyPostalCode(field.value)
     const isWhole = isPostalCode('BR', code)
     setNotYet(!isWhole)
@@ -153,7 +153,7 @@ function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFieldProp
       },
     })
   }
-  const said = find.isSuccess ? 'found' : find.error ? failedMessage(find.error) : undefined
+  const searchStatus = find.isSuccess ? 'found' : find.error ? failedMessage(find.error) : undefined
   return (
     <div>
       <div className={css.code} data-look-up={isBrazil || undefined}>
@@ -169,13 +169,13 @@ function PostalCodeField({ field, draft, onTyped, onFound }: PostalCodeFieldProp
           }}
         />
         {isBrazil && (
-          <Button icon="search" fit busy={find.isPending} onClick={look}>
+          <Button icon="search" fit busy={find.isPending} onClick={lookUpAddress}>
             {t('profile.address.search')}
           </Button>
         )}
       </div>
       <p className={css.said} role="status">
-        {isBrazil && said && t(`profile.address.search.${said}`)}
+        {isBrazil && searchStatus && t(`profile.address.search.${searchStatus}`)}
       </p>
     </div>
   )

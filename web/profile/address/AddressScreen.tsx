@@ -13,11 +13,11 @@ import { AddressForm } from './AddressForm.tsx'
 export function AddressScreen({ params }: { params: Record<string, string> }) {
   const kind: AddressKind = v.is(AddressKind, params.kind) ? params.kind : 'home'
   const { profile } = useSession()
-  const shown = useAddress(profile?.id, kind)
+  const addressQuery = useAddress(profile?.id, kind)
   const billing = useAddress(profile?.id, 'billing')
   return (
     <Screen title={t(`profile.address.${kind}`)} lead={t(`profile.address.${kind}Lead`)}>
-      <QueryBoundary query={combineQueries(shown, billing)} lines={7} errorTitle={failureMessage}>
+      <QueryBoundary query={combineQueries(addressQuery, billing)} lines={7} errorTitle={failureMessage}>
         {([{ address }, { source }]) =>
           profile && <AddressForm patientId={profile.id} kind={kind} known={address} hasOwnBilling={source === 'own'} />
         }

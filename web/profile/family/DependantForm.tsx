@@ -50,8 +50,8 @@ export function DependantForm({ known, fixed = [], action, onSubmit }: Dependant
 function Failure({ failure }: { failure: unknown }) {
   const { email } = usePartner().partnerConfig.supportProvider.info
   const code = failure instanceof CallFailed ? failure.code : ''
-  const later = failure instanceof CallFailed && failure.retryAfter !== undefined ? '.later' : ''
-  const key = `profile.family.error.${code}${later}`
+  const suffix = failure instanceof CallFailed && failure.retryAfter !== undefined ? '.later' : ''
+  const key = `profile.family.error.${code}${suffix}`
   if (!hasMessage(key)) return <FailureAlert failure={failure} />
   const help = <a href={supportMail(email, t('profile.family.helpSubject'))}>{t('access.conflict.help')}</a>
   return <Alert title={t(key)} action={help} />

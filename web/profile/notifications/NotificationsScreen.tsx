@@ -79,8 +79,8 @@ const wakesApp = (): boolean => platform().push !== undefined
 /** A patient's notification settings: channels, topics, quiet hours. */
 export function NotificationsScreen() {
   // A refetch must not overwrite what is being typed.
-  const kept = { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' } as const
-  const notifications = useQuery(getNotifications, {}, kept)
+  const queryOptions = { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' } as const
+  const notifications = useQuery(getNotifications, {}, queryOptions)
   return (
     <Screen title={t('profile.notifications.title')} lead={t('profile.notifications.lead')}>
       <QueryBoundary query={notifications} lines={8}>
@@ -150,7 +150,7 @@ function NotificationsForm({ notifications }: { notifications: Notifications }) 
     message: (_, code) => t(`profile.notifications.problem.${code}`),
   })
   const { field } = form
-  const offered = CHANNELS.filter((channel) => notifications.offered.includes(channel))
+  const availableChannels = CHANNELS.filter((channel) => notifications.offered.includes(channel))
   return (
     <form {...form.props} className={css.page}>
       <ErrorSummary {...form.summary} />
@@ -159,7 +159,7 @@ function NotificationsForm({ notifications }: { notifications: Notifications }) 
       <CheckboxGroup
         label={t('profile.notifications.channels')}
         hint={t('profile.notifications.always')}
-        options={offered.map((value) => optionOf('channel', value))}
+        options={availableChannels.map((value) => optionOf('channel', value))}
         {...field('channels')}
       />
       <CheckboxGroup

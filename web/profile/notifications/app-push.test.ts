@@ -28,7 +28,7 @@ function played({ said = 'granted', asked = said }: { said?: PushPermission; ask
   const push = {
     kind: 'fcm',
     permission: async () => said,
-    ask: vi.fn(async () => asked),
+    requestPermission: vi.fn(async () => asked),
     register: vi.fn(async () => NEW),
     unregister: vi.fn(async () => {}),
     onAddress: (handler) => void heard.push(handler),

@@ -7,14 +7,14 @@ import type { AppPush } from '../../platform/port.ts'
 
 /** The push token that the server has; stored beside the session's secrets, only while push is on. */
 const TOLD = 'pushAddress'
-const told = () => platform().storage.get(TOLD)
+const readReportedAddress = () => platform().storage.get(TOLD)
 
 /** `devices`: tokens that the server has. */
 export async function appPushState(push: AppPush, devices: readonly string[]): Promise<PushState> {
-  const said = await push.permission()
-  if (said === 'denied') return 'denied'
-  const address = told()
-  return said === 'granted' && address !== null && devices.includes(address) ? 'on' : 'off'
+  const permission = await push.permission()
+  if (permission === 'denied') return 'denied'
+  const address = readReportedAddress()
+  return permission === 'granted' && address !== null && devices.includes(address) ? 'on' : 'off'
 }
 
 /** Toggles push. */
@@ -22,7 +22,7 @@ export const toggleAppPush = (push: AppPush, now: PushState): Promise<PushState>
   now === 'off' ? allow(push) : refuse(push)
 
 async function allow(push: AppPush): Promise<PushState> {
-  if ((await push.ask()) !== 'granted') return appPushState(push, [])
+  if ((await push.requestPermission()) !== 'granted') return appPushState(push, [])
   const token = await push.register(t('profile.push.channel'))
   await api(addAppDevice, { kind: push.kind, token })
   platform().storage.set(TOLD, token)
@@ -30,7 +30,7 @@ async function allow(push: AppPush): Promise<PushState> {
 }
 
 async function refuse(push: AppPush): Promise<PushState> {
-  const token = told()
+  const token = readReportedAddress()
   if (token !== null) await api(removeAppDevice, { token })
   await forget(push)
   return 'off'
@@ -48,19 +48,19 @@ async function forget(push: AppPush): Promise<void> {
  */
 export function keepAppPush(push: AppPush): void {
   push.onAddress((address) => void moved(push, address).catch(() => {}))
-  const ask = () => {
-    if (told() !== null && session.isSignedIn()) push.register().catch(() => {})
+  const registerToken = () => {
+    if (readReportedAddress() !== null && session.isSignedIn()) push.register().catch(() => {})
   }
   session.onChange((isSignedIn, reason) => {
-    if (isSignedIn) ask()
-    else if (reason === 'left' && told() !== null) void forget(push)
+    if (isSignedIn) registerToken()
+    else if (reason === 'left' && readReportedAddress() !== null) void forget(push)
   })
-  ask()
+  registerToken()
 }
 
 /** Only replaces a token that the server still has for this person: a token that it removed stays removed. */
 async function moved({ kind }: AppPush, token: string): Promise<void> {
-  const old = told()
+  const old = readReportedAddress()
   if (old === null || old === token || !session.isSignedIn()) return
   const { devices } = await api(getNotifications, {})
   if (!devices.includes(old)) return

@@ -41,15 +41,15 @@ export function WelcomeKitScreen() {
 function Lessons({ course: { lessons }, progress }: { course: Course; progress: LessonProgress[] }) {
   const percentOf = (key: string) => progress.find(({ lesson }) => lesson === key)?.percent ?? 0
   const isSeen = (key: string) => percentOf(key) >= WATCHED_PERCENT
-  const seen = lessons.filter(({ key }) => isSeen(key)).length
+  const seenCount = lessons.filter(({ key }) => isSeen(key)).length
   // The first unfinished lesson when the screen opens; it does not change when that lesson is finished.
   const [first] = useState(() => lessons.find(({ key }) => !isSeen(key))?.key)
-  const text = t('support.kit.seen', { seen, all: lessons.length })
+  const text = t('support.kit.seen', { seen: seenCount, all: lessons.length })
   return (
     <>
       <div className={css.progress}>
         <p role="status">{text}</p>
-        <progress aria-label={text} value={seen} max={lessons.length} />
+        <progress aria-label={text} value={seenCount} max={lessons.length} />
       </div>
       <ol className={css.lessons}>
         {lessons.map((lesson) => (
@@ -76,7 +76,7 @@ interface KitLessonProps {
 /** One lesson: a video if there is one, its text, and completion. */
 function KitLesson({ lesson, progress, opens }: KitLessonProps) {
   const { key, title, minutes, content } = lesson
-  const keep = useKeepProgress()
+  const saveProgress = useKeepProgress()
   const [wasOpen] = useState(opens)
   const percent = progress?.percent ?? 0
   const isSeen = percent >= WATCHED_PERCENT
@@ -100,13 +100,17 @@ function KitLesson({ lesson, progress, opens }: KitLessonProps) {
         <LessonVideo
           lesson={lesson}
           from={progress?.seconds ?? 0}
-          onSeen={(seen) => keep.mutate({ lesson: key, ...seen })}
+          onSeen={(seen) => saveProgress.mutate({ lesson: key, ...seen })}
         />
         <Prose markdown={content} />
         {!isSeen && (
           <>
-            <FailureAlert failure={keep.error} />
-            <Button icon="check" busy={keep.isPending} onClick={() => keep.mutate(completeLesson(key, progress))}>
+            <FailureAlert failure={saveProgress.error} />
+            <Button
+              icon="check"
+              busy={saveProgress.isPending}
+              onClick={() => saveProgress.mutate(completeLesson(key, progress))}
+            >
               {t('support.kit.mark')}
             </Button>
           </>
@@ -123,7 +127,7 @@ function LessonVideo({
 }: {
   lesson: Lesson
   from: number
-  onSeen: (seen: { seconds: number; percent: number }) => void
+  onSeen: (progress: { seconds: number; percent: number }) => void
 }) {
   const language = useLocale()
   // The position when the screen opened: later progress updates must not move the video.

@@ -12,7 +12,7 @@ import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { useIsSignedIn } from '../../kit/session/signed-in.ts'
 import css from './ChatWindow.module.css'
-import { dropMark, forgetChat, keptChat, markOf } from './chat-mark.ts'
+import { dropMark, forgetChat, markOf, readStoredChat } from './chat-mark.ts'
 
 /** How long to wait for the widget's script, in milliseconds. */
 const PATIENCE_MS = 15_000
@@ -84,7 +84,7 @@ export function HelpChat() {
       </Stack>
     )
   }
-  const isKept = keptChat() !== undefined
+  const isKept = readStoredChat() !== undefined
   const state = chat.at === 'failed' ? 'again' : isKept ? 'goOn' : 'open'
   return (
     <Stack>
@@ -153,7 +153,7 @@ function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   const connect = () => {
     const { port1, port2 } = new MessageChannel()
     line.current = port1
-    const said: Record<string, (more: { keeps: boolean }) => void> = {
+    const handlers: Record<string, (more: { keeps: boolean }) => void> = {
       ready: ({ keeps }) => {
         setReady(true)
         latest.current.onReady(keeps)
@@ -167,7 +167,7 @@ function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
           () => latest.current.onUnknown(),
         ),
     }
-    port1.onmessage = ({ data }) => said[data?.type]?.(data)
+    port1.onmessage = ({ data }) => handlers[data?.type]?.(data)
     const opening = { type: 'open', locale, owner, identified: given.pass !== undefined }
     iframe.current?.contentWindow?.postMessage(opening, new URL(url).origin, [port2])
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetChat, keptChat, markOf } from './chat-mark.ts'
+import { forgetChat, markOf, readStoredChat } from './chat-mark.ts'
 
 const session = vi.hoisted(() => ({ id: vi.fn<() => string | undefined>() }))
 vi.mock('../../kit/api.ts', () => ({ session }))
@@ -24,13 +24,13 @@ beforeEach(() => {
 })
 
 test("a session's chat has one mark however often it is opened; another session's has another", () => {
-  expect(keptChat()).toBeUndefined()
+  expect(readStoredChat()).toBeUndefined()
   const mine = markOf(URL_OF_CHAT)
   expect(markOf(URL_OF_CHAT)).toBe(mine)
-  expect(keptChat()?.owner).toBe(mine)
+  expect(readStoredChat()?.owner).toBe(mine)
   for (const other of ['s-2', undefined]) {
     session.id.mockReturnValue(other)
-    expect(keptChat()).toBeUndefined()
+    expect(readStoredChat()).toBeUndefined()
     expect(markOf(URL_OF_CHAT)).not.toBe(mine)
   }
 })
@@ -41,7 +41,7 @@ test('the mark does not reveal its session', () => {
 
 test('an invalid mark counts as none', () => {
   kept.set('chat', '{"url"')
-  expect(keptChat()).toBeUndefined()
+  expect(readStoredChat()).toBeUndefined()
 })
 
 test("clearing opens the chat's page invisibly, asks it to clear its storage, and times out", () => {

@@ -10,10 +10,10 @@ interface Mark {
   session: string
 }
 
-export function keptChat(): Mark | undefined {
+export function readStoredChat(): Mark | undefined {
   try {
     const mark: Mark | null = JSON.parse(localStorage.getItem(CHAT) ?? 'null')
-    return mark?.session === here() ? mark : undefined
+    return mark?.session === currentSession() ? mark : undefined
   } catch {
     return undefined
   }
@@ -21,16 +21,16 @@ export function keptChat(): Mark | undefined {
 
 /** The mark of this session's chat in that page; a new one where none or another session's is stored. */
 export function markOf(url: string): string {
-  const kept = keptChat()
-  const owner = kept?.url === url ? kept.owner : newTraceId()
-  localStorage.setItem(CHAT, JSON.stringify({ url, owner, session: here() } satisfies Mark))
+  const storedChat = readStoredChat()
+  const owner = storedChat?.url === url ? storedChat.owner : newTraceId()
+  localStorage.setItem(CHAT, JSON.stringify({ url, owner, session: currentSession() } satisfies Mark))
   return owner
 }
 
 /** The page kept nothing of that chat. */
 export const dropMark = (): void => localStorage.removeItem(CHAT)
 
-const here = (): string => session.id() ?? ''
+const currentSession = (): string => session.id() ?? ''
 
 /**
  * How long the chat's page may take to load and clear its storage, in milliseconds; otherwise it clears before the
@@ -40,10 +40,10 @@ const PATIENCE_MS = 5_000
 
 /** Clears the chat on this device, whoever its owner: phones are shared. */
 export function forgetChat(): void {
-  const kept = localStorage.getItem(CHAT)
+  const storedChat = localStorage.getItem(CHAT)
   dropMark()
-  if (!kept) return
-  const { url }: Mark = JSON.parse(kept)
+  if (!storedChat) return
+  const { url }: Mark = JSON.parse(storedChat)
   const page = document.createElement('iframe')
   const { port1, port2 } = new MessageChannel()
   const done = () => page.remove()

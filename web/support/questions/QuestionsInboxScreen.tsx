@@ -123,7 +123,7 @@ export function AskForm({ onSent }: AskFormProps) {
 
 /** Patient, topic and question; the text stays until it is sent. */
 function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember[] }) {
-  const ask = useAsk()
+  const askQuestion = useAsk()
   const partner = usePartner()
   const hasChoice = asksForPatient(partner, family)
   const most = partner.maximumLengthAllowed
@@ -135,7 +135,7 @@ function Form({ family, onSent }: AskFormProps & { family: readonly FamilyMember
       text: lengthProblem(text, SHORTEST_QUESTION, most),
     }),
     submit: async ({ who, topic, text }) => {
-      if (topic) onSent(await ask.mutateAsync(questionInput({ who, topic, text }, hasChoice)))
+      if (topic) onSent(await askQuestion.mutateAsync(questionInput({ who, topic, text }, hasChoice)))
     },
     message: (name, code) => t(`support.ask.${name}.${code}`, { most }),
   })

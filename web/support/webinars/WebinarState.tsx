@@ -7,7 +7,7 @@ const FEW = 10
 
 /** A short status of a webinar for this patient. */
 export function WebinarState({ webinar }: { webinar: PatientWebinar }) {
-  const { phase, isRegistered, seatsLeft: left } = webinar
+  const { phase, isRegistered, seatsLeft: remainingSeats } = webinar
   return (
     <>
       {phase === 'live' && (
@@ -21,9 +21,9 @@ export function WebinarState({ webinar }: { webinar: PatientWebinar }) {
           {t('support.webinar.registered')}
         </StatusChip>
       )}
-      {!isRegistered && phase !== 'over' && left !== null && left < FEW && (
-        <StatusChip tone="warning" icon={left === 0 ? 'lock' : 'info'}>
-          {t('support.webinar.left', { left })}
+      {!isRegistered && phase !== 'over' && remainingSeats !== null && remainingSeats < FEW && (
+        <StatusChip tone="warning" icon={remainingSeats === 0 ? 'lock' : 'info'}>
+          {t('support.webinar.left', { left: remainingSeats })}
         </StatusChip>
       )}
     </>

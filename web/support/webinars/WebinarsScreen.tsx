@@ -31,7 +31,7 @@ function Webinars({ first }: { first: Which }) {
   const isShown = ({ phase, recording }: PatientWebinar) =>
     which === 'upcoming' ? phase !== 'over' : recording !== null
   const items = data?.items.filter(isShown) ?? []
-  const shown = which === 'upcoming' ? items : [...items].reverse()
+  const visibleWebinars = which === 'upcoming' ? items : [...items].reverse()
   return (
     <Screen title={t('support.webinars.title')} lead={t('support.webinars.lead')}>
       <Tabs<Which>
@@ -46,9 +46,9 @@ function Webinars({ first }: { first: Which }) {
         <QueryBoundary query={webinars} loading={<SkeletonRows rows={2} />} keepsStale>
           {() => null}
         </QueryBoundary>
-        {data && shown.length === 0 && <Nothing which={which} />}
+        {data && visibleWebinars.length === 0 && <Nothing which={which} />}
         <ul className={css.list}>
-          {shown.map((webinar) =>
+          {visibleWebinars.map((webinar) =>
             which === 'upcoming' ? (
               <Upcoming key={webinar.slug} webinar={webinar} />
             ) : (

@@ -24,15 +24,15 @@ export const useWebinar = (slug: string) => useQuery(getWebinar, { slug }, { per
 export function useWebinarRegistration(slug: string) {
   const queries = useQueryClient()
   const key = callKey(getWebinar, { slug }, useLocale())
-  const keep = {
-    onDone: (seen: PatientWebinar) => {
-      queries.setQueryData(key, seen)
+  const mutationOptions = {
+    onDone: (webinar: PatientWebinar) => {
+      queries.setQueryData(key, webinar)
       void invalidateQueries(queries, WEBINARS)
     },
     // Full or over: the refetched page shows it.
     onRefused: () => void invalidateQueries(queries, WEBINARS),
   }
-  const register = useMutation(() => api(registerForWebinar, { slug }), keep)
-  const leave = useMutation(() => api(leaveWebinar, { slug }), keep)
+  const register = useMutation(() => api(registerForWebinar, { slug }), mutationOptions)
+  const leave = useMutation(() => api(leaveWebinar, { slug }), mutationOptions)
   return { register, leave }
 }

@@ -39,7 +39,7 @@ test("the provider's request is posted into the mounted frame", () => {
   ])
   const submit = vi.fn()
   Object.assign(form, { submit })
-  bank.ask()
+  bank.submit()
   expect(submit).toHaveBeenCalledOnce()
 })
 

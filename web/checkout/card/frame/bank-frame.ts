@@ -11,7 +11,7 @@ const MAY = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popu
 export function bankFrame(
   { url, request }: Challenge,
   { title, send }: { title: string; send: (message: FromFrame) => void },
-): { element: HTMLElement; ask: () => void } {
+): { element: HTMLElement; submit: () => void } {
   const frame = createHtmlElement('iframe', {
     name: 'bank',
     title,
@@ -29,5 +29,5 @@ export function bankFrame(
   window.addEventListener('message', ({ data }) => {
     if (typeof data === 'object' && data !== null && data.status === 'COMPLETE') send({ type: 'complete' })
   })
-  return { element: createHtmlElement('div', {}, frame, form), ask: () => form.submit() }
+  return { element: createHtmlElement('div', {}, frame, form), submit: () => form.submit() }
 }

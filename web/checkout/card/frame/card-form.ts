@@ -26,8 +26,8 @@ export class CardForm {
   private readonly fields: Fields
   private readonly names: FrameField[]
   /** Problem code of each field that shows one. */
-  private readonly shown = new Map<FrameField, string>()
-  private readonly said = createHtmlElement('p', { class: hidden.hidden, 'aria-live': 'polite' })
+  private readonly errorCodes = new Map<FrameField, string>()
+  private readonly liveRegion = createHtmlElement('p', { class: hidden.hidden, 'aria-live': 'polite' })
   private readonly summary = createHtmlElement('div', { hidden: '' })
   private readonly watch: InstallmentLookup | undefined
   private isBusy = false
@@ -42,7 +42,7 @@ export class CardForm {
     this.names = Object.keys(this.fields) as FrameField[]
     this.element.append(this.summary)
     for (const name of this.names) this.add(name, this.fields[name])
-    this.element.append(this.said)
+    this.element.append(this.liveRegion)
     this.element.addEventListener('keydown', (event) => this.onKey(event))
     this.watch = this.watchInstallments()
   }
@@ -108,8 +108,8 @@ export class CardForm {
   }
 
   private onInput(name: FrameField): void {
-    this.said.textContent = ''
-    if (!this.shown.has(name)) return
+    this.liveRegion.textContent = ''
+    if (!this.errorCodes.has(name)) return
     this.show(name, this.check()[name])
     if (!this.summary.hidden) this.summarise()
   }
@@ -118,7 +118,7 @@ export class CardForm {
     // An empty field shows no error on blur.
     if (this.isBusy || inputs.some((input) => input.value === '')) return
     const code = this.check()[name]
-    if (code && this.shown.get(name) !== code) this.said.textContent = this.messageOf(name, code)
+    if (code && this.errorCodes.get(name) !== code) this.liveRegion.textContent = this.messageOf(name, code)
     this.show(name, code)
   }
 
@@ -134,9 +134,9 @@ export class CardForm {
   }
 
   private show(name: FrameField, code: string | undefined): void {
-    if (this.shown.get(name) === code) return
-    if (code === undefined) this.shown.delete(name)
-    else this.shown.set(name, code)
+    if (this.errorCodes.get(name) === code) return
+    if (code === undefined) this.errorCodes.delete(name)
+    else this.errorCodes.set(name, code)
     this.fields[name]?.show(code === undefined ? undefined : this.messageOf(name, code))
   }
 
@@ -173,7 +173,7 @@ export class CardForm {
   /** In screen order. */
   private wrong(): { field: FrameField; code: string }[] {
     return this.names.flatMap((field) => {
-      const code = this.shown.get(field)
+      const code = this.errorCodes.get(field)
       return code ? [{ field, code }] : []
     })
   }

@@ -28,7 +28,7 @@ window.addEventListener('message', ({ origin, source, data, ports: [port] }) => 
   if (data.form.kind === 'challenge') {
     const bank = bankFrame(data.form, { title: translate('checkout.card.bankFrame'), send })
     document.getElementById('form')?.replaceChildren(bank.element)
-    bank.ask()
+    bank.submit()
   } else if (form) document.getElementById('form')?.replaceChildren(form.element)
   port.onmessage = ({ data: message }) => {
     if (!isToFrame(message)) return

@@ -104,14 +104,14 @@ export class Part {
   /** Dispatches an event that bubbles to the ancestors. */
   happens(event: Event): Event {
     Object.defineProperty(event, 'target', { get: () => this })
-    for (let part: Part | undefined = this; part; part = part.parent) part.hear(event)
+    for (let part: Part | undefined = this; part; part = part.parent) part.handleEvent(event)
     return event
   }
   readonly #ears: [string, (event: Event) => void][] = []
   addEventListener(type: string, listener: (event: never) => void): void {
     this.#ears.push([type, listener as (event: Event) => void])
   }
-  hear(event: Event): void {
+  handleEvent(event: Event): void {
     for (const [type, listener] of this.#ears) if (type === event.type) listener(event)
   }
 }
@@ -187,13 +187,13 @@ export function renderCardForm(
 
 /** A mock provider with its replies and the requests that it received. */
 export function provider(answer: () => Response | Promise<Response>) {
-  const asked: { url: string; body: unknown }[] = []
+  const requests: { url: string; body: unknown }[] = []
   const { fetch } = globalThis
   onTestFinished(() => void Object.assign(globalThis, { fetch }))
   globalThis.fetch = async (url, { body } = {}) => {
-    asked.push({ url: String(url), body: JSON.parse(String(body)) })
+    requests.push({ url: String(url), body: JSON.parse(String(body)) })
     return answer()
   }
-  return asked
+  return requests
 }
 export const token = () => Response.json({ paymentToken: 'tok_1', id: 'tok_1' })

@@ -34,7 +34,7 @@ export class InstallmentLookup {
   private readonly notifySubscriptionChanged: (offer: InstallmentOffer) => void
   private amount: number
   private bin = ''
-  private asked = new AbortController()
+  private controller = new AbortController()
 
   constructor(
     settings: ProviderSettings,
@@ -49,7 +49,7 @@ export class InstallmentLookup {
   costs(amount: number): void {
     if (amount === this.amount) return
     this.amount = amount
-    void this.ask()
+    void this.fetchInstallments()
   }
 
   typed(number: string): void {
@@ -57,18 +57,18 @@ export class InstallmentLookup {
     const bin = digits.length === BEGINNING ? digits : ''
     if (bin === this.bin) return
     this.bin = bin
-    void this.ask()
+    void this.fetchInstallments()
   }
 
   /** Only the latest request counts: earlier ones are aborted. */
-  private async ask(): Promise<void> {
-    this.asked.abort()
-    const asked = new AbortController()
-    this.asked = asked
+  private async fetchInstallments(): Promise<void> {
+    this.controller.abort()
+    const controller = new AbortController()
+    this.controller = controller
     if (this.bin === '') return this.notifySubscriptionChanged('none')
     this.notifySubscriptionChanged('asking')
-    const offer = await this.offer(asked.signal)
-    if (!asked.signal.aborted) this.notifySubscriptionChanged(offer)
+    const offer = await this.offer(controller.signal)
+    if (!controller.signal.aborted) this.notifySubscriptionChanged(offer)
   }
 
   private async offer(signal: AbortSignal): Promise<InstallmentOffer> {
@@ -90,8 +90,8 @@ export class InstallmentLookup {
 
 /** The provider's lookup of installments by BIN and amount (product 12.4), with the public key. */
 function installmentsUrl({ baseUrl, publicKey = '' }: ProviderSettings, bin: string, amount: number): string {
-  const asked = new URLSearchParams({ public_key: publicKey, bin, amount: String(amount / 100) })
-  return `${baseUrl}/v1/payment_methods/installments?${asked}`
+  const query = new URLSearchParams({ public_key: publicKey, bin, amount: String(amount / 100) })
+  return `${baseUrl}/v1/payment_methods/installments?${query}`
 }
 
 /** A number with more than two decimals is not an amount. */
