@@ -66,18 +66,18 @@ function signed(system: BenchSystem, sessions: SignedIn[]) {
     sessions.map(async (one) => ({ patientId: one.patientId, authorization: `Bearer ${await tokenOf(one)}` })),
   )
 }
-type Asker = Awaited<ReturnType<typeof signed>>[number]
+type PolledClient = Awaited<ReturnType<typeof signed>>[number]
 
 /**
  * Every request is unique: unknown languages, undeclared query fields, and values that the declaration leaves open.
  */
-async function poll({ api }: BenchSystem, askers: Asker[], round: number): Promise<void> {
+async function poll({ api }: BenchSystem, clients: PolledClient[], round: number): Promise<void> {
   const long = 'x'.repeat(13_900)
   const amount = POLLS / ROUNDS
   let asked = amount * round
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     const at = asked++
-    const { patientId, authorization } = askers[at % askers.length] as Asker
+    const { patientId, authorization } = clients[at % clients.length] as PolledClient
     const list = `/v1/patients/${patientId}/consultations`
     const [path, locale] = [
       [list, `${at}${long}`],
@@ -100,7 +100,7 @@ function upgrade(): string {
   return `GET /v1/calls HTTP/1.1\r\nhost: bench\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`
 }
 
-function stream({ authorization }: Asker): string {
+function stream({ authorization }: PolledClient): string {
   return `GET /v1/events HTTP/1.1\r\nhost: bench\r\nauthorization: ${authorization}\r\n\r\n`
 }
 

@@ -47,8 +47,8 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
     const { care } = config.partnerConfig
     const onDemand = products.filter((product) => product.active && product.onDemand)
     for (const { slug, workingHours: hours } of onDemand) {
-      const givers = demo?.clinicians.filter((one) => one.products.includes(slug)) ?? []
-      const attendances = givers.map(({ timeZone, weeklyHours: weekly }) => ({
+      const clinicians = demo?.clinicians.filter((one) => one.products.includes(slug)) ?? []
+      const attendances = clinicians.map(({ timeZone, weeklyHours: weekly }) => ({
         isSeen: false,
         away: null,
         booked: [],

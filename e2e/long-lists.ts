@@ -51,7 +51,7 @@ async function makePatients(db: Tx, { country }: Filling): Promise<void> {
 async function fillQueueAndDay(db: Tx, { clinician, urgent }: Filling): Promise<void> {
   await db`
     insert into consultation (patient_id, product_id, product_slug, product_name, type, status, contact_method, queued_at,
-      aside_until)
+      deferred_until)
     select patient, p.id, p.slug, p.name, 'on-demand', 'QUEUED', case when n % 3 = 0 then 'phone' else 'video' end,
       now() - n * interval '20 seconds', case when n % 6 = 0 then now() + interval '1 hour' end
     from forty, (select '101' as id, 'general-consultation' as slug, 'Consulta' as name) p`

@@ -147,6 +147,6 @@ export async function saveFailedFor(tx: Tx, id: string, failure: CallFailure | n
 /** After a missed call others are called first, until the next missed call may count. */
 export async function moveBehindOthers(tx: Tx, id: string): Promise<void> {
   await tx`
-    update consultation set aside_until = clock_timestamp() + make_interval(mins => ${MISSES_APART_MINUTES})
+    update consultation set deferred_until = clock_timestamp() + make_interval(mins => ${MISSES_APART_MINUTES})
     where id = ${id}`
 }

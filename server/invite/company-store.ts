@@ -23,7 +23,7 @@ export async function validateLink(sql: Sql, { companySlug, token }: CompanyLink
     update company_link l set validations = validations + 1
     from company c
     where c.id = l.company_id and c.slug = ${companySlug} and l.token_hash = ${hashOf(token)}
-      and l.validations < 10 and l.expires_at > clock_timestamp() and l.joined_at is null and l.taken_back_at is null
+      and l.validations < 10 and l.expires_at > clock_timestamp() and l.joined_at is null and l.revoked_at is null
     returning c.name as "companyName", l.first_name as "firstName", l.last_name as "lastName", l.email`
   return row
 }
@@ -46,7 +46,7 @@ export async function joinByLink(tx: Tx, link: CompanyLink, patientId: string): 
     set joined_at = clock_timestamp(), first_name = null, last_name = null, email = null
     from company c
     where c.id = l.company_id and c.slug = ${link.companySlug} and l.token_hash = ${hashOf(link.token)}
-      and l.expires_at > clock_timestamp() and l.joined_at is null and l.taken_back_at is null
+      and l.expires_at > clock_timestamp() and l.joined_at is null and l.revoked_at is null
     returning c.id, c.name`
   if (company) await tx`update patient set company_id = ${company.id} where id = ${patientId}`
   return company?.name

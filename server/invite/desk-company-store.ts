@@ -83,8 +83,8 @@ export async function saveDiscounts(tx: Tx, id: string, discounts: readonly Comp
 export async function saveEnd(tx: Tx, id: string): Promise<void> {
   await tx`update company set ended_at = clock_timestamp(), version = version + 1 where id = ${id}`
   await tx`
-    update company_link set taken_back_at = clock_timestamp(), first_name = null, last_name = null, email = null
-    where company_id = ${id} and joined_at is null and taken_back_at is null and expires_at > clock_timestamp()`
+    update company_link set revoked_at = clock_timestamp(), first_name = null, last_name = null, email = null
+    where company_id = ${id} and joined_at is null and revoked_at is null and expires_at > clock_timestamp()`
 }
 
 /** Notifies the apps of everyone who joined the company, so that they read its discounts again. */

@@ -133,8 +133,8 @@ describe('a link', () => {
       const [joined, taken] = await Promise.all([join(link), takeBack(link)])
       expect([joined.status, taken.status]).toSatisfy(([a, b]) => (a === 200) !== (b === 204))
     }
-    const both = context.db`update company_link set joined_at = now(), taken_back_at = now() where company_id = ${id}`
-    await expect(both).rejects.toMatchObject({ constraint_name: 'used_or_taken_back' })
+    const both = context.db`update company_link set joined_at = now(), revoked_at = now() where company_id = ${id}`
+    await expect(both).rejects.toMatchObject({ constraint_name: 'used_or_revoked' })
   })
   test('a link is revoked once, and not after it has expired', async () => {
     const [one = '', two = ''] = await linksOf(2)

@@ -3,14 +3,14 @@ import type { Row } from 'postgres'
 import { hashOf } from '../kit/crypto/secrets.ts'
 import type { Sql, Tx } from '../kit/db/db.ts'
 
-const isOpen = (sql: Sql) => sql`(joined_at is null and taken_back_at is null and expires_at > clock_timestamp())`
+const isOpen = (sql: Sql) => sql`(joined_at is null and revoked_at is null and expires_at > clock_timestamp())`
 
 /** Counts the links of a query by state; every link has exactly one of the four. */
 export const countsOfLinks = (sql: Sql) => sql`
   count(*) filter (where ${isOpen(sql)})::int as open,
   count(joined_at)::int as used,
-  count(taken_back_at)::int as taken_back,
-  count(*) filter (where joined_at is null and taken_back_at is null and expires_at <= clock_timestamp())::int as expired`
+  count(revoked_at)::int as taken_back,
+  count(*) filter (where joined_at is null and revoked_at is null and expires_at <= clock_timestamp())::int as expired`
 
 const columns = (sql: Sql) => sql`
   select t.id, t.made_at, s.name as made_by, l.*
@@ -98,7 +98,7 @@ export async function isRepeatedSet(sql: Sql, { id, companyId, staffId, tokens }
 }
 
 const forgotten = (sql: Sql) => sql`
-  taken_back_at = clock_timestamp(), first_name = null, last_name = null, email = null`
+  revoked_at = clock_timestamp(), first_name = null, last_name = null, email = null`
 
 /** Revokes a set's open links and returns their number. */
 export async function revokeOpenLinks(tx: Tx, setId: string): Promise<number> {

@@ -74,13 +74,13 @@ create table company_link (
   validations   integer not null default 0 check (validations between 0 and 10),
   expires_at    timestamptz not null,
   joined_at     timestamptz,
-  taken_back_at timestamptz,
+  revoked_at timestamptz,
   foreign key (set_id, company_id) references company_link_set (id, company_id),
   constraint nobody_named_once_joined check (joined_at is null or coalesce(first_name, last_name, email) is null),
   -- A link without an employee's name is for any employee.
   constraint named_in_full_or_for_anybody check (num_nulls(first_name, last_name, email) in (0, 3)),
-  constraint nobody_named_once_taken_back check (taken_back_at is null or first_name is null),
-  constraint used_or_taken_back check (joined_at is null or taken_back_at is null)
+  constraint nobody_named_once_revoked check (revoked_at is null or first_name is null),
+  constraint used_or_revoked check (joined_at is null or revoked_at is null)
 );
 create index links_of_set on company_link (set_id);
 create index employees_to_forget on company_link (expires_at) where (first_name is not null);

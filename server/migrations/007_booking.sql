@@ -13,15 +13,15 @@ create table clinician_absence (
   entered_by    uuid not null references staff,
   entered_at    timestamptz not null default clock_timestamp(),
   -- Cancelled before it began: it has no effect.
-  taken_back_at timestamptz,
+  withdrawn_at timestamptz,
   constraint one_absence_at_a_time
-    exclude using gist (clinician_id with =, tstzrange(starts_at, ends_at) with &&) where (taken_back_at is null),
+    exclude using gist (clinician_id with =, tstzrange(starts_at, ends_at) with &&) where (withdrawn_at is null),
   constraint ends_after_it_starts check (ends_at > starts_at)
 );
-create index absences_to_come on clinician_absence (clinician_id, ends_at) where (taken_back_at is null);
+create index absences_to_come on clinician_absence (clinician_id, ends_at) where (withdrawn_at is null);
 
 create function is_away(clinician uuid, begins timestamptz, ends timestamptz) returns boolean language sql stable as $$
-  select exists (select 1 from clinician_absence a where a.clinician_id = clinician and a.taken_back_at is null
+  select exists (select 1 from clinician_absence a where a.clinician_id = clinician and a.withdrawn_at is null
     and a.starts_at < ends and a.ends_at > begins)
 $$;
 

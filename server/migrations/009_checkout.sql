@@ -191,7 +191,7 @@ create unique index attempt_of_provider_payment on payment_attempt (provider, pr
 create index attempts_of_card on payment_attempt (saved_card_id) where (saved_card_id is not null);
 -- Read with every booking: stays fast with a million orders.
 create index attempts_of_order on payment_attempt (order_id);
-create index quarantined_attempts on payment_attempt (order_id) where (on_hold_at is not null);
+create index attempts_on_hold on payment_attempt (order_id) where (on_hold_at is not null);
 create index payments_by_provider_id on payment_attempt (provider_payment_id) where (provider_payment_id is not null);
 -- A job looks for cards to save every five seconds; failed attempts, which nobody will save, are not in the index.
 create index cards_to_keep on payment_attempt (changed_at) where (saves_card and captured > 0);
@@ -267,7 +267,7 @@ create table refund_request (
   amount                  integer not null check (amount > 0),
   reason                  text not null check (char_length(reason) between 10 and 500),
   state                   text not null default 'open' check (state in ('open', 'approved', 'declined', 'withdrawn', 'expired')),
-  asked_by                uuid not null references staff,
+  requested_by                uuid not null references staff,
   asked_at                timestamptz not null default clock_timestamp(),
   expires_at              timestamptz not null,
   ended_by                uuid references staff,
@@ -279,8 +279,8 @@ create table refund_request (
   constraint refund_once_approved check ((state = 'approved') = (refund_id is not null)),
   constraint answer_to_what_is_not_done check ((state in ('declined', 'withdrawn')) = (answer is not null)),
   constraint of_one_payment check (num_nonnulls(attempt_id, subscription_payment_id) = 1),
-  constraint approved_by_another check (state <> 'approved' or ended_by <> asked_by),
-  constraint withdrawn_by_oneself check (state <> 'withdrawn' or ended_by = asked_by)
+  constraint approved_by_another check (state <> 'approved' or ended_by <> requested_by),
+  constraint withdrawn_by_oneself check (state <> 'withdrawn' or ended_by = requested_by)
 );
 create index requests_of_payment on refund_request (attempt_id, asked_at);
 create unique index one_open_request_a_payment on refund_request (payment_id) where (state = 'open');

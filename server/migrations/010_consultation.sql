@@ -41,10 +41,10 @@ create table consultation (
   -- call that it
   -- gave.
   away_at           timestamptz,
-  told_at           timestamptz,
+  notified_at           timestamptz,
   promised_by       timestamptz,
   -- A patient who was not reached is skipped until then, so that others are called meanwhile.
-  aside_until       timestamptz,
+  deferred_until       timestamptz,
   -- Found by a scheduled job: the start that passed without a clinician, and since when the clinician who has the
   -- consultation is away or no longer allowed to work.
   late_for          timestamptz,
@@ -76,7 +76,7 @@ create table consultation (
   constraint on_demand_waits_since check ((type = 'on-demand' and status in ('QUEUED', 'ACTIVE')) <= (queued_at is not
     null)),
   constraint here_while_queued check (here_at is null or status = 'QUEUED'),
-  constraint told_who_is_away check (told_at is null or away_at is not null),
+  constraint notified_who_is_away check (notified_at is null or away_at is not null),
   constraint transferred_for_a_reason check ((transferred_by is null) = (transfer_reason is null)),
   constraint queued_was_transferred_by_nobody check (transferred_by is null or status <> 'QUEUED'),
   constraint transferred_by_another check (transferred_by <> held_by),
@@ -95,7 +95,7 @@ create index consultation_queue on consultation (queued_at) where (status in ('Q
 create unique index one_waiting_on_demand on consultation (patient_id)
   where (type = 'on-demand' and status in ('PENDING', 'QUEUED', 'ACTIVE'));
 create index consultations_of_slot_hold on consultation (slot_hold_id);
-create index waiting_elsewhere on consultation (away_at) where (away_at is not null and told_at is null);
+create index waiting_elsewhere on consultation (away_at) where (away_at is not null and notified_at is null);
 create index scheduled_to_come on consultation (starts_at) where (status = 'QUEUED' and starts_at is not null);
 -- The agenda reads all booked times of a clinician's day, in any status.
 create index day_of_clinician on consultation (clinician_id, starts_at) where (starts_at is not null);

@@ -41,7 +41,7 @@ create trigger question_of_living_patient before insert on question
   for each row execute function refuse_deleted_patient();
 
 -- Registrations for webinars. Webinars and courses are content, referenced by their content ids.
-create table webinar_place (
+create table webinar_seat (
   webinar_id text not null,
   -- Seat, counted from 1: a registration takes the first free one, and no seat is taken twice.
   place      integer not null check (place >= 1),
@@ -50,9 +50,9 @@ create table webinar_place (
   primary key (webinar_id, patient_id),
   unique (webinar_id, place)
 );
-create index webinar_places_of_patient on webinar_place (patient_id);
+create index webinar_seats_of_patient on webinar_seat (patient_id);
 
-create trigger webinar_place_of_living_patient before insert on webinar_place
+create trigger webinar_seat_of_living_patient before insert on webinar_seat
   for each row execute function refuse_deleted_patient();
 
 -- A patient's progress in the videos of a course.

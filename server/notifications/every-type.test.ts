@@ -127,7 +127,7 @@ async function answered(): Promise<Left> {
 async function webinar(): Promise<Left & { now: Date }> {
   const { accountId, patientId } = await reachable()
   const [{ id, startsAt } = { id: '', startsAt: '' }] = services.content.webinars('es')
-  await db`insert into webinar_place (webinar_id, patient_id, place) values (${id}, ${patientId}, ${++places})`
+  await db`insert into webinar_seat (webinar_id, patient_id, place) values (${id}, ${patientId}, ${++places})`
   return { accountId, subjectId: id, now: new Date(Date.parse(startsAt) - 30 * MINUTE_MS) }
 }
 let places = 0

@@ -23,7 +23,7 @@ export async function insertMoney({ db }: TestContext, paymentId: string, { staf
     insert into refund (attempt_id, amount, reason, state, refunded_before, settled_at)
     values (${id}, 900, 'PAID_TOO_LATE', 'refused', 0, now()) returning id`
   const [request] = await db<{ id: string }[]>`
-    insert into refund_request (attempt_id, amount, reason, asked_by, expires_at)
+    insert into refund_request (attempt_id, amount, reason, requested_by, expires_at)
     values (${id}, 500, 'They waited for an hour', ${staffId}, now() + interval '7 days') returning id`
   // On a payment of its own: a disputed payment cannot be refunded.
   const [dispute] = await db<{ id: string }[]>`
@@ -70,7 +70,7 @@ export async function insertSubscription(
     insert into refund (subscription_payment_id, amount, reason, state, refunded_before, settled_at)
     values (${charge?.id ?? ''}, 900, 'DESK', 'refused', 0, now()) returning id`
   const [request] = await db<{ id: string }[]>`
-    insert into refund_request (subscription_payment_id, amount, reason, asked_by, expires_at)
+    insert into refund_request (subscription_payment_id, amount, reason, requested_by, expires_at)
     values (${charge?.id ?? ''}, 500, 'They were charged by mistake', ${staffId}, now() + interval '7 days') returning id`
   return {
     subscription: row?.id ?? '',

@@ -46,7 +46,7 @@ function serve(socket: Socket, mostBytes: number): void {
     }
     while (waiting.length >= 4) {
       const length = waiting.readUInt32BE()
-      if (length === 0) return void socket.end(verdictOf(content))
+      if (length === 0) return void socket.end(replyFor(content))
       if (waiting.length < 4 + length) return
       content = Buffer.concat([content, waiting.subarray(4, 4 + length)])
       waiting = waiting.subarray(4 + length)
@@ -55,5 +55,5 @@ function serve(socket: Socket, mostBytes: number): void {
   })
 }
 
-const verdictOf = (content: Buffer): string =>
+const replyFor = (content: Buffer): string =>
   content.includes(EICAR) ? 'stream: Eicar-Signature FOUND\0' : 'stream: OK\0'

@@ -50,7 +50,7 @@ function readMessage(body: Buffer, keys: { privateKey: string; auth: string }): 
     const salt = body.subarray(0, SALT_BYTES)
     const idLength = body.readUInt8(SALT_BYTES + 4)
     const sender = body.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + idLength)
-    const sealed = body.subarray(SALT_BYTES + 5 + idLength)
+    const encrypted = body.subarray(SALT_BYTES + 5 + idLength)
     const browser = createECDH('prime256v1')
     browser.setPrivateKey(keys.privateKey, 'base64url')
     const shared = hmac(Buffer.from(keys.auth, 'base64url'), browser.computeSecret(sender))
@@ -59,8 +59,8 @@ function readMessage(body: Buffer, keys: { privateKey: string; auth: string }): 
     const key = hmac(secret, 'Content-Encoding: aes128gcm\0\x01').subarray(0, 16)
     const nonce = hmac(secret, 'Content-Encoding: nonce\0\x01').subarray(0, 12)
     const decipher = createDecipheriv('aes-128-gcm', key, nonce)
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
+    decipher.setAuthTag(encrypted.subarray(-TAG_BYTES))
+    const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -TAG_BYTES)), decipher.final()])
     return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
   } catch {
     return undefined

@@ -160,7 +160,7 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
   }
 }
 
-interface Sealed {
+interface SignedDescription {
   callId: string
   /** The claimed author of the description. */
   certificateOwner: CertificateOwner
@@ -177,7 +177,7 @@ interface SignatureCheck {
 /** Whether the server has signed the one certificate that this description names (decision 0044). Never throws. */
 export async function isSigned(
   { certificateStatement, signingKey }: SignatureCheck,
-  { callId, certificateOwner, sdp, signature }: Sealed,
+  { callId, certificateOwner, sdp, signature }: SignedDescription,
 ): Promise<boolean> {
   const [fingerprint, ...others] = parseFingerprints(sdp)
   if (!signature || !fingerprint || others.length > 0) return false

@@ -82,7 +82,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
         return connect(effect.callSession, effect.as)
       case 'disconnect':
         return peerHandle.disconnect()
-      case 'checkSeal':
+      case 'verifySignature':
         return verifySignature(effect)
       case 'give':
         return peerHandle.give(effect.signal)
@@ -125,11 +125,11 @@ export function joinCall(settings: CallSettings): OngoingCall {
     signal,
     callId,
     ticket,
-  }: Extract<PeerConnectionEffect, { do: 'checkSeal' }>): Promise<unknown> {
+  }: Extract<PeerConnectionEffect, { do: 'verifySignature' }>): Promise<unknown> {
     const { description, signature } = signal
-    const sealed = { callId, certificateOwner: { role, guestId }, sdp: description.sdp, signature }
-    const isTheirs = await isSigned({ ...protocol, signingKey: ticket.signingKey }, sealed)
-    return happen({ type: 'sealChecked', signal, isTheirs })
+    const signed = { callId, certificateOwner: { role, guestId }, sdp: description.sdp, signature }
+    const isTheirs = await isSigned({ ...protocol, signingKey: ticket.signingKey }, signed)
+    return happen({ type: 'signatureVerified', signal, isTheirs })
   }
 
   const watch = monitorQuality(

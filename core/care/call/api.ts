@@ -16,7 +16,7 @@ export const CallTicket = v.object({
   /**
    * The server's signature of this page's certificate. The page sends it with every description; the other side
    * verifies
-   * it with its own `sealKey`.
+   * it with its own `signingKey`.
    */
   signature: v.string(),
   signingKey: SigningKey,

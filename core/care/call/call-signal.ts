@@ -23,7 +23,7 @@ const DescriptionSignal = v.object({
   callSession: CallSession,
   description: v.object({ type: v.picklist(['offer', 'answer']), sdp: v.pipe(v.string(), v.maxLength(40_000)) }),
   /**
-   * The server's signature that this certificate belongs to the sender (call-seal.ts); it travelled with the ticket.
+   * The server's signature that this certificate belongs to the sender (certificate-signature.ts); it travelled with the ticket.
    */
   signature: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })

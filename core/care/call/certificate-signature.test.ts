@@ -13,7 +13,7 @@ test.each([
   ['with a prefix', `a sha-256 ${MINE}`, false],
   ['with a weaker hash', `sha-1 ${MINE}`, false],
   ['with a second line', `sha-256 ${MINE}\nrole clinician`, false],
-])('signature of fingerprint %s: %#', (_, text, sealed) => expect(v.is(Fingerprint, text)).toBe(sealed))
+])('signature of fingerprint %s: %#', (_, text, isValid) => expect(v.is(Fingerprint, text)).toBe(isValid))
 
 const key = {
   kty: 'EC',

@@ -37,4 +37,4 @@ export function stepOfCode(secrets: Secrets, encrypted: Buffer, code: string, no
   return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / PERIOD) + delta
 }
 
-const keyOf = (secrets: Secrets): Buffer => secrets.hmac('totp', 'seal')
+const keyOf = (secrets: Secrets): Buffer => secrets.hmac('totp', 'encryption')

@@ -20,7 +20,7 @@ export const agendaOf = (sql: Sql) => sql`json_build_object(
       'away', (
         select coalesce(json_agg(json_build_object('start', a.starts_at, 'end', a.ends_at)), '[]')
         from clinician_absence a
-        where a.clinician_id = c.id and a.taken_back_at is null and a.ends_at > statement_timestamp() - interval '2 days'))`
+        where a.clinician_id = c.id and a.withdrawn_at is null and a.ends_at > statement_timestamp() - interval '2 days'))`
 
 /** Agendas by clinician id; with `productId`, only of active clinicians who offer the product. */
 export const findAgendas = (sql: Sql, closing: Closing, clinicianIds: readonly string[], productId?: string) =>

@@ -91,7 +91,7 @@ export async function findAbsences(sql: Sql, ids: readonly string[], from: Date)
           and c.starts_at < a.ends_at and c.ends_at > a.starts_at and c.starts_at > clock_timestamp()
           and c.times_offered_for is distinct from c.starts_at) as undecided
     from clinician_absence a
-    where a.clinician_id = any(${[...ids]}) and a.taken_back_at is null
+    where a.clinician_id = any(${[...ids]}) and a.withdrawn_at is null
       and a.ends_at > least(${from}::timestamptz, clock_timestamp())
     order by a.starts_at, a.id`
   const absences = new Map(ids.map((id) => [id, [] as Absence[]]))

@@ -35,7 +35,7 @@ const ROUNDS = 12
 /** Slots that were held or booked after the clinician's absence was entered, and lie inside it. */
 const takenAway = (clinicianId: string) => context.db`
   select s.state from slot_hold s join clinician_absence a on a.clinician_id = s.clinician_id
-    and a.starts_at < s.ends_at and a.ends_at > s.starts_at and a.taken_back_at is null
+    and a.starts_at < s.ends_at and a.ends_at > s.starts_at and a.withdrawn_at is null
   where s.clinician_id = ${clinicianId} and s.state <> 'released' and s.locked_at > a.entered_at`
 const stateIn = (clinicianId: string) => context.db`
   select s.state from slot_hold s where s.clinician_id = ${clinicianId} and s.state <> 'released'`

@@ -20,12 +20,12 @@ export async function insertAbsence(tx: Tx, absence: Omit<StoredAbsence, 'id'>, 
 export async function findAbsence(sql: Sql, id: string): Promise<StoredAbsence | undefined> {
   const [row] = await sql<StoredAbsence[]>`
     select id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end" from clinician_absence
-    where id = ${id} and taken_back_at is null and ends_at > clock_timestamp()`
+    where id = ${id} and withdrawn_at is null and ends_at > clock_timestamp()`
   return row
 }
 
 export async function endAbsence(tx: Tx, id: string, ended: { endsAt: Date } | 'taken-back'): Promise<void> {
-  if (ended === 'taken-back') await tx`update clinician_absence set taken_back_at = clock_timestamp() where id = ${id}`
+  if (ended === 'taken-back') await tx`update clinician_absence set withdrawn_at = clock_timestamp() where id = ${id}`
   else await tx`update clinician_absence set ends_at = ${ended.endsAt} where id = ${id}`
 }
 

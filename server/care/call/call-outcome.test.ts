@@ -170,13 +170,13 @@ describe('a missed call', () => {
     }
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([...waiting, id])
     const [row] =
-      await context.db`select aside_until - clock_timestamp() > interval '4 minutes' as long from consultation where id = ${id}`
+      await context.db`select deferred_until - clock_timestamp() > interval '4 minutes' as long from consultation where id = ${id}`
     expect(row).toEqual({ long: true })
     expect((await queue()).map(({ asideUntil }) => asideUntil !== null)).toEqual([false, false, true])
     await context.sendCall(confirmPresence, { id }, { token: patient.token })
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([id, ...waiting])
     expect((await queue())[0]?.asideUntil).toBeNull()
-    await context.db`update consultation set here_at = null, aside_until = clock_timestamp() where id = ${id}`
+    await context.db`update consultation set here_at = null, deferred_until = clock_timestamp() where id = ${id}`
     await expect.poll(async () => (await queue()).map((item) => item.id)).toEqual([id, ...waiting])
   })
 

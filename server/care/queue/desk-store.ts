@@ -44,7 +44,7 @@ const item = (sql: Sql, staff: StaffCaller) => sql`
   c.id, c.type, c.status, c.contact_method, c.product_name, c.patient_id, p.first_name, p.last_name, p.date_of_birth,
   c.queued_at, c.starts_at, c.created_at, c.confirmed_start is not null and c.confirmed_start = c.starts_at as confirmed,
   c.here_at is not null as is_here, c.transfer_reason,
-  case when c.status = 'QUEUED' and c.here_at is null and ${isBehindAfterMissedCall(sql, sql`c`)} then c.aside_until end as aside_until,
+  case when c.status = 'QUEUED' and c.here_at is null and ${isBehindAfterMissedCall(sql, sql`c`)} then c.deferred_until end as deferred_until,
   case when c.held_by = ${staff.staffId} then (select name from staff where id = c.transferred_by) end as transferred_by, ${queueColumnOf(sql, staff)} as queue_column, c.product_slug, c.symptoms,
   case when ${staff.clinicianId !== null} then left(regexp_replace(c.summary, '\\s+', ' ', 'g'), ${REASON_CHARACTERS}) end as reason, (clock_timestamp() at time zone 'utc')::date as today,
   case when ${needsRecovery(sql)} and c.held_by is distinct from ${staff.staffId}
@@ -76,7 +76,7 @@ const itemOf = (row: Row): StoredItem => ({
   missedCalls: row.missed,
   isConfirmed: row.confirmed,
   isHere: row.is_here,
-  asideUntil: row.aside_until?.toISOString() ?? null,
+  asideUntil: row.deferred_until?.toISOString() ?? null,
   transfer: row.transferred_by === null ? null : { by: row.transferred_by, reason: row.transfer_reason },
   leftBy: row.left_by,
   reason: row.reason,

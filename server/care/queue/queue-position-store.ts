@@ -12,7 +12,7 @@ export const countQueued = (sql: Sql, productId: string) => sql`(
 
 /** The patient was recently called without success and has not reported back since. */
 export const isBehindAfterMissedCall = (sql: Sql, at: ReturnType<Sql>) =>
-  sql`coalesce(${at}.aside_until > clock_timestamp(), false)`
+  sql`coalesce(${at}.deferred_until > clock_timestamp(), false)`
 
 /**
  * The position of `c` in its queue, from 1, among patients whom the same clinicians see. The order is: possible

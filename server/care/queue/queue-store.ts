@@ -138,7 +138,7 @@ export async function markAfterHours(
  */
 export async function keepUntilOpening(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`
-    update consultation set kept_until = reopens_at, away_at = coalesce(away_at, clock_timestamp()), told_at = null,
+    update consultation set kept_until = reopens_at, away_at = coalesce(away_at, clock_timestamp()), notified_at = null,
       changed_at = clock_timestamp()
     where id = ${id} and reopens_at is not null`
   return count > 0

@@ -12,7 +12,7 @@ export async function savePatientPresent(tx: Tx, id: string): Promise<void> {
 export async function savePatientAway(tx: Tx, id: string, away: boolean): Promise<void> {
   await tx`
     update consultation set away_at = case when ${away} then coalesce(away_at, clock_timestamp()) end,
-      told_at = case when ${away} then told_at end
+      notified_at = case when ${away} then notified_at end
     where id = ${id}`
 }
 
@@ -43,12 +43,12 @@ export async function markCalledBack(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     with near as (
       select c.id from consultation c
-      where c.type = 'on-demand' and c.status = 'QUEUED' and c.away_at is not null and c.told_at is null
+      where c.type = 'on-demand' and c.status = 'QUEUED' and c.away_at is not null and c.notified_at is null
         and c.after_hours_since is null
         and ${queuePositionOf(tx)} <= ${NOTIFY_FROM_POSITION}
       for update of c skip locked
     )
-    update consultation set told_at = clock_timestamp() where id in (select id from near) returning id`
+    update consultation set notified_at = clock_timestamp() where id in (select id from near) returning id`
   return rows.map(({ id }) => id)
 }
 

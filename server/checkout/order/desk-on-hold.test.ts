@@ -6,7 +6,7 @@ import { attemptOf, runCheckoutJobs } from './test-orders.ts'
 const { context, product, price, ana, luis } = await createDeskContext()
 
 describe('a payment on hold', () => {
-  const setAside = async () => {
+  const orderOnHold = async () => {
     const at = await paidOrder(context, product)
     const attempt = await attemptOf(context, at.id)
     const { providerPaymentId, currency } = attempt
@@ -16,7 +16,7 @@ describe('a payment on hold', () => {
   }
 
   test('a payment on hold moves no money until a manager releases it; the provider is then asked again and its answer counts', async () => {
-    const at = await setAside()
+    const at = await orderOnHold()
     expect((await createMoneyActions(context, ana).list('on-hold')).body.items).toMatchObject([
       { id: at.id, attention: 'on-hold' },
     ])
@@ -41,7 +41,7 @@ describe('a payment on hold', () => {
   })
 
   test('a released payment goes on hold again, with a new task, when the provider still reports another amount', async () => {
-    const at = await setAside()
+    const at = await orderOnHold()
     await context.db`update payment_attempt set amount = amount + 1, captured = 0, state = 'processing' where order_id = ${at.id}`
     await createMoneyActions(context, ana).release(at.id)
     await runCheckoutJobs(context)

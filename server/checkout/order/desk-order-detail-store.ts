@@ -70,10 +70,10 @@ const attemptOf = (row: Row): DeskOrder['attempts'][number] => ({
 
 /** Refund requests, oldest first. `which` is a condition on the request `q`. */
 export const requestRows = (sql: Sql, which: ReturnType<Sql>) => sql`
-  select q.*, asker.name as asked_by_name, ender.name as ended_by_name,
+  select q.*, requester.name as requested_by_name, ender.name as ended_by_name,
     case when q.state = 'open' and q.expires_at <= clock_timestamp() then 'expired' else q.state end as state_now
   from refund_request q
-  join staff asker on asker.id = q.asked_by
+  join staff requester on requester.id = q.requested_by
   left join staff ender on ender.id = q.ended_by
   where ${which} order by q.asked_at, q.id`
 
@@ -82,8 +82,8 @@ export const requestOf = (row: Row, staffId: string): RefundRequest => ({
   amount: row.amount,
   reason: row.reason,
   state: row.state_now,
-  askedBy: row.asked_by_name,
-  isMine: row.asked_by === staffId,
+  askedBy: row.requested_by_name,
+  isMine: row.requested_by === staffId,
   askedAt: row.asked_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   endedBy: row.ended_by_name,

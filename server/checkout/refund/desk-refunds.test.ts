@@ -89,7 +89,7 @@ describe('refused refunds', () => {
     const { at, request } = await asked()
     expect(codeOf(await createMoneyActions(context, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const forged = context.db`
-      update refund_request set state = 'approved', ended_by = asked_by, ended_at = now(),
+      update refund_request set state = 'approved', ended_by = requested_by, ended_at = now(),
         refund_id = (select id from refund limit 1) where id = ${request}`
     await expect(forged).rejects.toMatchObject({ constraint_name: 'approved_by_another' })
     await runCheckoutJobs(context)

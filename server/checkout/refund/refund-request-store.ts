@@ -15,7 +15,7 @@ export async function insertRequest(
     update refund_request set state = 'expired', ended_at = expires_at
     where payment_id = ${paymentId} and state = 'open' and expires_at <= clock_timestamp()`
   const { count } = await tx`
-    insert into refund_request (attempt_id, subscription_payment_id, amount, reason, asked_by, expires_at)
+    insert into refund_request (attempt_id, subscription_payment_id, amount, reason, requested_by, expires_at)
     values ((select id from payment_attempt where id = ${paymentId}),
       (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, ${staffId},
       clock_timestamp() + make_interval(days => ${REFUND_REQUEST_DAYS}))
@@ -31,7 +31,7 @@ export interface LockedRequest extends OpenRequest {
 /** Locks the request until the transaction ends. Lock its order or subscription before it. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const [row] = await tx<LockedRequest[]>`
-    select payment_id as "paymentId", amount, reason, asked_by as "askedBy",
+    select payment_id as "paymentId", amount, reason, requested_by as "askedBy",
       case when state = 'open' and expires_at <= clock_timestamp() then 'expired' else state end as state
     from refund_request where id = ${id} for update`
   return row

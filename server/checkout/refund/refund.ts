@@ -64,7 +64,7 @@ async function sendOrHold(services: Services, payment: RefundablePayment, lease:
       throw error
     }
     await payment.look?.()
-    await setAside(services, payment, lease)
+    await holdPayment(services, payment, lease)
   }
 }
 
@@ -88,7 +88,7 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
  * The provider refuses the refund: creates a desk task, since the patient waits for the money. A refund that a person
  * makes at the provider's desk arrives as an ordinary update.
  */
-async function setAside({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
+async function holdPayment({ db, log }: Services, payment: RefundablePayment, lease: RefundLease): Promise<void> {
   const { provider, providerPaymentId, captured, refunded, names } = payment
   const isHeld = await db.begin(async (tx) => {
     await payment.lock(tx)

@@ -98,8 +98,10 @@ export function serve<C extends Call>(
       const question = request[QUESTION]
       if (question && topics) {
         const load = async () => String(reply.serialize(await answer(request, reply, caller)))
-        const heard = [...askersOf(caller), ...topics(parse(request), caller)]
-        return services.cache.fill(question, heard, load, lifeMs?.()).then((made) => sendPolled(request, reply, made))
+        const topicNames = [...subjectsOf(caller), ...topics(parse(request), caller)]
+        return services.cache
+          .fill(question, topicNames, load, lifeMs?.())
+          .then((made) => sendPolled(request, reply, made))
       }
       return answer(request, reply, caller).then(async (result) => {
         if (call.method !== 'GET') services.cache.forget(subjectOf(caller))
@@ -196,7 +198,7 @@ function subjectOf(caller: Caller | undefined): string {
  * Topics on which cached answers of this caller are dropped: a change of the caller's data, and the end of the
  * session.
  */
-const askersOf = (caller: Caller | undefined): string[] =>
+const subjectsOf = (caller: Caller | undefined): string[] =>
   caller && 'sessionId' in caller ? [subjectOf(caller), `session:${caller.sessionId}`] : [subjectOf(caller)]
 
 /**

@@ -126,7 +126,7 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       where q.patient_id in ${sql(ids)} order by q.asked_at`),
     webinars: await rows(sql`
       select jsonb_build_object('webinar', w.webinar_id, 'registered_at', w.taken_at) as item
-      from webinar_place w where w.patient_id in ${sql(ids)} order by w.taken_at`),
+      from webinar_seat w where w.patient_id in ${sql(ids)} order by w.taken_at`),
     lessons: await rows(sql`
       select to_jsonb(l) - 'patient_id' as item from lesson_progress l where l.patient_id in ${sql(ids)} order by l.seen_at`),
     accessLog: await rows(sql`

@@ -13,7 +13,7 @@ export async function findWebinarSeats(
 ): Promise<WebinarSeats> {
   const rows = await sql<{ id: string; taken: number; mine: boolean }[]>`
     select w.webinar_id as id, count(*)::int as taken, bool_or(p.account_id = ${accountId}) as mine
-    from webinar_place w join patient p on p.id = w.patient_id
+    from webinar_seat w join patient p on p.id = w.patient_id
     where w.webinar_id = any(${[...webinarIds]}) group by w.webinar_id`
   return {
     taken: new Map(rows.map(({ id, taken }) => [id, taken])),
@@ -34,26 +34,26 @@ export async function reserveSeat(
 ): Promise<'taken' | 'had' | 'full'> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`webinar ${webinarId}`}, 0))`
   const [known] = await tx`
-    select 1 from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
+    select 1 from webinar_seat where webinar_id = ${webinarId} and patient_id = ${patientId}`
   if (known) return 'had'
   const rows = await tx`
-    insert into webinar_place (webinar_id, patient_id, place)
+    insert into webinar_seat (webinar_id, patient_id, place)
     select ${webinarId}, ${patientId}, free from (
-      select 1 as free union all select place + 1 from webinar_place where webinar_id = ${webinarId}) as next
+      select 1 as free union all select place + 1 from webinar_seat where webinar_id = ${webinarId}) as next
     where (${seats}::int is null or free <= ${seats}::int)
-      and not exists (select 1 from webinar_place where webinar_id = ${webinarId} and place = free)
+      and not exists (select 1 from webinar_seat where webinar_id = ${webinarId} and place = free)
     order by free limit 1 returning place`
   return rows.length > 0 ? 'taken' : 'full'
 }
 
 export async function releaseSeat(tx: Tx, webinarId: string, patientId: string): Promise<void> {
-  await tx`delete from webinar_place where webinar_id = ${webinarId} and patient_id = ${patientId}`
+  await tx`delete from webinar_seat where webinar_id = ${webinarId} and patient_id = ${patientId}`
 }
 
 /** Whether the account holder still has a seat. */
 export async function hasSeat(sql: Sql, webinarId: string, accountId: string): Promise<boolean> {
   const [row] = await sql`
-    select 1 from webinar_place w join patient p on p.id = w.patient_id
+    select 1 from webinar_seat w join patient p on p.id = w.patient_id
     where w.webinar_id = ${webinarId} and p.account_id = ${accountId} and p.deleted_at is null`
   return row !== undefined
 }

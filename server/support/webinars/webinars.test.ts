@@ -15,7 +15,7 @@ const context = await createTestContext()
 const start = Date.parse(context.services.bundle?.webinars.find(({ slug }) => slug === SLUG)?.startsAt ?? '')
 afterEach(async () => {
   at(-24 * 60)
-  await context.db`delete from webinar_place`
+  await context.db`delete from webinar_seat`
   await context.db`delete from notification`
   vi.restoreAllMocks()
 })
@@ -69,7 +69,7 @@ test('ten concurrent requests make one registration and one reminder', async () 
   const ana = await insertPatient(context)
   const replies = await Promise.all(Array.from({ length: 10 }, () => register(ana)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(await context.db`select place from webinar_place`).toMatchObject([{ place: 1 }])
+  expect(await context.db`select place from webinar_seat`).toMatchObject([{ place: 1 }])
   const left = await context.db`select due_at from notification where type = 'webinar'`
   expect(left).toEqual([{ due_at: new Date(start - 60 * MINUTE_MS) }])
 })
@@ -180,6 +180,6 @@ test('a data export lists registrations and progress, and both are deleted when 
     (await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token, from: newClientAddress() }))
       .status,
   ).toBe(200)
-  for (const table of ['webinar_place', 'lesson_progress'])
+  for (const table of ['webinar_seat', 'lesson_progress'])
     expect(await context.db`select 1 from ${context.db(table)} where patient_id = ${patientId}`).toHaveLength(0)
 })

@@ -60,7 +60,7 @@ export type PeerConnectionEvent =
   /** The signal arrived; it is processed in order, as `said`. */
   | { type: 'signalArrived'; signal: ServerSignal }
   | { type: 'said'; signal: ServerSignal }
-  | { type: 'sealChecked'; signal: Description; isTheirs: boolean }
+  | { type: 'signatureVerified'; signal: Description; isTheirs: boolean }
   | { type: 'lineBroke' }
   /** The server closed the call for this page, or there is no call. */
   | { type: 'sentAway'; why: CallOver }
@@ -85,8 +85,8 @@ export type PeerConnectionEffect =
   /** Opens a connection to the other side; the previous one is closed by then. */
   | { do: 'connect'; callSession: number; as: Joined }
   | { do: 'disconnect' }
-  /** Results in `sealChecked`. */
-  | { do: 'checkSeal'; signal: Description; callId: string; ticket: Ticket }
+  /** Results in `signatureVerified`. */
+  | { do: 'verifySignature'; signal: Description; callId: string; ticket: Ticket }
   | { do: 'give'; signal: Negotiation }
   /** Switches the own media on and off, and sends it. */
   | { do: 'show'; media: LocalMediaState; pictures: boolean }

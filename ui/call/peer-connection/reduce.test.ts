@@ -87,9 +87,9 @@ test('stuck media starts a new connection, unless the other side is known to be 
 
 test('a description is applied after its signature was checked, and a wrong signature ends the call', () => {
   const asked = applyEvents(live(), [said(description(1))])
-  expect(effectNames(asked)).toEqual(['checkSeal'])
+  expect(effectNames(asked)).toEqual(['verifySignature'])
   const answered = (isTheirs: boolean) =>
-    applyEvents(asked, [{ type: 'sealChecked', signal: description(1), isTheirs }])
+    applyEvents(asked, [{ type: 'signatureVerified', signal: description(1), isTheirs }])
   expect(answered(true).effects).toEqual([{ do: 'give', signal: description(1) }])
   expect(answered(false)).toMatchObject({ isClosed: true, connection: { view: { phase: 'over', end: 'unsafe' } } })
   expect(answered(false).effects[0]).toEqual({ do: 'say', signal: { type: 'leave', unsafe: true } })

@@ -39,7 +39,7 @@ function follow(connection: PeerConnection, event: PeerConnectionEvent): Step {
       return still(arrived(connection, event.signal))
     case 'said':
       return obey(connection, event.signal)
-    case 'sealChecked':
+    case 'signatureVerified':
       return event.isTheirs ? pass(connection, event.signal) : unsafe(connection)
     case 'lineBroke':
       return lineBroke({ ...connection, lineIsUp: false })
@@ -48,7 +48,7 @@ function follow(connection: PeerConnection, event: PeerConnectionEvent): Step {
     case 'woken':
       return { connection, effects: [{ do: 'probeLine' }] }
     case 'negotiated':
-      return { connection, effects: [{ do: 'say', signal: sealed(connection, event.signal) }] }
+      return { connection, effects: [{ do: 'say', signal: withSignature(connection, event.signal) }] }
     case 'remoteCame':
       return still(change(connection, { remote: event.remote }))
     case 'mediaMoved':
@@ -167,7 +167,7 @@ function receive(connection: PeerConnection, signal: RelayedSignal): Step {
   if (!isPaired || signal.callSession !== callSession) return still(connection)
   if (signal.type === 'candidate') return pass(connection, signal)
   if (!me || !ticket) return unsafe(connection)
-  return { connection, effects: [{ do: 'checkSeal', signal, callId: me.callId, ticket }] }
+  return { connection, effects: [{ do: 'verifySignature', signal, callId: me.callId, ticket }] }
 }
 /**
  * Dropped unless it belongs to the current call session: the connection may have been replaced while the signature
@@ -182,7 +182,7 @@ const unsafe = (connection: PeerConnection): Step =>
     finish(connection, 'unsafe'),
   )
 
-const sealed = ({ ticket }: PeerConnection, signal: Negotiation): Description | Negotiation =>
+const withSignature = ({ ticket }: PeerConnection, signal: Negotiation): Description | Negotiation =>
   signal.type === 'description' && ticket ? { ...signal, signature: ticket.signature } : signal
 
 function lineBroke(connection: PeerConnection): Step {

@@ -138,7 +138,7 @@ function done(
       return testCall
   }
 }
-const isTheirs = (event: PeerConnectionEvent) => event.type === 'sealChecked' && event.isTheirs
+const isTheirs = (event: PeerConnectionEvent) => event.type === 'signatureVerified' && event.isTheirs
 
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(`does not hold: ${what}`)
@@ -194,10 +194,10 @@ const byConnection = (callSession: number): PeerConnectionEvent[] => [
   { type: 'mediaStuck' },
   ...states.map((state) => ({ type: 'mediaMoved', state }) as const),
   ...[description(callSession), candidate(callSession)].map(
-    (signal) => ({ type: 'negotiated', signal: unsealed(signal) }) as const,
+    (signal) => ({ type: 'negotiated', signal: withoutSignature(signal) }) as const,
   ),
 ]
-const unsealed = (signal: Negotiation): Negotiation =>
+const withoutSignature = (signal: Negotiation): Negotiation =>
   signal.type === 'description'
     ? { type: 'description', callSession: signal.callSession, description: signal.description }
     : signal
@@ -223,7 +223,11 @@ export function canHappen({ connection, openSession, isClockOn, isClosed }: Test
     ...(isIn
       ? callSessions.flatMap((callSession) =>
           [true, false].map(
-            (isTheirs): PeerConnectionEvent => ({ type: 'sealChecked', signal: description(callSession), isTheirs }),
+            (isTheirs): PeerConnectionEvent => ({
+              type: 'signatureVerified',
+              signal: description(callSession),
+              isTheirs,
+            }),
           ),
         )
       : []),

@@ -26,16 +26,16 @@ export function useCamera(isPaused: boolean): Camera {
   const [isLit, setLit] = useState(false)
   useEffect(() => {
     let isHere = true
-    let opened: MediaStream | undefined
+    let decrypt: MediaStream | undefined
     void openCamera(facing).then(async (found) => {
-      opened = found
+      decrypt = found
       if (!isHere) return stop(found)
       setStream(found ?? null)
       setCameras(await countCameras())
     })
     return () => {
       isHere = false
-      stop(opened)
+      stop(decrypt)
       setLit(false)
     }
   }, [facing])

@@ -52,13 +52,13 @@ export function VerifyScreen() {
             </Button>
           </Stack>
         </form>
-        <div aria-live="polite">{found && <Verdict found={found} />}</div>
+        <div aria-live="polite">{found && <VerificationResult found={found} />}</div>
       </Stack>
     </Screen>
   )
 }
 
-function Verdict({ found }: { found: Found | 'unknown' }) {
+function VerificationResult({ found }: { found: Found | 'unknown' }) {
   const { timeZone } = usePartner()
   if (found === 'unknown')
     return (
