@@ -108,13 +108,8 @@ function storeBooking(now: StoredBooking | undefined, unsaved: Changes = changes
 /** Returns a check whether a late reply still belongs to the running booking and to the current session. */
 function whileRunning(): () => boolean {
   const { sessionKey, productId } = stored ?? {}
-<<<<<<< Updated upstream
   const requesterId = session.id()
   return () => stored?.sessionKey === sessionKey && stored?.productId === productId && session.id() === requesterId
-=======
-  const sessionId = session.id()
-  return () => stored?.sessionKey === sessionKey && stored?.productId === productId && session.id() === sessionId
->>>>>>> Stashed changes
 }
 
 /** Puts the server's latest cart into the query cache and updates the stored booking. */

@@ -58,13 +58,13 @@ test('the back camera opens at a resolution for small print and is released with
 test('a camera that opens after the screen closed is released at once', async () => {
   const handed = device()
   let open = () => {}
-  const decrypt = new Promise<void>((resolve) => {
+  const opened = new Promise<void>((resolve) => {
     open = resolve
   })
   const { mediaDevices } = navigator
   const { getUserMedia } = mediaDevices
   mediaDevices.getUserMedia = async (how) => {
-    await decrypt
+    await opened
     return getUserMedia.call(mediaDevices, how)
   }
   const screen = await renderHookWithQueries(() => useCamera(false))

@@ -26,16 +26,16 @@ export function useCamera(isPaused: boolean): Camera {
   const [isLit, setLit] = useState(false)
   useEffect(() => {
     let isHere = true
-    let decrypt: MediaStream | undefined
+    let opened: MediaStream | undefined
     void openCamera(facing).then(async (found) => {
-      decrypt = found
+      opened = found
       if (!isHere) return stop(found)
       setStream(found ?? null)
       setCameras(await countCameras())
     })
     return () => {
       isHere = false
-      stop(decrypt)
+      stop(opened)
       setLit(false)
     }
   }, [facing])

@@ -95,9 +95,9 @@ test('files are encrypted with a key that cannot be exported', async () => {
   expect([key.extractable, key.algorithm, key.usages.toSorted()]).toEqual([
     ...[false, { name: 'AES-GCM', length: 256 }, ['decrypt', 'encrypt']],
   ])
-  const rowOf = (name: string) => stores.files?.get(name) as { encrypted: ArrayBuffer; iv: Uint8Array }
+  const rowOf = (name: string) => stores.files?.get(name) as { sealed: ArrayBuffer; iv: Uint8Array }
   const row = rowOf('one')
-  const header = new TextDecoder().decode(row.encrypted)
+  const header = new TextDecoder().decode(row.sealed)
   for (const secret of ['piel', 'picture', 'c-1', 'image/']) expect(header).not.toContain(secret)
   await storedFiles.put(file('two'))
   expect(rowOf('two').iv).not.toEqual(row.iv)

@@ -33,7 +33,7 @@ interface Stored {
   owner: string
   addedAt: number
   iv: Uint8Array<ArrayBuffer>
-  encrypted: ArrayBuffer
+  sealed: ArrayBuffer
 }
 type Told = Pick<WaitingFile, 'consultationId' | 'name' | 'thumbnail' | 'code'> & { type: string }
 
@@ -44,33 +44,23 @@ export const storedFiles: WaitingFiles = {
     const { consultationId, name, thumbnail, code } = rest
     const metadata: Told = { consultationId, name, thumbnail, code, type: content.type }
     const iv = crypto.getRandomValues(new Uint8Array(12))
-<<<<<<< Updated upstream
     const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, await bundle(metadata, content))
     await inStore(FILES, 'readwrite', (store) => store.put({ key, owner, addedAt, iv, sealed: ciphertext }, key))
-=======
-    const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, secret, await bundle(told, content))
-    await inStore(FILES, 'readwrite', (store) => store.put({ key, owner, addedAt, iv, encrypted }, key))
->>>>>>> Stashed changes
   },
   async all(owner) {
     const secret = await keyOf()
     if (!secret) return []
     const rows = (await inStore(FILES, 'readonly', (store) => store.getAll())) as Stored[]
-<<<<<<< Updated upstream
     const ownRows = rows.filter((row) => row.owner === owner).sort((a, b) => a.addedAt - b.addedAt)
     return Promise.all(ownRows.map((row) => opened(row, secret)))
-=======
-    const mine = rows.filter((row) => row.owner === owner).sort((a, b) => a.addedAt - b.addedAt)
-    return Promise.all(mine.map((row) => decrypt(row, secret)))
->>>>>>> Stashed changes
   },
   async remove(key) {
     if (usable()) await inStore(FILES, 'readwrite', (store) => store.delete(key))
   },
 }
 
-async function decrypt({ key, owner, addedAt, iv, encrypted }: Stored, secret: CryptoKey): Promise<WaitingFile> {
-  const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, encrypted)
+async function opened({ key, owner, addedAt, iv, sealed }: Stored, secret: CryptoKey): Promise<WaitingFile> {
+  const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, secret, sealed)
   const length = new DataView(bytes).getUint32(0)
   const { type, ...told }: Told = JSON.parse(new TextDecoder().decode(bytes.slice(4, 4 + length)))
   return { key, owner, addedAt, ...told, content: new Blob([bytes.slice(4 + length)], { type }) }
