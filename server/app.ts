@@ -73,7 +73,7 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   })
   guardDesk(app, services)
   enforceHosts(app, services.env)
-  if (services.log.hears('info')) logRequests(app, services)
+  if (services.log.isEnabled('info')) logRequests(app, services)
   healthRoutes(app, services)
   await app.register(calls(services))
   openApiRoute(app)

@@ -168,7 +168,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       cache.close()
       cleaner.close()
       await changes.close()
-      await errorReporter.settle()
+      await errorReporter.flush()
       await db.end({ timeout: 5 })
     },
   }

@@ -113,12 +113,12 @@ async function differences({ db, now, providers: { payments } }: Services): Prom
   const until = new Date(now().getTime() - RECONCILIATION_DELAY_MINUTES * 60_000)
   // The provider creates its payment after our attempt, so payments at the edge of its list are also looked up by
   // their reference.
-  const theirs = await payments.list(since)
-  const named = theirs.map(({ reference }) => reference)
-  const ours = await findOurPayments(db, payments.browser.provider, since, named)
-  const charges = await findCharges(db, payments.browser.provider, theirs)
-  const rest = theirs.filter(({ providerPaymentId }) => !charges.has(providerPaymentId))
-  return compareBooks(ours, rest, until)
+  const providerPayments = await payments.list(since)
+  const named = providerPayments.map(({ reference }) => reference)
+  const ourPayments = await findOurPayments(db, payments.browser.provider, since, named)
+  const charges = await findCharges(db, payments.browser.provider, providerPayments)
+  const unmatchedPayments = providerPayments.filter(({ providerPaymentId }) => !charges.has(providerPaymentId))
+  return compareBooks(ourPayments, unmatchedPayments, until)
 }
 
 /** The webhook only names the dispute: the provider is asked about its payment and state. */

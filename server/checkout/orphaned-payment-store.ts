@@ -34,11 +34,11 @@ export async function orphanedPaymentWarnings({
   db,
   providers,
 }: Pick<Services, 'db' | 'providers'>): Promise<string[]> {
-  const left = await findOrphanedPayments(db, {
+  const orphanedPayments = await findOrphanedPayments(db, {
     payments: providers.payments.browser.provider,
     subscriptions: providers.subscriptions?.provider,
   })
-  return left.map(
+  return orphanedPayments.map(
     ({ provider, payments, plans }) =>
       `left behind at ${provider}, which this place has no more: ${payments} payments without a verdict and ${plans} running plans. ` +
       'It may still take their money: end them there, or set it again until they have ended',

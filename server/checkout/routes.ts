@@ -71,12 +71,12 @@ function deskOrderRoutes(app: FastifyInstance, services: Services): void {
 /** Desk tasks from the nightly reconciliation and from payments on hold. */
 function deskTaskRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
-  const shown = (task: KnownTask) => ({ ...task, currency: task.currency ?? services.config.currency })
+  const withCurrency = (task: KnownTask) => ({ ...task, currency: task.currency ?? services.config.currency })
   serve(app, services, listMoneyTasks, async ({ state, ...query }, { db }) => {
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
     const { items, more } = await findTasks(db, { state, page, pageSize })
-    return { items: items.map(shown), page, more }
+    return { items: items.map(withCurrency), page, more }
   })
   serve(app, services, resolveMoneyTask, async ({ id, reason, again }, { db, caller: { staffId }, refuse }) =>
     db.begin(async (tx) => {
@@ -86,7 +86,7 @@ function deskTaskRoutes(app: FastifyInstance, services: Services): void {
       if (again && !(await reviveInvoice(tx, id))) refuse('CHANGED_MEANWHILE')
       const detail = again ? { again } : {}
       await audit(tx, secrets, { staffId, act: 'resolve-task', subject: { kind: 'task', id }, reason, detail })
-      return shown((await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND'))
+      return withCurrency((await findTask(tx, id)) ?? refuse('TASK_NOT_FOUND'))
     }),
   )
 }

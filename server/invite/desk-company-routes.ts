@@ -67,8 +67,14 @@ export function deskCompanyRoutes(app: FastifyInstance, services: Services): voi
       findCompanies(db, { page, pageSize }),
       services.content.products(locale),
     ])
-    const offered = products.map(({ id, name }) => ({ id, name }))
-    return { ...found, page, pageSize, offered, redirectHosts: [...services.config.allowedRedirectHosts] }
+    const productOptions = products.map(({ id, name }) => ({ id, name }))
+    return {
+      ...found,
+      page,
+      pageSize,
+      offered: productOptions,
+      redirectHosts: [...services.config.allowedRedirectHosts],
+    }
   })
   serve(app, services, createCompany, creating(services))
   serve(app, services, changeCompany, changing(services))
@@ -144,8 +150,10 @@ async function found(tx: Tx, id: string): Promise<Company> {
 
 async function companyProblem({ config, content }: Services, { redirectUrl, discounts }: CompanyInput, locale: string) {
   if (redirectUrl && !isAllowedRedirect(redirectUrl, config.allowedRedirectHosts)) return 'REDIRECT_NOT_ALLOWED'
-  const offered = new Set(content.products(locale).map(({ id }) => id))
-  return discounts.every(({ productId }) => offered.has(productId)) ? discountProblem(discounts) : 'PRODUCT_NOT_FOUND'
+  const productIds = new Set(content.products(locale).map(({ id }) => id))
+  return discounts.every(({ productId }) => productIds.has(productId))
+    ? discountProblem(discounts)
+    : 'PRODUCT_NOT_FOUND'
 }
 
 const detailOf = ({ discounts }: CompanyInput): AuditEntry['detail'] => ({
@@ -209,11 +217,11 @@ function making(services: Services): Handler<typeof makeLinks> {
       await lockActiveStaff(tx, staffId)
       const company = (await lockCompany(tx, id)) ?? refuse('COMPANY_NOT_FOUND')
       const input = { id: setId, companyId: id, staffId, expiresAt, tokens, employees }
-      const made = async () => ({
+      const buildResponse = async () => ({
         set: await foundSet(tx, setId),
         links: tokens.map((token) => ({ link: linkOf(services, company.slug, token) })),
       })
-      if (await isRepeatedSet(tx, input)) return made()
+      if (await isRepeatedSet(tx, input)) return buildResponse()
       if (company.endedAt) refuse('COMPANY_ENDED')
       if (!mayExpire(expiresAt, now())) refuse('EXPIRY_OUT_OF_BOUNDS')
       if (company.links.open + tokens.length > MOST_OPEN_LINKS) refuse('TOO_MANY_LINKS')
@@ -221,7 +229,7 @@ function making(services: Services): Handler<typeof makeLinks> {
       const subject = { kind: 'company', id } as const
       const detail = { setId, count: tokens.length, expiresAt }
       await audit(tx, secrets, { staffId, act: 'make-company-links', subject, detail })
-      return made()
+      return buildResponse()
     })
   }
 }

@@ -62,8 +62,8 @@ function referralRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, findReferrer, async ({ campaignId, slug }, { db, locale, request, refuse }) => {
     await consumePerAddress(services, request, REFERRERS_PER_ADDRESS)
-    const asked = runningCampaigns(services, locale).filter(({ id }) => id === campaignId)
-    return (await findReferrerRow(db, slug, asked)) ? { slug } : refuse('REFERRER_NOT_FOUND')
+    const matchingCampaigns = runningCampaigns(services, locale).filter(({ id }) => id === campaignId)
+    return (await findReferrerRow(db, slug, matchingCampaigns)) ? { slug } : refuse('REFERRER_NOT_FOUND')
   })
 
   serve(app, services, myReferrer, async ({ campaignId }, { db, caller, locale, refuse }) => {

@@ -154,9 +154,9 @@ const chain = (tx: Tx) =>
 const LOOK_MINUTES = 15
 
 /** Records the read, unless the same person recorded the same one within `LOOK_MINUTES`. */
-export async function auditRead(db: Db, secrets: Secrets, look: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
+export async function auditRead(db: Db, secrets: Secrets, access: Required<Pick<AuditEntry, 'staffId' | 'subject'>>) {
   const [recent] = await db`
-    select 1 from audit where subject_id = ${look.subject.id} and staff_id = ${look.staffId} and act = 'view'
+    select 1 from audit where subject_id = ${access.subject.id} and staff_id = ${access.staffId} and act = 'view'
       and at > clock_timestamp() - make_interval(mins => ${LOOK_MINUTES}) limit 1`
-  if (!recent) await db.begin((tx) => audit(tx, secrets, { ...look, act: 'view' }))
+  if (!recent) await db.begin((tx) => audit(tx, secrets, { ...access, act: 'view' }))
 }

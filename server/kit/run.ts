@@ -4,8 +4,8 @@ import { describeError } from './log/log.ts'
 /** Reports the error that ends the program, before it exits. */
 type LastWords = (error: unknown) => Promise<void>
 let lastWords: LastWords = async () => {}
-export const beforeItEnds = (hear: LastWords): void => {
-  lastWords = hear
+export const beforeItEnds = (handler: LastWords): void => {
+  lastWords = handler
 }
 
 /**

@@ -45,7 +45,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       if (known?.patientId !== patientId || known.accountId !== caller.accountId) refuse('SUBSCRIPTION_NOT_FOUND')
       // A patient who returns from the provider's page should not have to wait for a late webhook.
       if (await isAskingDue(db, id, PROVIDER_POLL_SECONDS)) await enqueueSubscriptionProcessing(db, id)
-      const [subscription, nameOf] = await Promise.all([shown(db, id), soldNamesIn(services, locale)])
+      const [subscription, nameOf] = await Promise.all([readSubscription(db, id), soldNamesIn(services, locale)])
       const name = nameOf({ slug: null, name: subscription.name })
       return { ok: true, subscription: { ...subscription, name }, message: null }
     },
@@ -59,7 +59,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
       const offer = (await findPlanTerms(services, accountId, locale)) ?? refuse('SUBSCRIPTION_NOT_OFFERED')
       const agreementsAreDue = (await dueDocuments(services, db, { accountId, locale })).length > 0
       const id = await startSubscription(services, { accountId, patientId, offer, agreementsAreDue, ...wanted }, refuse)
-      return { ok: true, subscription: await shown(db, id), message: null }
+      return { ok: true, subscription: await readSubscription(db, id), message: null }
     }),
   )
 
@@ -77,7 +77,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
         await notifySubscriptionChanged(tx, live)
         return live.id
       })
-      return { ok: true, subscription: await shown(db, id), message: null }
+      return { ok: true, subscription: await readSubscription(db, id), message: null }
     }),
   )
 }
@@ -100,7 +100,7 @@ async function findPlanTerms(
 }
 
 /** A subscription as its holder sees it: a pending change is shown as done. */
-async function shown(sql: Sql, id: string): Promise<Subscription> {
+async function readSubscription(sql: Sql, id: string): Promise<Subscription> {
   const known = await findSubscription(sql, id)
   if (!known) throw new Error('a subscription that was found is not there')
   const [payments, desk] = await Promise.all([findPayments(sql, id), findLatestDeskAction(sql, id, DESK_ACTION_DAYS)])

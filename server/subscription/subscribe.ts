@@ -33,14 +33,14 @@ type Refuse = (code: RefusalCode<typeof subscribe>) => never
  * Starts a subscription or continues the existing one: the row and the job commit together before the provider hears
  * of it. An account has at most one, however often it asks. Returns its id.
  */
-export async function startSubscription({ db, providers }: Services, wanted: Wanted, refuse: Refuse): Promise<string> {
+export async function startSubscription({ db, providers }: Services, input: Wanted, refuse: Refuse): Promise<string> {
   const provider = providers.subscriptions?.provider ?? refuse('SUBSCRIPTION_NOT_OFFERED')
   const id = await db.begin(async (tx) => {
-    if (!(await lockSubscriber(tx, wanted.accountId))) return refuse('PATIENT_NOT_FOUND')
-    const live = await findActiveSubscription(tx, wanted.accountId)
-    const made = (live && (await goOn(tx, live, wanted, refuse))) ?? (await begin(tx, provider, wanted, refuse))
+    if (!(await lockSubscriber(tx, input.accountId))) return refuse('PATIENT_NOT_FOUND')
+    const live = await findActiveSubscription(tx, input.accountId)
+    const subscriptionId = (live && (await goOn(tx, live, input, refuse))) ?? (await begin(tx, provider, input, refuse))
     failpoint('subscription.before-intent')
-    return made
+    return subscriptionId
   })
   failpoint('subscription.intent-committed')
   return id
@@ -73,9 +73,9 @@ async function goOn(
 const isOfSameTerms = ({ planId, terms, currency }: StoredSubscription, offer: PlanTerms): boolean =>
   planId === offer.planId && currency === offer.currency && sameTerms(terms, offer.terms)
 
-async function begin(tx: Tx, provider: string, wanted: Wanted, refuse: Refuse): Promise<string> {
-  const { accountId, patientId, offer, planId = offer.planId, shown = offer.terms } = wanted
-  if (wanted.agreementsAreDue) refuse('AGREEMENT_DUE')
+async function begin(tx: Tx, provider: string, input: Wanted, refuse: Refuse): Promise<string> {
+  const { accountId, patientId, offer, planId = offer.planId, shown = offer.terms } = input
+  if (input.agreementsAreDue) refuse('AGREEMENT_DUE')
   // A trial that was used between the offer and now is not given again.
   const isWelcome = offer.terms.trialDays > 0 || offer.terms.firstAmount < offer.terms.amount
   const isStale = isWelcome && !(await isNewSubscriber(tx, accountId))

@@ -28,7 +28,7 @@ export interface StoredSubscription {
 
 const OVER = ['CANCELED', 'EXPIRED']
 
-const seen = (sql: Sql) => sql`
+const columns = (sql: Sql) => sql`
   s.id, s.account_id as "accountId", s.patient_id as "patientId", s.plan_id as "planId", s.plan_name as "planName",
   s.provider_id as "providerId", s.status, s.last_payment_status as "lastPaymentStatus",
   json_build_object('amount', s.amount, 'firstAmount', s.first_amount, 'trialDays', s.trial_days) as terms,
@@ -47,7 +47,7 @@ export async function lockSubscriber(tx: Tx, accountId: string): Promise<boolean
 }
 
 export async function findSubscription(sql: Sql, id: string): Promise<StoredSubscription | undefined> {
-  const [row] = await sql<StoredSubscription[]>`select ${seen(sql)} from subscription s where s.id = ${id}`
+  const [row] = await sql<StoredSubscription[]>`select ${columns(sql)} from subscription s where s.id = ${id}`
   return row
 }
 
@@ -55,14 +55,14 @@ export async function findSubscription(sql: Sql, id: string): Promise<StoredSubs
 export async function lockSubscription(tx: Tx, id: string): Promise<StoredSubscription | undefined> {
   const [row] = await tx<
     StoredSubscription[]
-  >`select ${seen(tx)} from subscription s where s.id = ${id} for no key update of s`
+  >`select ${columns(tx)} from subscription s where s.id = ${id} for no key update of s`
   return row
 }
 
 /** The account's subscription that has not ended. */
 export async function findActiveSubscription(sql: Sql, accountId: string): Promise<StoredSubscription | undefined> {
   const [row] = await sql<StoredSubscription[]>`
-    select ${seen(sql)} from subscription s where s.account_id = ${accountId} and s.status not in ${sql(OVER)}`
+    select ${columns(sql)} from subscription s where s.account_id = ${accountId} and s.status not in ${sql(OVER)}`
   return row
 }
 
@@ -73,7 +73,7 @@ export async function findWebhookSubscription(
   { hint, providerId }: { hint: string | null; providerId: string },
 ): Promise<StoredSubscription | undefined> {
   const [row] = await sql<StoredSubscription[]>`
-    select ${seen(sql)} from subscription s
+    select ${columns(sql)} from subscription s
     where s.provider = ${provider} and (s.provider_id = ${providerId} or s.id = ${hint})
     order by s.provider_id = ${providerId} desc nulls last limit 1`
   return row
@@ -94,15 +94,15 @@ interface NewRow extends Pick<StoredSubscription, 'accountId' | 'patientId' | 'p
 /** Inserts the pending subscription; its pending change asks for a card page. */
 export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
   const { accountId, patientId, planId, planName, provider, currency, terms } = row
-  const [made] = await tx<{ id: string }[]>`
+  const [subscription] = await tx<{ id: string }[]>`
     insert into subscription (account_id, patient_id, plan_id, plan_name, provider, amount, first_amount, trial_days,
       currency, pending_change)
     values (${accountId}, ${patientId}, ${planId}, ${planName}, ${provider}, ${terms.amount}, ${terms.firstAmount},
       ${terms.trialDays}, ${currency}, 'card')
     returning id`
-  if (!made) throw new Error('a subscription was not inserted')
-  await addEvent(tx, made.id, 'PENDING', 'app')
-  return made.id
+  if (!subscription) throw new Error('a subscription was not inserted')
+  await addEvent(tx, subscription.id, 'PENDING', 'app')
+  return subscription.id
 }
 
 /** The last change wins, whether its holder or the desk asked for it. */

@@ -71,15 +71,15 @@ interface Wanted extends Pick<Verification, 'purpose' | 'requester' | 'to' | 'ac
  * Sends a first code to the phone or address. Refuses with RATE_LIMITED during the waiting time or beyond a limit of
  * product 3.6.
  */
-export async function startVerification(services: Needs, wanted: Wanted): Promise<string> {
+export async function startVerification(services: Needs, input: Wanted): Promise<string> {
   return services.db.begin(async (tx) => {
-    await lockTarget(tx, wanted.to)
-    const sendings = await findSendings(tx, wanted)
-    const held = heldBack(services, wanted, sendings, wanted.isPaid ?? false)
-    if (!held) return send(tx, await insertVerification(tx, wanted), channelOf(wanted), wanted.locale)
+    await lockTarget(tx, input.to)
+    const sendings = await findSendings(tx, input)
+    const held = heldBack(services, input, sendings, input.isPaid ?? false)
+    if (!held) return send(tx, await insertVerification(tx, input), channelOf(input), input.locale)
     // A known requester who asks twice in a row reuses the verification whose code is on its way.
-    const isReused = wanted.requester === 'password' || wanted.requester === 'device'
-    const underWay = isReused ? await findPendingVerification(tx, wanted) : undefined
+    const isReused = input.requester === 'password' || input.requester === 'device'
+    const underWay = isReused ? await findPendingVerification(tx, input) : undefined
     if (!underWay) throw held
     return underWay.id
   })

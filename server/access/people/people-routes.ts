@@ -18,11 +18,11 @@ export function peopleRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, searchPeople, async ({ query }, { db, caller: { staffId } }) => {
     await consumeRateLimit(db, secrets, SEARCHES_OF_STAFF, staffId)
-    const wanted = parsePersonQuery(query, services.config.countryCodes)
-    const found = await findPeople(db, wanted)
+    const personQuery = parsePersonQuery(query, services.config.countryCodes)
+    const found = await findPeople(db, personQuery)
     const items = found.slice(0, MOST_FOUND)
     // The kind of query only: the typed name or number must not stay in a record that is kept for ever.
-    const detail = { by: Object.keys(wanted)[0], found: items.map(({ id }) => id) }
+    const detail = { by: Object.keys(personQuery)[0], found: items.map(({ id }) => id) }
     await db.begin((tx) => audit(tx, secrets, { staffId, act: 'search', detail }))
     return { items, more: found.length > MOST_FOUND }
   })

@@ -28,17 +28,17 @@ const people = (sql: Sql) => sql`(
   select 'staff', id, null, email, status, null, role, created_at, name, array_to_tsvector(search_words(name)), 0 from staff) person`
 
 /** Returns at most `MOST_FOUND` + 1 people, so that the caller sees whether there are more. */
-export async function findPeople(sql: Sql, wanted: PersonQuery): Promise<FoundPerson[]> {
+export async function findPeople(sql: Sql, query: PersonQuery): Promise<FoundPerson[]> {
   const rows = await sql`
     select kind, id, name, phone, email, status from ${people(sql)}
-    where ${isWanted(sql, wanted)} order by name, id limit ${MOST_FOUND + 1}`
+    where ${isWanted(sql, query)} order by name, id limit ${MOST_FOUND + 1}`
   return rows.map(foundOf)
 }
 
-function isWanted(sql: Sql, wanted: PersonQuery) {
-  if ('phone' in wanted) return sql`phone = ${wanted.phone}`
-  if ('email' in wanted) return sql`lower(email) = lower(${wanted.email})`
-  return sql`name_words @@ search_query(${wanted.name})`
+function isWanted(sql: Sql, query: PersonQuery) {
+  if ('phone' in query) return sql`phone = ${query.phone}`
+  if ('email' in query) return sql`lower(email) = lower(${query.email})`
+  return sql`name_words @@ search_query(${query.name})`
 }
 
 export type KnownPerson = Omit<Person, 'isMe' | 'sessions' | 'failures' | 'actions'>

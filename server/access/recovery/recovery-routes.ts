@@ -32,10 +32,10 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     // On a known device the owner has a separate allowance of codes, whatever strangers requested.
     const requester = (await knownDevice(services, request, account?.id)) ? 'device' : 'stranger'
     const isPaid = requester === 'stranger' && (await payForCode(services, request, phone))
-    const whose = { to: phone.number, accountId: account?.id ?? null, requester } as const
+    const target = { to: phone.number, accountId: account?.id ?? null, requester } as const
     // A number without an account takes the same steps; only the worker knows that there is nothing to send.
-    const wanted = { purpose: 'recovery', ...whose, locale, isPaid } as const
-    return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, wanted) }) }
+    const input = { purpose: 'recovery', ...target, locale, isPaid } as const
+    return { accessToken: await tokens.sign('recovery', { subject: await startVerification(services, input) }) }
   })
 
   serve(app, services, confirmRecovery, async ({ code }, { caller, refuse }) => {

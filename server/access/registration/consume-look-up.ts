@@ -38,11 +38,11 @@ export async function consumeLookUp(services: Services, request: FastifyRequest,
   const { db, secrets, now } = services
   const page = verifyNonce(secrets, { kind: 'page' }, pageTicket(request), now())?.id
   // A repeated look-up from the same page reveals nothing new. Other clients at the same address still pay.
-  const asked = page && `${page} ${number}`
-  if (!asked || (await findUseCount(db, secrets, REPEATED_LOOK_UPS, asked)) === 0)
+  const limitKey = page && `${page} ${number}`
+  if (!limitKey || (await findUseCount(db, secrets, REPEATED_LOOK_UPS, limitKey)) === 0)
     await payOnce(services, request, number, page)
   await consumeRateLimit(db, secrets, LOOK_UPS_OF_PHONE, number)
-  if (asked) await countUse(db, secrets, REPEATED_LOOK_UPS, asked)
+  if (limitKey) await countUse(db, secrets, REPEATED_LOOK_UPS, limitKey)
 }
 
 async function payOnce(

@@ -39,12 +39,12 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, validateRegistration, async (body, { caller, request, refuse }) => {
     const introduction = await introductionOf(services, caller, body)
     const proof = caller.claims.purpose === 'social' ? undefined : await proofOf(services, caller)
-    const wanted = validateProfile(services, body.profile, { proof, introduction })
+    const profile = validateProfile(services, body.profile, { proof, introduction })
     await consumeConflictCheck(services, request, requesterOf({ proof, introduction }))
     await consumeRateLimit(db, secrets, CONFLICT_LOOKS_OF_ALL, 'all')
-    const conflict = await findConflict(db, wanted)
+    const conflict = await findConflict(db, profile)
     if (conflict) return refuse(conflict)
-    await checkInRegistry(services, { ...wanted, isDependant: false })
+    await checkInRegistry(services, { ...profile, isDependant: false })
     return null
   })
 
@@ -57,8 +57,8 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
         proof: await proofOf(services, caller),
         introduction: await introductionOf(services, caller, body),
       }
-      const wanted = validateProfile(services, body.profile, grounds)
-      const session = await registerOnce(services, grounds, wanted, {
+      const profile = validateProfile(services, body.profile, grounds)
+      const session = await registerOnce(services, grounds, profile, {
         request,
         locale,
         referralSlug: body.referralSlug,
@@ -86,7 +86,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     if (!isPhone(phone)) throw new Invalid({ 'phone.number': 'INVALID' })
     if (!isPhoneAllowed(phone, services.config.countryCodes)) return refuse('PHONE_NOT_ALLOWED')
     const isPaid = await payForCode(services, request, phone)
-    const wanted = {
+    const input = {
       purpose: 'phone',
       requester: 'stranger',
       to: phone.number,
@@ -94,7 +94,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
       locale,
       isPaid,
     } as const
-    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
+    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, input) }) }
   })
 
   serve(app, services, confirmPhone, async ({ code }, { caller, refuse }) => {

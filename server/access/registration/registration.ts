@@ -67,10 +67,10 @@ export async function introductionOf(
   { claims }: TokenCaller,
   { accountType, socialToken }: Pick<Parsed<typeof registerPatient>, 'accountType' | 'socialToken'>,
 ): Promise<Introduction | undefined> {
-  const given = claims.purpose === 'social' ? claims : await tokens.read(socialToken ?? '')
+  const socialClaims = claims.purpose === 'social' ? claims : await tokens.read(socialToken ?? '')
   if (accountType === 'PHONE' && claims.purpose === 'social') throw new Invalid({ accountType: 'NOT_ALLOWED' })
   if (accountType === 'PHONE') return undefined
-  const introduction = given?.purpose === 'social' ? await findIntroduction(db, given.subject) : undefined
+  const introduction = socialClaims?.purpose === 'social' ? await findIntroduction(db, socialClaims.subject) : undefined
   if (!introduction) throw new Invalid({ socialToken: 'EXPIRED' })
   return introduction
 }
@@ -103,9 +103,13 @@ export const requesterOf = ({ proof, introduction }: Partial<RegistrationBasis>)
   introduction ? `${introduction.provider} ${introduction.subject}` : (proof?.id ?? '')
 
 /** Charges for a conflict check, which reveals data of other accounts. `who` is a registration or an account id. */
-export async function consumeConflictCheck(services: Services, request: FastifyRequest, who: string): Promise<void> {
-  await consumeRateLimit(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, who)
-  const price = { about: `conflicts ${who}`, bits: TRY_BITS }
+export async function consumeConflictCheck(
+  services: Services,
+  request: FastifyRequest,
+  limitKey: string,
+): Promise<void> {
+  await consumeRateLimit(services.db, services.secrets, CONFLICT_CHECKS_OF_TOKEN, limitKey)
+  const price = { about: `conflicts ${limitKey}`, bits: TRY_BITS }
   await consumeWithProofOfWork(services, request, [[CONFLICT_CHECKS_PER_ADDRESS, clientAddressOf(request)]], price)
 }
 
@@ -116,14 +120,14 @@ export async function registerOnce(
   profile: TidyProfile,
   from: From,
 ): Promise<OpenedSession | Conflict> {
-  const made = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
-  if (typeof made !== 'string') return made
+  const result = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
+  if (typeof result !== 'string') return result
   // A concurrent request with the same verification may have succeeded: a double tap, or a retry during the first
   // request.
   const { proof } = grounds
   const current = await findVerifiedPhone(services.db, proof.id)
   return (
-    (current && !proof.accountId && (await resume(services, { ...grounds, proof: current }, profile, from))) || made
+    (current && !proof.accountId && (await resume(services, { ...grounds, proof: current }, profile, from))) || result
   )
 }
 

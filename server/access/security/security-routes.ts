@@ -123,17 +123,17 @@ export function authenticatorRoutes(app: FastifyInstance, services: Services): v
     return recoveryCodes ? { recoveryCodes } : refuse('ALREADY_ON')
   })
 
-  serve(app, services, renewRecoveryCodes, async (given, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, renewRecoveryCodes, async (credentials, { caller: { accountId }, request, refuse }) => {
     if (!(await findAuthenticator(db, accountId))) return refuse('NOT_ON')
-    if (!(await confirmPassword(services, request, accountId, given.password))) return refuse('WRONG_PASSWORD')
-    if (!(await tryTotp(services, request, accountId, given.code))) return refuse('WRONG_CODE')
+    if (!(await confirmPassword(services, request, accountId, credentials.password))) return refuse('WRONG_PASSWORD')
+    if (!(await tryTotp(services, request, accountId, credentials.code))) return refuse('WRONG_CODE')
     return { recoveryCodes: await db.begin((tx) => handOut(tx, accountId)) }
   })
 
-  serve(app, services, removeAuthenticator, async (given, { caller: { accountId }, request, refuse }) => {
+  serve(app, services, removeAuthenticator, async (credentials, { caller: { accountId }, request, refuse }) => {
     if (!(await findAuthenticator(db, accountId))) return refuse('NOT_ON')
-    if (!(await confirmPassword(services, request, accountId, given.password))) return refuse('WRONG_PASSWORD')
-    if (!(await tryTotp(services, request, accountId, given.code))) return refuse('WRONG_CODE')
+    if (!(await confirmPassword(services, request, accountId, credentials.password))) return refuse('WRONG_PASSWORD')
+    if (!(await tryTotp(services, request, accountId, credentials.code))) return refuse('WRONG_CODE')
     await db.begin(async (tx) => {
       await deleteAuthenticator(tx, accountId)
       await enqueueSecurityNotice(tx, accountId, 'authenticatorOff')

@@ -52,12 +52,12 @@ export async function completeSignIn(
   const id = broughtId(services, request) ?? randomKey(128)
   const owner = 'accountId' in session.owner ? session.owner.accountId : session.owner.staffId
   await rememberDevice(db, owner, hashOf(id))
-  const told = await deliver(services, audience, session, { request, reply })
-  if (carrierOf(request) === 'body') return { ...told, deviceKey: signed(secrets, id) }
+  const response = await deliver(services, audience, session, { request, reply })
+  if (carrierOf(request) === 'body') return { ...response, deviceKey: signed(secrets, id) }
   const { name, secure } = cookieOf(env)
   const options = { path: '/', secure, httpOnly: true, sameSite: 'strict', maxAge: YEAR_S } as const
   reply.setCookie(name, signed(secrets, id), options)
-  return told
+  return response
 }
 
 function broughtId({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: FastifyRequest): string | undefined {
@@ -67,8 +67,8 @@ function broughtId({ env, secrets }: Pick<Needs, 'env' | 'secrets'>, request: Fa
   )
 }
 
-function readId(secrets: Secrets, brought: string | string[] | undefined): string | undefined {
-  const [id = '', mac = ''] = typeof brought === 'string' && brought.length < 200 ? brought.split('.') : []
+function readId(secrets: Secrets, signedId: string | string[] | undefined): string | undefined {
+  const [id = '', mac = ''] = typeof signedId === 'string' && signedId.length < 200 ? signedId.split('.') : []
   return id && sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, id))) ? id : undefined
 }
 

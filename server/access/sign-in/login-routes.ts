@@ -24,10 +24,10 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, services, loginMfa, async ({ code }, { caller: { claims }, request, reply, refuse }) => {
-    const given =
+    const result =
       claims.purpose === 'totp' ? await byApp(services, request, claims, code) : await byPhone(services, claims, code)
-    if ('refused' in given) return refuse(given.refused)
-    return enter(services, given.accountId, 'DONE', { request, reply, refuse })
+    if ('refused' in result) return refuse(result.refused)
+    return enter(services, result.accountId, 'DONE', { request, reply, refuse })
   })
 
   serve(app, services, loginRecoveryCode, async ({ recoveryCode }, { caller, request, reply, refuse }) => {

@@ -76,10 +76,10 @@ export async function countCodeTry(
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const { db, secrets } = services
-  const who = tryLimitKey(ownerId, await knownDevice(services, request, ownerId))
-  await consumeRateLimit(db, secrets, WRONG_TOTP, who)
+  const limitKey = tryLimitKey(ownerId, await knownDevice(services, request, ownerId))
+  await consumeRateLimit(db, secrets, WRONG_TOTP, limitKey)
   const right = await isRight()
-  if (right) await restoreUse(db, secrets, WRONG_TOTP, who)
+  if (right) await restoreUse(db, secrets, WRONG_TOTP, limitKey)
   return right
 }
 

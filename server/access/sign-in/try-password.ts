@@ -28,10 +28,10 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   if (line.length >= IN_LINE) throw new Refusal('UNAVAILABLE', 503, { retryAfter: 2 })
   lines.set(key, line)
   line.length++
-  const mine = line.last.then(work)
-  line.last = mine.catch(() => {})
+  const result = line.last.then(work)
+  line.last = result.catch(() => {})
   try {
-    return await mine
+    return await result
   } finally {
     line.length--
     if (line.length === 0) lines.delete(key)
@@ -66,37 +66,37 @@ export interface RightPassword {
 export async function tryPassword(
   needs: Needs,
   request: FastifyRequest,
-  given: Try,
+  attempt: Try,
 ): Promise<RightPassword | undefined> {
-  const device = await knownDevice(needs, request, given.owner?.id)
+  const device = await knownDevice(needs, request, attempt.owner?.id)
   const ofDevice =
-    device && given.owner ? await fromDevice(needs, request, given, tryLimitKey(given.owner.id, device)) : 'over'
+    device && attempt.owner ? await fromDevice(needs, request, attempt, tryLimitKey(attempt.owner.id, device)) : 'over'
   if (ofDevice !== 'over') return ofDevice ? { requiresStepUp: false } : undefined
-  return fromStranger(needs, request, given)
+  return fromStranger(needs, request, attempt)
 }
 
 /** Beyond its own tries a known device counts as a stranger, who can still pay with proof of work. */
-function fromDevice(needs: Needs, request: FastifyRequest, given: Try, who: string): Promise<boolean | 'over'> {
-  const uses = [[WRONG_PASSWORDS_OF_DEVICE, who]] as const
-  return inTurn(`device ${who}`, async () => {
+function fromDevice(needs: Needs, request: FastifyRequest, attempt: Try, limitKey: string): Promise<boolean | 'over'> {
+  const uses = [[WRONG_PASSWORDS_OF_DEVICE, limitKey]] as const
+  return inTurn(`device ${limitKey}`, async () => {
     const [used] = await countUses(needs.db, needs.secrets, uses)
-    return used?.over ? 'over' : judge(needs, request, given, { uses, isFirst: true })
+    return used?.over ? 'over' : judge(needs, request, attempt, { uses, isFirst: true })
   })
 }
 
-async function fromStranger(needs: Needs, request: FastifyRequest, given: Try): Promise<RightPassword | undefined> {
-  const price = { about: `password ${given.name}`, bits: TRY_BITS }
+async function fromStranger(needs: Needs, request: FastifyRequest, attempt: Try): Promise<RightPassword | undefined> {
+  const price = { about: `password ${attempt.name}`, bits: TRY_BITS }
   const isPaid = await hasProofOfWork(needs, request, price)
   const uses = [
     [WRONG_PASSWORDS_PER_ADDRESS, clientAddressOf(request)],
-    [WRONG_PASSWORDS_OF_ACCOUNT, given.name],
+    [WRONG_PASSWORDS_OF_ACCOUNT, attempt.name],
   ] as const
-  const trying = inTurn(`${isPaid ? 'paid' : 'free'} ${given.name}`, async () => {
+  const trying = inTurn(`${isPaid ? 'paid' : 'free'} ${attempt.name}`, async () => {
     const used = await countUses(needs.db, needs.secrets, uses)
     const over = used.filter((each) => each.over)
     if (over.length > 0 && !isPaid)
       throw proofOfWorkRefusal(needs, price, Math.max(...over.map(({ retryAfter }) => retryAfter)))
-    const right = await judge(needs, request, given, { uses, isFirst: isPaid })
+    const right = await judge(needs, request, attempt, { uses, isFirst: isPaid })
     return right ? { requiresStepUp: used[1]?.over ?? false } : undefined
   })
   // A flood fills the queue of strangers; a client with proof of work waits in another one.

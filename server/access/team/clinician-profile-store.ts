@@ -41,17 +41,17 @@ async function saveProducts(tx: Tx, id: string, { products }: ClinicianProfile):
 const columnsOf = (tx: Tx, profile: ClinicianProfile) => ({
   name: profile.name,
   registration_number: profile.registrationNumber,
-  specialty: tx.json(written(profile.specialty)),
-  bio: tx.json(written(profile.bio)),
-  experience: tx.json(written(profile.experience)),
-  studies: tx.json(written(profile.studies)),
+  specialty: tx.json(dropEmptyTexts(profile.specialty)),
+  bio: tx.json(dropEmptyTexts(profile.bio)),
+  experience: tx.json(dropEmptyTexts(profile.experience)),
+  studies: tx.json(dropEmptyTexts(profile.studies)),
   languages: profile.languages,
   time_zone: profile.timeZone,
   buffer_minutes: profile.bufferMinutes,
 })
 
 /** Drops empty texts: an empty translation would be shown instead of one in another language. */
-const written = <T extends string | string[]>(texts: Record<string, T>): Record<string, T> =>
+const dropEmptyTexts = <T extends string | string[]>(texts: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(texts).filter(([_, text]) => text.length > 0))
 
 /** Hue of the placeholder without a photo. */

@@ -16,11 +16,11 @@ const { name: Name, email: Email } = inviteColleague.body.entries
  * made at the desk gets its link printed. No e-mail is sent, since mail may not be configured yet; no member of staff
  * acts, so the audit starts when the manager joins.
  */
-export async function inviteFirstManager(services: Needs, wanted: { name: string; email: string }): Promise<string> {
-  const who = v.safeParse(v.object({ name: Name, email: Email }), wanted)
-  if (!who.success) throw new Error('Say who: npm run invite -- "Name and surname" name@example.com')
-  const { name, email } = who.output
-  const made = await services.db
+export async function inviteFirstManager(services: Needs, input: { name: string; email: string }): Promise<string> {
+  const parsed = v.safeParse(v.object({ name: Name, email: Email }), input)
+  if (!parsed.success) throw new Error('Say who: npm run invite -- "Name and surname" name@example.com')
+  const { name, email } = parsed.output
+  const invitation = await services.db
     .begin(async (tx) => {
       const waiting = await findWaitingInvitation(tx, email)
       if (waiting) {
@@ -51,7 +51,7 @@ export async function inviteFirstManager(services: Needs, wanted: { name: string
       if (errorCode(error) === UNDEFINED_TABLE) throw new Error('The database is empty: run npm start first.')
       throw error
     })
-  return `For ${made.name}, once, within three days:\n\n  ${linkOf(services, made.id)}\n`
+  return `For ${invitation.name}, once, within three days:\n\n  ${linkOf(services, invitation.id)}\n`
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -65,8 +65,8 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return { members, invitations, clinicians, products, locales: services.config.languages }
   })
 
-  serve(app, services, inviteColleague, async (wanted, { db, caller: { staffId }, locale, refuse }) => {
-    const { name, email, role, profile } = wanted
+  serve(app, services, inviteColleague, async (input, { db, caller: { staffId }, locale, refuse }) => {
+    const { name, email, role, profile } = input
     const givesCare = role !== 'clinical-manager'
     if (givesCare && !profile) return refuse('PROFILE_MISSING')
     if (!givesCare && profile) throw new Invalid({ profile: 'NOT_ALLOWED' })
@@ -120,10 +120,10 @@ async function profileProblem(
   services: Services,
   { timeZone, products }: ClinicianProfile,
   locale: string,
-  given: readonly string[] = [],
+  currentProductIds: readonly string[] = [],
 ): Promise<'UNKNOWN_TIME_ZONE' | 'PRODUCT_NOT_FOUND' | undefined> {
   if (!isTimeZone(timeZone)) return 'UNKNOWN_TIME_ZONE'
-  const known = new Set([...given, ...(await givenProducts(services, locale)).map(({ id }) => id)])
+  const known = new Set([...currentProductIds, ...(await givenProducts(services, locale)).map(({ id }) => id)])
   return products.every((id) => known.has(id)) ? undefined : 'PRODUCT_NOT_FOUND'
 }
 

@@ -6,6 +6,6 @@ export function visibleClinicianId({ role, clinicianId }: StaffCaller): string |
 }
 
 export function canSeeAgenda(caller: StaffCaller, clinicianId: string): boolean {
-  const mine = visibleClinicianId(caller)
-  return mine === undefined || mine === clinicianId
+  const visibleId = visibleClinicianId(caller)
+  return visibleId === undefined || visibleId === clinicianId
 }

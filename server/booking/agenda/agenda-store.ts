@@ -79,7 +79,7 @@ export async function findOccupiedTimes(
       and starts_at between statement_timestamp() - interval '1 day'
         and statement_timestamp() + make_interval(days => ${HORIZON_DAYS + 1})
       and cart_id is distinct from ${exceptCartId ?? null}`
-  const taken = new Map(clinicianIds.map((id) => [id, [] as Span[]]))
-  for (const { clinician_id, start, end } of rows) taken.get(clinician_id)?.push({ start, end })
-  return taken
+  const occupiedTimes = new Map(clinicianIds.map((id) => [id, [] as Span[]]))
+  for (const { clinician_id, start, end } of rows) occupiedTimes.get(clinician_id)?.push({ start, end })
+  return occupiedTimes
 }

@@ -38,9 +38,9 @@ const WEEK = 7
 /** Working hours and bookings. Managers see all agendas, clinicians their own. */
 export function deskAgendaRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getAgenda, async ({ from }, { db, caller, locale, now }) => {
-    const mine = visibleClinicianId(caller)
-    if (mine === null) return { clinicians: [] }
-    const clinicians = await findClinicians(db, mine)
+    const visibleId = visibleClinicianId(caller)
+    if (visibleId === null) return { clinicians: [] }
+    const clinicians = await findClinicians(db, visibleId)
     const ids = clinicians.map(({ id }) => id)
     const days = Array.from({ length: WEEK }, (_, offset) => dayAfter(from, offset))
     const until = dayAfter(from, WEEK)
@@ -53,7 +53,7 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
       findAbsences(db, ids, momentOf('UTC', dayAfter(from, -1), '00:00')),
       soldNamesIn(services, locale),
     ])
-    const shown = clinicians.map((clinician) => ({
+    const clinicianAgendas = clinicians.map((clinician) => ({
       ...clinician,
       absences: absences.get(clinician.id) ?? [],
       days: days.map((date) => ({
@@ -71,11 +71,11 @@ export function deskAgendaRoutes(app: FastifyInstance, services: Services): void
           })),
       })),
     }))
-    return { clinicians: shown }
+    return { clinicians: clinicianAgendas }
   })
 
-  serve(app, services, setHours, async (wanted, { db, now, caller, refuse }) => {
-    const { id, day, hours, weekly = false, anyway = false, reason } = wanted
+  serve(app, services, setHours, async (input, { db, now, caller, refuse }) => {
+    const { id, day, hours, weekly = false, anyway = false, reason } = input
     if (!canSeeAgenda(caller, id)) refuse('CLINICIAN_NOT_FOUND')
     if (hours && !areInOrder(hours)) refuse('HOURS_OVERLAP')
     await db.begin(async (tx) => {
@@ -140,22 +140,31 @@ const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10)
  * patient's place, because answers, consent and money are the patient's (docs/decisions/0047).
  */
 export function deskOfferRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, listDeskTimes, async ({ id, day, productId: wanted }, { db, now, caller, locale, refuse }) => {
-    const [clinician] = canSeeAgenda(caller, id) ? await findClinicians(db, id) : []
-    if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
-    const given = await findProductIds(db, id)
-    const products = services.content
-      .products(locale)
-      .filter(({ id: each, scheduled }: Product) => scheduled && given.has(each))
-    const productId = (products.find((each) => each.id === wanted) ?? products[0])?.id ?? null
-    const offer = productId && (await findOffer(services, db, { clinicianId: id, productId, locale }))
-    const shown = { products: products.map(({ id: each, name }) => ({ id: each, name })), productId }
-    if (!offer || typeof offer === 'string') return { ...shown, timeZone: clinician.timeZone, slots: [] }
-    const taken = (await findOccupiedTimes(db, [id], undefined)).get(id) ?? []
-    const { durationMinutes } = offer.product
-    const days = freeSlots(offer.agenda, { from: day, to: day, durationMinutes, now: now(), taken })
-    return { ...shown, timeZone: offer.agenda.timeZone, slots: days.flatMap(({ slots }) => slots).map(shownSlot) }
-  })
+  serve(
+    app,
+    services,
+    listDeskTimes,
+    async ({ id, day, productId: requestedProductId }, { db, now, caller, locale, refuse }) => {
+      const [clinician] = canSeeAgenda(caller, id) ? await findClinicians(db, id) : []
+      if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
+      const clinicianProductIds = await findProductIds(db, id)
+      const products = services.content
+        .products(locale)
+        .filter(({ id: each, scheduled }: Product) => scheduled && clinicianProductIds.has(each))
+      const productId = (products.find((each) => each.id === requestedProductId) ?? products[0])?.id ?? null
+      const offer = productId && (await findOffer(services, db, { clinicianId: id, productId, locale }))
+      const productChoice = { products: products.map(({ id: each, name }) => ({ id: each, name })), productId }
+      if (!offer || typeof offer === 'string') return { ...productChoice, timeZone: clinician.timeZone, slots: [] }
+      const occupiedTimes = (await findOccupiedTimes(db, [id], undefined)).get(id) ?? []
+      const { durationMinutes } = offer.product
+      const days = freeSlots(offer.agenda, { from: day, to: day, durationMinutes, now: now(), taken: occupiedTimes })
+      return {
+        ...productChoice,
+        timeZone: offer.agenda.timeZone,
+        slots: days.flatMap(({ slots }) => slots).map(shownSlot),
+      }
+    },
+  )
 
   serve(app, services, keepTime, async ({ id, phone, ...wanted }, { db, caller, locale, refuse }) => {
     const { secrets, config } = services
@@ -164,9 +173,9 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
     const number = parsePersonQuery(phone, config.countryCodes)
     const accountId =
       ('phone' in number && (await findActiveAccountByPhone(db, number.phone))) || refuse('NUMBER_NOT_FOUND')
-    const whose = { accountId, patientId: null, clinicianId: id, isFollowUp: false }
-    const kept = await holdTime(services, db, { ...whose, ...wanted }, { staffId: caller.staffId, locale })
-    return typeof kept === 'string' ? refuse(kept) : { keptUntil: kept.toISOString() }
+    const holdTarget = { accountId, patientId: null, clinicianId: id, isFollowUp: false }
+    const result = await holdTime(services, db, { ...holdTarget, ...wanted }, { staffId: caller.staffId, locale })
+    return typeof result === 'string' ? refuse(result) : { keptUntil: result.toISOString() }
   })
 }
 

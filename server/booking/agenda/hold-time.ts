@@ -43,10 +43,10 @@ export type HoldRefusal = 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND' | 'SLOT_NO
 export async function holdTime(
   services: Services,
   db: Db,
-  wanted: HoldTimeInput,
+  input: HoldTimeInput,
   { staffId, locale }: { staffId: string; locale: string },
 ): Promise<Date | HoldRefusal> {
-  const { accountId, clinicianId, productId, startTime, endTime } = wanted
+  const { accountId, clinicianId, productId, startTime, endTime } = input
   const offer = await findOffer(services, db, { clinicianId, productId, locale })
   if (typeof offer === 'string') return offer
   const { agenda, product } = offer
@@ -55,7 +55,7 @@ export async function holdTime(
   const occupied = occupiedBy(slot, agenda.bufferMinutes)
   try {
     return await db.begin(async (tx) => {
-      const until = await hold(services, tx, wanted, { product, slot, occupied })
+      const until = await hold(services, tx, input, { product, slot, occupied })
       if (!until) return 'OFFER_OPEN'
       const subject = { kind: 'patient', id: accountId } as const
       const detail = { clinicianId, start: slot.start.toISOString() }
@@ -76,21 +76,21 @@ interface Time {
 }
 
 /** When the hold ends; undefined when the account has an open offer for this product. */
-async function hold(services: Services, tx: Tx, wanted: HoldTimeInput, { product, slot, occupied }: Time) {
-  const { accountId, patientId, clinicianId, isFollowUp } = wanted
+async function hold(services: Services, tx: Tx, input: HoldTimeInput, { product, slot, occupied }: Time) {
+  const { accountId, patientId, clinicianId, isFollowUp } = input
   // Take the waitlist lock first, as everything that offers a time does: another order could deadlock.
   await lockWaitlist(tx)
   await lapseEntries(tx)
   const { id: productId, slug: productSlug, name: productName } = product
-  const whose = { accountId, patientId, productId, clinicianId, until: slot.start }
-  await upsertEntry(tx, { ...whose, productSlug, productName })
+  const entry = { accountId, patientId, productId, clinicianId, until: slot.start }
+  await upsertEntry(tx, { ...entry, productSlug, productName })
   const entryId = await findWaitingEntryId(tx, accountId, productId)
   if (!entryId) return undefined
   await lockDays(tx, [{ clinicianId, start: slot.start }])
   await releaseExpired(tx, clinicianId)
   const cartId = randomUUID()
   const keyHash = hashOf(offerKey(services, cartId))
-  await insertOfferCart(tx, { ...whose, id: entryId }, { id: cartId, keyHash, clinicianId })
+  await insertOfferCart(tx, { ...entry, id: entryId }, { id: cartId, keyHash, clinicianId })
   const minutes = isFollowUp ? followUpMinutes(slot.start, services.now()) : DESK_OFFER_MINUTES
   const { expiresAt } = await insertSlotHold(tx, cartId, clinicianId, slot, occupied, minutes)
   await markOffered(tx, entryId, cartId)

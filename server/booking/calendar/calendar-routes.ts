@@ -44,14 +44,18 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const product = (await findProduct(services, slug, locale)) ?? refuse('PRODUCT_NOT_FOUND')
     const clinicians = await findCliniciansOf(db, product.id, locale)
     const ids = clinicians.map(({ id }) => id)
-    const [agendas, taken] = await Promise.all([
+    const [agendas, occupiedTimes] = await Promise.all([
       findAgendas(db, services.config, ids),
       findOccupiedTimes(db, ids, undefined),
     ])
     const items = clinicians.map((clinician) => {
       const agenda = product.scheduled ? agendas.get(clinician.id) : undefined
-      const wanted = { durationMinutes: product.durationMinutes, now: now(), taken: taken.get(clinician.id) ?? [] }
-      return { ...clinician, nextFree: (agenda && nextFree(agenda, wanted)?.start.toISOString()) ?? null }
+      const slotQuery = {
+        durationMinutes: product.durationMinutes,
+        now: now(),
+        taken: occupiedTimes.get(clinician.id) ?? [],
+      }
+      return { ...clinician, nextFree: (agenda && nextFree(agenda, slotQuery)?.start.toISOString()) ?? null }
     })
     return { items: items.sort((a, b) => soonness(a.nextFree).localeCompare(soonness(b.nextFree))) }
   })
@@ -62,12 +66,12 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const { product, agenda } = offer
     const cart = await ownCart(services, request, caller?.accountId)
     const own = cart?.hold?.clinicianId === id ? cart.hold : undefined
-    const taken = (await findOccupiedTimes(db, [id], cart?.id)).get(id) ?? []
-    const wanted = { from, to, durationMinutes: product.durationMinutes, now: now(), taken }
+    const occupiedTimes = (await findOccupiedTimes(db, [id], cart?.id)).get(id) ?? []
+    const slotQuery = { from, to, durationMinutes: product.durationMinutes, now: now(), taken: occupiedTimes }
     return {
       timeZone: agenda.timeZone,
-      nextFree: nextFree(agenda, wanted)?.start.toISOString() ?? null,
-      days: freeSlots(agenda, wanted).map(({ date, slots }) => ({
+      nextFree: nextFree(agenda, slotQuery)?.start.toISOString() ?? null,
+      days: freeSlots(agenda, slotQuery).map(({ date, slots }) => ({
         date,
         slots: withOwn(slots, own, date, agenda.timeZone).map((slot) => shownSlot(slot, own)),
       })),
@@ -80,21 +84,21 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const ids = (await findCliniciansOf(db, product.id, locale)).map(({ id }) => id)
     const cart = await ownCart(services, request, caller?.accountId)
     const own = cart?.hold && ids.includes(cart.hold.clinicianId) ? cart.hold : undefined
-    const [agendas, taken] = await Promise.all([
+    const [agendas, occupiedTimes] = await Promise.all([
       findAgendas(db, services.config, ids),
       findOccupiedTimes(db, ids, cart?.id),
     ])
     const calendars = ids.flatMap((clinicianId) => {
       const agenda = agendas.get(clinicianId)
-      return agenda ? [{ clinicianId, agenda, taken: taken.get(clinicianId) ?? [] }] : []
+      return agenda ? [{ clinicianId, agenda, taken: occupiedTimes.get(clinicianId) ?? [] }] : []
     })
-    const wanted = { durationMinutes: product.durationMinutes, now: now() }
-    const soonest = calendars.flatMap((each) => nextFree(each.agenda, { ...wanted, taken: each.taken })?.start ?? [])
+    const slotQuery = { durationMinutes: product.durationMinutes, now: now() }
+    const soonest = calendars.flatMap((each) => nextFree(each.agenda, { ...slotQuery, taken: each.taken })?.start ?? [])
     const { timeZone } = services.config
     return {
       timeZone,
       nextFree: soonest.sort((a, b) => a.getTime() - b.getTime())[0]?.toISOString() ?? null,
-      days: mergedSlots(calendars, { ...wanted, from, to, timeZone, own }).map(({ date, slots }) => ({
+      days: mergedSlots(calendars, { ...slotQuery, from, to, timeZone, own }).map(({ date, slots }) => ({
         date,
         slots: slots.map((slot) => ({
           ...shownSlot(slot, own?.clinicianId === slot.clinicianId ? own : undefined),
@@ -138,8 +142,8 @@ export function lockRoutes(app: FastifyInstance, services: Services): void {
       content.productId === product.id &&
       ((hold?.clinicianId === clinicianId && isSameSpan(hold, slot)) ||
         isOffered(agenda, slot, product.durationMinutes, now()))
-    const who = { sessionKey, accountId: caller?.accountId }
-    const held = await holdSlot(db, { ...who, clinicianId, slot, agenda, mayHave })
+    const holder = { sessionKey, accountId: caller?.accountId }
+    const held = await holdSlot(db, { ...holder, clinicianId, slot, agenda, mayHave })
     if (held instanceof LockRefused) return refuse(held.code, { extra: { existing: held.existing } })
     return {
       startTime: held.start.toISOString(),
@@ -167,8 +171,8 @@ export function clinicianDirectoryRoutes(app: FastifyInstance, services: Service
     const all = await everybody()
     const number = Number(page)
     const size = Number(pageSize)
-    const shown = all.slice((number - 1) * size, number * size)
-    const items = shown.map(
+    const pageRows = all.slice((number - 1) * size, number * size)
+    const items = pageRows.map(
       ({ clinician, nextFree }): ListedClinician => ({ ...listedClinicianOf(clinician, locale), nextFree }),
     )
     return { items, page: number, pageSize: size, total: all.length }
@@ -183,15 +187,17 @@ export function clinicianDirectoryRoutes(app: FastifyInstance, services: Service
       const products = await activeProducts(services, locale)
       const [clinician] = await findClinicianDirectory(db, idsOf(products), id)
       if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
-      const [agendas, taken] = await Promise.all([
+      const [agendas, occupiedTimes] = await Promise.all([
         findAgendas(db, config, [id]),
         findOccupiedTimes(db, [id], undefined),
       ])
       const agenda = agendas.get(id) ?? refuse('CLINICIAN_NOT_FOUND')
-      const given = products.filter((product) => product.scheduled && clinician.products.includes(product.id))
-      const offers = given.map(({ slug, name, durationMinutes }) => {
-        const wanted = { durationMinutes, now: now(), taken: taken.get(id) ?? [] }
-        return { slug, name, durationMinutes, nextFree: nextFree(agenda, wanted)?.start.toISOString() ?? null }
+      const clinicianProducts = products.filter(
+        (product) => product.scheduled && clinician.products.includes(product.id),
+      )
+      const offers = clinicianProducts.map(({ slug, name, durationMinutes }) => {
+        const slotQuery = { durationMinutes, now: now(), taken: occupiedTimes.get(id) ?? [] }
+        return { slug, name, durationMinutes, nextFree: nextFree(agenda, slotQuery)?.start.toISOString() ?? null }
       })
       const { timeZone } = config
       return { timeZone, days: weekOf(agenda, timeZone, now()), offers: offers.sort(bySoonest) }
@@ -218,14 +224,17 @@ async function findSoonest(services: Services): Promise<Soonest[]> {
   const products = await activeProducts(services, config.patientAppLanguage)
   const clinicians = await findClinicianDirectory(db, idsOf(products))
   const ids = clinicians.map(({ id }) => id)
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findOccupiedTimes(db, ids, undefined)])
+  const [agendas, occupiedTimes] = await Promise.all([
+    findAgendas(db, config, ids),
+    findOccupiedTimes(db, ids, undefined),
+  ])
   const all = clinicians.map((clinician) => {
     const agenda = agendas.get(clinician.id)
-    const given = products.filter(({ id, scheduled }) => scheduled && clinician.products.includes(id))
+    const clinicianProducts = products.filter(({ id, scheduled }) => scheduled && clinician.products.includes(id))
     // Slots of different lengths start at different minutes, so each length is searched once.
-    const lengths = [...new Set(given.map(({ durationMinutes }) => durationMinutes))]
-    const wanted = { now: now(), taken: taken.get(clinician.id) ?? [] }
-    const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...wanted, durationMinutes })?.start)
+    const lengths = [...new Set(clinicianProducts.map(({ durationMinutes }) => durationMinutes))]
+    const slotQuery = { now: now(), taken: occupiedTimes.get(clinician.id) ?? [] }
+    const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...slotQuery, durationMinutes })?.start)
     const [soonest] = times.flatMap((time) => time?.toISOString() ?? []).sort()
     return { clinician, nextFree: soonest ?? null }
   })

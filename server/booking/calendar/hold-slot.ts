@@ -68,7 +68,7 @@ export async function holdSlot(db: Db, input: LockSlotInput): Promise<SlotHold |
 }
 
 async function take(tx: Tx, { id: cartId, content, held }: StoredCart, input: LockSlotInput): Promise<SlotHold> {
-  const [_holder, _days, _expired, left, count, existing] = await pipeline(
+  const [_holder, _days, _expired, previousClinicianId, count, existing] = await pipeline(
     lockCartOwner(tx, cartId),
     lockDays(tx, [{ clinicianId: input.clinicianId, start: input.slot.start }, ...(held ? [held] : [])]),
     releaseExpired(tx, input.clinicianId),
@@ -79,7 +79,7 @@ async function take(tx: Tx, { id: cartId, content, held }: StoredCart, input: Lo
   if (existing) throw new LockRefused('CONSULTATION_OVERLAPS', existing)
   if (count >= (input.accountId ? LOCKS_A_PATIENT : LOCKS_PER_ADDRESS)) throw new LockRefused('TOO_MANY_LOCKS')
   const occupied = occupiedBy(input.slot, input.agenda.bufferMinutes)
-  const changed = new Set([input.clinicianId, left ?? input.clinicianId])
+  const changed = new Set([input.clinicianId, previousClinicianId ?? input.clinicianId])
   const [hold] = await pipeline(
     insertSlotHold(tx, cartId, input.clinicianId, input.slot, occupied),
     notifyChanged(

@@ -18,10 +18,10 @@ export async function findProduct(
 export async function findOffer(
   services: Pick<Services, 'content' | 'config'>,
   sql: Sql,
-  wanted: { clinicianId: string; productId: string; locale: string },
+  input: { clinicianId: string; productId: string; locale: string },
 ): Promise<{ product: Product; agenda: Agenda } | 'PRODUCT_NOT_FOUND' | 'CLINICIAN_NOT_FOUND'> {
-  const product = await findProduct(services, wanted.productId, wanted.locale)
+  const product = await findProduct(services, input.productId, input.locale)
   if (!product?.scheduled) return 'PRODUCT_NOT_FOUND'
-  const agenda = await findAgenda(sql, services.config, wanted.clinicianId, product.id)
+  const agenda = await findAgenda(sql, services.config, input.clinicianId, product.id)
   return agenda ? { product, agenda } : 'CLINICIAN_NOT_FOUND'
 }

@@ -86,8 +86,10 @@ async function saveAsRead(db: Db, cart: StoredCart, content: CartContent): Promi
 
 async function saveLocked(tx: Tx, cart: StoredCart, content: CartContent): Promise<StoredCart> {
   const loses = losesTime(cart, content)
-  const left = (await pipeline(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined))[1]
-  if (left) await notifyChanged(tx, [`clinician:${left}`])
+  const releasedClinicianId = (
+    await pipeline(saveCart(tx, cart.id, content), loses ? releaseHeld(tx, cart.id) : undefined)
+  )[1]
+  if (releasedClinicianId) await notifyChanged(tx, [`clinician:${releasedClinicianId}`])
   return { ...cart, content, hold: loses ? undefined : cart.hold }
 }
 

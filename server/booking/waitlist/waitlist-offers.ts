@@ -77,12 +77,17 @@ async function soonest({ config, now }: Services, tx: Tx, entry: WaitingEntry, {
   const all = (await findCliniciansOf(tx, id, 'en')).map((clinician) => clinician.id)
   const ids = entry.clinicianId ? all.filter((each) => each === entry.clinicianId) : all
   const agendas = await findAgendas(tx, config, ids)
-  const taken = await findOccupiedTimes(tx, ids, undefined)
+  const occupiedTimes = await findOccupiedTimes(tx, ids, undefined)
   let best: { clinicianId: string; slot: Span; bufferMinutes: number } | undefined
   for (const [clinicianId, agenda] of agendas) {
     const dayOf = (moment: Date) => localTime(agenda.timeZone, moment).day
     const span = { from: dayOf(now()), to: dayOf(entry.until) }
-    const days = freeSlots(agenda, { ...span, durationMinutes, now: now(), taken: taken.get(clinicianId) ?? [] })
+    const days = freeSlots(agenda, {
+      ...span,
+      durationMinutes,
+      now: now(),
+      taken: occupiedTimes.get(clinicianId) ?? [],
+    })
     const slot = offerOf(days, entry.until, now())
     if (slot && (!best || slot.start < best.slot.start))
       best = { clinicianId, slot, bufferMinutes: agenda.bufferMinutes }

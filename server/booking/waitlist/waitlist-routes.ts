@@ -20,10 +20,10 @@ const DAY_MS = 86_400_000
 
 /** The waitlist for an earlier time (decision 0036). */
 export function waitlistRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, joinWaitlist, async (wanted, { db, caller: { accountId }, locale, refuse }) => {
-    const product = await findProduct(services, wanted.productId, locale)
+  serve(app, services, joinWaitlist, async (input, { db, caller: { accountId }, locale, refuse }) => {
+    const product = await findProduct(services, input.productId, locale)
     if (!product?.scheduled) return refuse('PRODUCT_NOT_FOUND')
-    const { patientId = null, clinicianId = null } = wanted
+    const { patientId = null, clinicianId = null } = input
     if (patientId && !(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
     const until = (await soonestOf(services, product, clinicianId)) ?? refuse('CLINICIAN_NOT_FOUND')
     await db.begin(async (tx) => {
@@ -49,8 +49,8 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, leaveWaitlist, async ({ id }, { db, caller: { accountId }, refuse }) => {
     await db.begin(async (tx) => {
-      const left = (await deleteEntry(tx, id, accountId)) ?? refuse('WAITLIST_ENTRY_NOT_FOUND')
-      const freed = left.cartId && (await releaseHeld(tx, left.cartId))
+      const entry = (await deleteEntry(tx, id, accountId)) ?? refuse('WAITLIST_ENTRY_NOT_FOUND')
+      const freed = entry.cartId && (await releaseHeld(tx, entry.cartId))
       await notifyChanged(tx, [`account:${accountId}`, ...(freed ? [`clinician:${freed}`] : [])])
     })
     return null
@@ -74,11 +74,14 @@ async function soonestOf({ db, config, now }: Services, product: Product, clinic
   const all = (await findCliniciansOf(db, product.id, 'en')).map(({ id }) => id)
   const ids = clinicianId ? all.filter((id) => id === clinicianId) : all
   if (ids.length === 0) return undefined
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findOccupiedTimes(db, ids, undefined)])
+  const [agendas, occupiedTimes] = await Promise.all([
+    findAgendas(db, config, ids),
+    findOccupiedTimes(db, ids, undefined),
+  ])
   const { durationMinutes } = product
   const starts = [...agendas].map(
     ([id, agenda]) =>
-      nextFree(agenda, { durationMinutes, now: now(), taken: taken.get(id) ?? [] })?.start.getTime() ??
+      nextFree(agenda, { durationMinutes, now: now(), taken: occupiedTimes.get(id) ?? [] })?.start.getTime() ??
       now().getTime() + HORIZON_DAYS * DAY_MS,
   )
   return new Date(Math.min(...starts))

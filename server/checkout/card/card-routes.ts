@@ -27,13 +27,13 @@ export function cardRoutes(app: FastifyInstance, services: Services): void {
 
 function routes(app: FastifyInstance, services: Services): void {
   const { browser } = services.providers.payments
-  const shown = ({ customerId, providerCardId, ...card }: StoredCard): SavedCard => ({
+  const toSavedCard = ({ customerId, providerCardId, ...card }: StoredCard): SavedCard => ({
     ...card,
     cardId: browser.keptCardNeedsCode ? providerCardId : null,
   })
 
   serve(app, services, listCards, async (_, { db, caller }) => ({
-    items: (await findCards(db, caller.accountId, browser.provider)).map(shown),
+    items: (await findCards(db, caller.accountId, browser.provider)).map(toSavedCard),
   }))
 
   serve(app, services, saveCard, async (card, { db, caller, refuse }) => {
@@ -43,14 +43,14 @@ function routes(app: FastifyInstance, services: Services): void {
     const { cardToken, sessionId, cardholderName } = card
     const { currency } = services.config
     try {
-      const kept = await saveCardAtProvider(services, accountId, {
+      const savedCard = await saveCardAtProvider(services, accountId, {
         reference: randomUUID(),
         cardToken,
         currency,
         ...(sessionId ? { tokenSession: sessionId } : {}),
         ...(cardholderName ? { cardholderName } : {}),
       })
-      return shown(kept)
+      return toSavedCard(savedCard)
     } catch (error) {
       if (error instanceof CardNotSaved) refuse('CARD_NOT_SAVED')
       throw error

@@ -11,14 +11,14 @@ export interface StoredCard extends Omit<SavedCard, 'cardId'> {
   providerCardId: string
 }
 
-const seen = (sql: Sql) => sql`
+const columns = (sql: Sql) => sql`
   id, card_type as "cardType", masked_card_number as "maskedCardNumber", expiry_month as "expiryMonth",
   expiry_year as "expiryYear", provider_customer_id as "customerId", provider_card_id as "providerCardId"`
 
 /** The account's cards that the partner's current provider can charge, newest first. */
 export async function findCards(sql: Sql, accountId: string, provider: Provider): Promise<StoredCard[]> {
   return sql<StoredCard[]>`
-    select ${seen(sql)} from saved_card
+    select ${columns(sql)} from saved_card
     where account_id = ${accountId} and provider = ${provider} and removed_at is null
     order by created_at desc, id`
 }
@@ -29,7 +29,7 @@ export async function holdCard(
   card: { id: string; accountId: string; provider: Provider },
 ): Promise<StoredCard | undefined> {
   const [row] = await tx<StoredCard[]>`
-    select ${seen(tx)} from saved_card
+    select ${columns(tx)} from saved_card
     where id = ${card.id} and account_id = ${card.accountId} and provider = ${card.provider} and removed_at is null
     for share`
   return row
@@ -62,7 +62,7 @@ export async function upsertSavedCard(
       provider_customer_id = excluded.provider_customer_id, provider_card_id = excluded.provider_card_id,
       card_type = excluded.card_type, masked_card_number = excluded.masked_card_number,
       expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year, removed_at = null
-    returning ${seen(tx)}`
+    returning ${columns(tx)}`
   return row
 }
 

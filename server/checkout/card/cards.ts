@@ -27,10 +27,10 @@ export async function saveCardAtProvider(
   return db.begin(async (tx) => {
     await lockCards(tx, accountId)
     const { payments } = providers
-    const kept = await payments.keepCard({ ...card, payer: payerOf(holder) })
-    const stored = await upsertSavedCard(tx, accountId, payments.browser.provider, kept)
+    const providerCard = await payments.keepCard({ ...card, payer: payerOf(holder) })
+    const stored = await upsertSavedCard(tx, accountId, payments.browser.provider, providerCard)
     if (stored) return stored
-    await payments.forgetCard(kept)
+    await payments.forgetCard(providerCard)
     throw new CardNotSaved('the account was closed')
   })
 }

@@ -36,7 +36,7 @@ interface CardOrder {
 export interface ChosenPayment {
   token: PaymentDetails
   savedCardId?: string
-  shown: ShownCard
+  cardSummary: ShownCard
 }
 
 /** Chooses the order's card: a new one, of which the provider has just made a token, or a saved one. */
@@ -44,14 +44,14 @@ export async function choosePaymentCard(services: Services, tx: Tx, request: Car
   const { input, ip, plan } = request
   const { savedCardId, isSavedCard } = input
   if (isSavedCard && !savedCardId) throw new Invalid({ savedCardId: 'REQUIRED' })
-  if (savedCardId) return keptCard(services, tx, request, savedCardId)
+  if (savedCardId) return chooseSavedCard(services, tx, request, savedCardId)
   const { cardToken, sessionId: tokenSession, cardholderName, deviceSessionId, showsChallenge } = input
   if (!cardToken) throw new Invalid({ cardToken: 'REQUIRED' })
   const { cardType, maskedCardNumber, installments, saveCard: keepCard } = input
-  const told = { deviceSessionId, showsChallenge, ip, keepCard }
+  const details = { deviceSessionId, showsChallenge, ip, keepCard }
   return {
-    token: { method: 'card', cardToken, tokenSession, cardholderName, ...told },
-    shown: { cardType, maskedCardNumber, installments, payerTotal: withInterest(plan) },
+    token: { method: 'card', cardToken, tokenSession, cardholderName, ...details },
+    cardSummary: { cardType, maskedCardNumber, installments, payerTotal: withInterest(plan) },
   }
 }
 
@@ -59,7 +59,7 @@ const withInterest = (plan: InstallmentPlan | undefined): number | undefined =>
   plan && plan.payerTotal > plan.price ? plan.payerTotal : undefined
 
 /** Locks the saved card until the order is written, so that a concurrent removal does not take it from this order. */
-async function keptCard(
+async function chooseSavedCard(
   { providers }: Services,
   tx: Tx,
   { input, accountId, ip, refuse }: CardOrder,
@@ -74,14 +74,14 @@ async function keptCard(
     token: { method: 'card', cardToken, deviceSessionId, showsChallenge, ip, ...customerOf(card) },
     savedCardId: id,
     // Only new cards pay in installments (B9.3).
-    shown: { cardType, maskedCardNumber, ...AT_ONCE },
+    cardSummary: { cardType, maskedCardNumber, ...AT_ONCE },
   }
 }
 
-function tokenOf(card: StoredCard, made: string | undefined, needsCode: boolean): string {
+function tokenOf(card: StoredCard, newToken: string | undefined, needsCode: boolean): string {
   if (!needsCode) return card.providerCardId
-  if (!made) throw new Invalid({ cardToken: 'REQUIRED' })
-  return made
+  if (!newToken) throw new Invalid({ cardToken: 'REQUIRED' })
+  return newToken
 }
 
 const customerOf = ({ customerId }: StoredCard) => (customerId ? { customerId } : {})
@@ -103,9 +103,9 @@ export async function chooseInstallmentPlan(
   const price = shownTotal ?? (await findPrice())
   if (!price) return undefined
   const options = await installmentOptions(services, { cardToken, amount: price })
-  const taken =
+  const installmentPlan =
     findShownInstallment(options, { installments, total }) ?? refuse('INSTALLMENTS_CHANGED', { extra: { options } })
-  return { price, payerTotal: taken.total }
+  return { price, payerTotal: installmentPlan.total }
 }
 
 /** When the provider offers no installments or does not answer, one payment is still possible. */

@@ -56,7 +56,7 @@ async function issue(services: Writing, invoice: OpenInvoice, check: Check): Pro
   try {
     const clientRef = invoice.clientRef ?? (await saveClient(services, invoice))
     const state = await serviceOf(services, { ...invoice, clientRef })
-    await settle(services, invoice, state, check)
+    await billService(services, invoice, state, check)
   } catch (error) {
     if (!(error instanceof InvoiceRefused)) throw error
     await saveRefused(services.db, invoice.id, error.code)
@@ -97,25 +97,30 @@ async function serviceOf(services: Writing, invoice: OpenInvoice & { clientRef: 
     return { ...known, isAsked: true }
   }
   const { day } = localTime(config.timeZone, paidAt)
-  const made = await invoicing.createService({ reference, clientRef, amount, currency, day })
+  const service = await invoicing.createService({ reference, clientRef, amount, currency, day })
   failpoint('invoice.service-created')
-  await saveServiceRef(db, id, made.ref)
+  await saveServiceRef(db, id, service.ref)
   // On a retry the service may have existed already, and then its state was looked up; on the first try we have just
   // created it.
-  return { ...made, isAsked: invoice.tries > 1 }
+  return { ...service, isAsked: invoice.tries > 1 }
 }
 
 /** Bills once: a retry looks up the state first. The city may take its time to assign the number. */
-async function settle({ db, invoicing }: Writing, { id, reference }: OpenInvoice, seen: Seen, check: Check) {
-  if (seen.state === 'cancelled') return saveVoid(db, id)
-  if (seen.state === 'issued') return keepNumber(seen.number)
-  if (seen.state === 'billed') return
+async function billService(
+  { db, invoicing }: Writing,
+  { id, reference }: OpenInvoice,
+  serviceState: Seen,
+  check: Check,
+) {
+  if (serviceState.state === 'cancelled') return saveVoid(db, id)
+  if (serviceState.state === 'issued') return keepNumber(serviceState.number)
+  if (serviceState.state === 'billed') return
   if (!(await noteBilling(db, id))) return saveVoid(db, id)
   failpoint('invoice.billing-noted')
   await check()
-  await invoicing.bill(seen.ref)
+  await invoicing.bill(serviceState.ref)
   failpoint('invoice.billed')
-  const now = seen.isAsked ? undefined : await invoicing.fetchServiceState(reference)
+  const now = serviceState.isAsked ? undefined : await invoicing.fetchServiceState(reference)
   if (now?.state === 'issued') await keepNumber(now.number)
 
   async function keepNumber(number: string | undefined) {

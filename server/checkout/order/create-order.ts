@@ -87,8 +87,8 @@ interface CheckedOrder extends AskedOrder {
   product: Product
   /** The account holder: answers of a cart without a patient are the holder's. */
   holderId: string | undefined
-  /** `areDue`: a document changed since the holder agreed to it. `made`: the consents that booking implies. */
-  agreements: { areDue: boolean; made: readonly Consent[] }
+  /** `areDue`: a document changed since the holder agreed to it. `impliedConsents`: the consents that booking implies. */
+  agreements: { areDue: boolean; impliedConsents: readonly Consent[] }
   /** They name the discounts of referrals. */
   campaigns: readonly Campaign[]
   /** Installments of a new card; undefined: one payment. */
@@ -113,7 +113,7 @@ export async function createOrder(
   if (input.savedCardId && !(await hasCard(services, accountId, input.savedCardId))) refuse('CARD_NOT_FOUND')
   const agreements = {
     areDue: (await dueDocuments(services, services.db, { accountId, locale })).length > 0,
-    made: await bookingConsents(services, locale),
+    impliedConsents: await bookingConsents(services, locale),
   }
   const campaigns = services.content.campaigns(locale)
   const plan = await chooseInstallmentPlan(services, order, () => priceBefore(services, order, product))
@@ -132,8 +132,8 @@ export async function placeOrder(services: Services, request: CheckedOrder): Pro
     .begin(async (tx) => {
       const cart = (await request.cart(tx)) ?? refuse('CART_NOT_FOUND')
       slot = cart.held
-      const made = cart.isOrdered ? await findOrderOfCart(tx, cart.id) : undefined
-      return made ?? (await makeOrder(services, tx, cart, request))
+      const existingOrder = cart.isOrdered ? await findOrderOfCart(tx, cart.id) : undefined
+      return existingOrder ?? (await makeOrder(services, tx, cart, request))
     })
     .catch(async (error: unknown) => {
       if (isPatientBusyError(error) && slot) {
@@ -205,14 +205,14 @@ async function writeOrder(services: Services, tx: Tx, order: DecidedOrder, reque
       product,
       price,
       paymentMethod: paying ? input.paymentMethodInfo.type : 'FULL_DISCOUNT',
-      ...(paying?.shown ?? NO_CARD),
+      ...(paying?.cardSummary ?? NO_CARD),
       addresses,
     }),
     discount?.type === 'REFERRAL' ? redeemReferralDiscount(tx, patientId, discount.value, orderId) : undefined,
     discount?.type === 'PROMO_CODE' ? redeemPromo(tx, cart.id, orderId, accountId) : undefined,
     paying && insertAttempt(tx, { orderId, provider, ...paying, amount, currency, expiresAt }),
-    ...agreements.made.map((consent) => insertConsent(tx, { accountId, patientId }, consent)),
-    enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, tells: topicsOf({ id: orderId, accountId }) }),
+    ...agreements.impliedConsents.map((consent) => insertConsent(tx, { accountId, patientId }, consent)),
+    enqueue(tx, 'processOrder', { orderId }, { key: `order:${orderId}`, topics: topicsOf({ id: orderId, accountId }) }),
   )
   failpoint('order.before-intent')
   return orderId
@@ -250,12 +250,16 @@ function contentOf(
   // Answers that come with the order are this patient's.
   const bringsAnswers = symptoms !== undefined && summary !== undefined
   if (!isSamePerson(cart.patientId, patientId, holderId) && !bringsAnswers) refuse('ANSWERS_FOR_ANOTHER')
-  const asked = product.symptomCollector
-  const questions = asked.map(({ key }) => key)
+  const symptomQuestions = product.symptomCollector
+  const questions = symptomQuestions.map(({ key }) => key)
   const content = mergeCart(cart, { productId: product.id, patientId, symptoms, summary }, questions, holderId)
   // The specification's cart has no contact method: take the first one that product and partner offer.
   const contactMethod = content.contactMethod ?? contactMethodsOf(product, config)[0] ?? null
-  return { ...content, contactMethod, symptoms: markAnswers(asked, visibleAnswers(asked, content.symptoms)) }
+  return {
+    ...content,
+    contactMethod,
+    symptoms: markAnswers(symptomQuestions, visibleAnswers(symptomQuestions, content.symptoms)),
+  }
 }
 
 /**
@@ -299,13 +303,13 @@ async function payingWith(
   if (total === 0) return undefined
   if (!hasCapability(services.config, 'payments')) request.refuse('NOT_OFFERED')
   const { input, accountId, ip, refuse } = request
-  const { type, cpf: given } = input.paymentMethodInfo
+  const { type, cpf: cpfInput } = input.paymentMethodInfo
   if (type !== 'PIX') return choosePaymentCard(services, tx, request)
   if (!canPayByPix(services.config)) refuse('PIX_DISABLED')
-  const cpf = given && cpfDigits(given)
+  const cpf = cpfInput && cpfDigits(cpfInput)
   if (cpf && !isCpf(cpf)) throw new Invalid({ 'paymentMethodInfo.cpf': 'INVALID' })
   if (!cpf && !(await patientsOf(tx, accountId))[0]?.cpf) throw new Invalid({ 'paymentMethodInfo.cpf': 'REQUIRED' })
-  return { token: { method: 'pix', cpf, ip }, shown: NO_CARD }
+  return { token: { method: 'pix', cpf, ip }, cardSummary: NO_CARD }
 }
 
 /**
@@ -315,9 +319,9 @@ async function payingWith(
 async function endOfPix(tx: Tx, slotHoldId: string | undefined, refuse: Refuse): Promise<Date> {
   const now = (await databaseNow(tx)).getTime()
   const usual = now + PIX_MINUTES * 60_000
-  const kept = slotHoldId ? await findPaymentDeadline(tx, slotHoldId) : undefined
-  if (!kept) return new Date(usual)
-  const end = Math.min(usual, kept.getTime() - PIX_MARGIN_MINUTES * 60_000)
+  const deadline = slotHoldId ? await findPaymentDeadline(tx, slotHoldId) : undefined
+  if (!deadline) return new Date(usual)
+  const end = Math.min(usual, deadline.getTime() - PIX_MARGIN_MINUTES * 60_000)
   if (end < now + PIX_SHORTEST_MINUTES * 60_000) refuse('SLOT_LOCK_EXPIRED')
   return new Date(end)
 }
@@ -354,8 +358,8 @@ function addressesOf(
   return { home: sent.home ?? known.home, billing: sent.billing ?? known.billing ?? sent.home }
 }
 
-function checked(name: 'homeAddress' | 'billingAddress', given: Address, countries: readonly string[]): Address {
-  const { country, postalCode, state, city, district, street, number, comments } = given
+function checked(name: 'homeAddress' | 'billingAddress', input: Address, countries: readonly string[]): Address {
+  const { country, postalCode, state, city, district, street, number, comments } = input
   const address = { country, postalCode, state, city, district, street, number, comments }
   const problems = Object.entries(addressProblems(address, countries))
   if (problems.length === 0) return tidyAddress(address)

@@ -58,7 +58,7 @@ test('a patient who is deleted during an order request is not found, and nothing
     throw new Error(code)
   }
   const placing = placeOrder(context.services, {
-    agreements: { areDue: false, made: [] },
+    agreements: { areDue: false, impliedConsents: [] },
     holderId: undefined,
     input: { ...input, saveCard: false, isSavedCard: false, installments: 1 } as never,
     campaigns: [],

@@ -17,11 +17,11 @@ export function parseOrderSearch(query: string, countries: readonly string[]): P
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(query)) return { id: query.toLowerCase(), name: query }
   // Some providers number their payments: nine digits or more that are no valid phone.
   if (/^\d{9,}$/.test(query) && !isPhone(query, countries)) return { name: query }
-  const wanted = parsePersonQuery(query, countries)
-  return wanted
+  const personQuery = parsePersonQuery(query, countries)
+  return personQuery
 }
 
 function isPhone(query: string, countries: readonly string[]): boolean {
-  const wanted = parsePersonQuery(query, countries)
-  return 'phone' in wanted && wanted.phone.startsWith('+')
+  const personQuery = parsePersonQuery(query, countries)
+  return 'phone' in personQuery && personQuery.phone.startsWith('+')
 }

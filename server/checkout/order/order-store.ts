@@ -51,7 +51,7 @@ export interface LockedOrder {
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   const { product, price, addresses } = order
-  const kept = (address: Address | undefined) => (address ? tx.json(address) : null)
+  const toJson = (address: Address | undefined) => (address ? tx.json(address) : null)
   await tx`
     with made as (
       insert into care_order (id, cart_id, slot_hold_id, account_id, patient_id, product_id, product_slug, product_name, status,
@@ -60,7 +60,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       values (${order.id}, ${order.cartId}, ${order.slotHoldId ?? null}, ${order.accountId}, ${order.patientId},
         ${product.id}, ${product.slug}, ${product.name}, 'PROCESSING', ${price.total}, ${price.currency}, ${tx.json(price)},
         ${order.paymentMethod}, ${order.cardType ?? null}, ${order.maskedCardNumber ?? null}, ${order.installments},
-        ${order.payerTotal ?? null}, ${kept(addresses.home)}, ${kept(addresses.billing)})
+        ${order.payerTotal ?? null}, ${toJson(addresses.home)}, ${toJson(addresses.billing)})
       returning id, status
     )
     insert into order_event (order_id, status, source) select id, status, 'app' from made`

@@ -92,7 +92,7 @@ const askedFor = (sql: Sql) =>
   sql`case when ${isFramed(sql)} then ${FRAMED_CHALLENGE_MINUTES}::int else ${CHALLENGE_MINUTES}::int end`
 
 /** All columns but the token and the Pix code, and the states that depend on the database's clock. */
-const seen = (sql: Sql) => sql`
+const columns = (sql: Sql) => sql`
   a.id, a.order_id as "orderId", a.method, a.provider, a.provider_payment_id as "providerPaymentId", a.state, a.amount,
   a.captured, a.refunded, a.currency, a.created_at as "createdAt", a.on_hold_at is not null as "isOnHold",
   a.saves_card as "savesCard",
@@ -128,13 +128,13 @@ export async function insertAttempt(
 }
 
 export async function findAttempt(sql: Sql, id: string): Promise<Attempt | undefined> {
-  const [row] = await sql<Attempt[]>`select ${seen(sql)} from payment_attempt a where a.id = ${id}`
+  const [row] = await sql<Attempt[]>`select ${columns(sql)} from payment_attempt a where a.id = ${id}`
   return row
 }
 
 export async function findAttemptOfOrder(sql: Sql, orderId: string): Promise<Attempt | undefined> {
   const [row] = await sql<Attempt[]>`
-    select ${seen(sql)} from payment_attempt a where a.order_id = ${orderId}`
+    select ${columns(sql)} from payment_attempt a where a.order_id = ${orderId}`
   return row
 }
 
@@ -158,7 +158,7 @@ export async function findWebhookPayment(
 ): Promise<WebhookPayment | undefined> {
   const [row] = await sql<(Attempt & Omit<WebhookPayment, 'attempt'>)[]>`
     select w.payment_id as "paymentId", w.subscription_id as "subscriptionId",
-      w.dispute_id as "disputeId", ${seen(sql)}
+      w.dispute_id as "disputeId", ${columns(sql)}
     from webhook_inbox w
     left join payment_attempt a on a.id = coalesce(
       (select id from payment_attempt where provider = w.provider and provider_payment_id = w.payment_id), w.attempt_id)
@@ -177,7 +177,7 @@ export interface OrderToProcess {
 export async function findOrderToProcess(sql: Sql, id: string): Promise<OrderToProcess | undefined> {
   const [row] = await sql<(Attempt & { order: OrderToProcess['order'] })[]>`
     select json_build_object('id', o.id, 'accountId', o.account_id, 'amount', o.amount, 'installments', o.installments,
-      'productName', o.product_name, 'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${seen(sql)}
+      'productName', o.product_name, 'isOpen', o.status in ('PROCESSING', 'PENDING')) as "order", ${columns(sql)}
     from care_order o left join payment_attempt a on a.order_id = o.id
     where o.id = ${id}`
   if (!row) return undefined

@@ -239,9 +239,9 @@ type Holder = Awaited<ReturnType<typeof patientsOf>>[number]
 /** The account holder pays, whoever the patient is; a Pix may name another CPF. */
 export function payerOf(
   { document, cpf: own, email, firstName, lastName, phone }: Holder,
-  given?: string,
+  newCpf?: string,
 ): ChargeRequest['payer'] {
-  const cpf = given || own
+  const cpf = newCpf || own
   const identity = cpf
     ? { type: 'CPF', number: cpf }
     : document && { type: document.documentType ?? 'OTHER', number: document.documentNumber }

@@ -26,10 +26,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     if (!(await patientOf(db, accountId, patientId))) refuse('PATIENT_NOT_FOUND')
     const page = Number(query.page)
     const pageSize = Number(query.pageSize)
-    const place = before
+    const cursor = before
       ? ((await findPaymentCursor(db, before, { accountId, patientId })) ?? refuse('PAYMENT_NOT_FOUND'))
       : undefined
-    const { items, total } = await paymentsOf(db, { accountId, patientId, place, page, pageSize })
+    const { items, total } = await paymentsOf(db, { accountId, patientId, cursor, page, pageSize })
     const nameOf = soldNamesIn(services, locale)
     return { items: items.map((item) => withSoldName(item, nameOf)), total, page, pageSize }
   })
@@ -49,8 +49,8 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const holder = (await findHolder(db, accountId)) ?? refuse('PAYMENT_NOT_FOUND')
     const { config, catalogueFor } = services
     const locale = languageFor(holder.locale, config.languages) ?? config.patientAppLanguage
-    const shown = namedInFull(payment, soldNamesIn(services, locale))
-    const receipt = receiptOf(shown, {
+    const namedPayment = namedInFull(payment, soldNamesIn(services, locale))
+    const receipt = receiptOf(namedPayment, {
       config,
       name: holder.name,
       locale,

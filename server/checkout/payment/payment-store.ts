@@ -68,7 +68,7 @@ interface Payers {
 }
 interface PaymentsAsked extends Payers {
   /** Keyset cursor; without it, `page` counts. */
-  place: PageCursor | undefined
+  cursor: PageCursor | undefined
   page: number
   pageSize: number
 }
@@ -83,12 +83,12 @@ export async function findPaymentCursor(sql: Sql, id: string, of: Payers): Promi
 /** What this account paid for one of its patients, newest first. */
 export async function paymentsOf(
   sql: Sql,
-  { accountId, patientId, place, page, pageSize }: PaymentsAsked,
+  { accountId, patientId, cursor, page, pageSize }: PaymentsAsked,
 ): Promise<{ items: PaymentSummary[]; total: number }> {
   const where = sql`paid.patient_id = ${patientId} and paid.account_id = ${accountId}`
   const [rows, [count]] = await Promise.all([
-    sql`select ${listed(sql)} where ${where} ${afterCursor(sql, place, { moment: sql`paid.created_at`, id: sql`paid.id` })}
-      order by paid.created_at desc, paid.id limit ${pageSize} offset ${place ? 0 : (page - 1) * pageSize}`,
+    sql`select ${listed(sql)} where ${where} ${afterCursor(sql, cursor, { moment: sql`paid.created_at`, id: sql`paid.id` })}
+      order by paid.created_at desc, paid.id limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from ${payments(sql)} where ${where}`,
   ])
   return { items: rows.map(summaryOf), total: count?.total ?? 0 }

@@ -47,12 +47,12 @@ export async function applyPromoCode(
   const { cart, newId, promo } = await judged(db, await findCart(db, sessionKey, accountId))
   // A concurrent change of the cart is rare: try without a lock first.
   const isKept = newId === undefined || (await setPromoIfUnchanged(db, cart, newId))
-  const kept = async (tx: Tx) => {
+  const applyLocked = async (tx: Tx) => {
     const locked = await judged(tx, await lockCart(tx, sessionKey, accountId))
     if (locked.newId) await setPromoOfCart(tx, locked.cart.id, locked.newId)
     return locked.promo
   }
-  const applied = isKept ? promo : await db.begin(kept)
+  const applied = isKept ? promo : await db.begin(applyLocked)
   await tries.forget()
   return applied
 }

@@ -101,10 +101,10 @@ export function deskCampaignRoutes(app: FastifyInstance, services: Services): vo
     const [campaigns, counted] = await Promise.all([content.campaigns(locale), countCampaigns(db)])
     const numbersOf = (id: string): CampaignTotals =>
       counted.find((each) => each.id === id) ?? { id, referrers: 0, joined: 0, given: 0, used: 0, givenAway: 0 }
-    const gone = counted.filter(({ id }) => !campaigns.some((campaign) => campaign.id === id))
+    const removedCampaigns = counted.filter(({ id }) => !campaigns.some((campaign) => campaign.id === id))
     const items = [
       ...campaigns.map((campaign) => ({ ...promiseOf(campaign, now()), ...numbersOf(campaign.id) })),
-      ...gone.map((numbers) => ({ ...FORGOTTEN, ...numbers })),
+      ...removedCampaigns.map((numbers) => ({ ...FORGOTTEN, ...numbers })),
     ]
     return { items: items.map((item) => ({ ...item, currency: services.config.currency })) }
   })

@@ -27,14 +27,14 @@ const standingOf = (sql: Sql) => sql`
     then 'open' when charged_back > 0 then 'lost' else 'none' end`
 
 /** The provider's payments that are subscription charges and have the same amounts in our books. */
-export async function findCharges(sql: Sql, provider: string, theirs: readonly TheirPayment[]): Promise<Set<string>> {
+export async function findCharges(sql: Sql, provider: string, payments: readonly TheirPayment[]): Promise<Set<string>> {
   const rows = await sql<Omit<TheirPayment, 'reference' | 'at'>[]>`
     select provider_payment_id as "providerPaymentId", amount as paid, refunded, currency from subscription_payment
-    where provider = ${provider} and provider_payment_id = any(${theirs.map((their) => their.providerPaymentId)})`
+    where provider = ${provider} and provider_payment_id = any(${payments.map((their) => their.providerPaymentId)})`
   const keyOf = ({ providerPaymentId, paid, refunded, currency }: Omit<TheirPayment, 'reference' | 'at'>) =>
     `${providerPaymentId} ${paid} ${refunded} ${currency}`
-  const ours = new Set(rows.map(keyOf))
-  return new Set(theirs.filter((their) => ours.has(keyOf(their))).map((their) => their.providerPaymentId))
+  const chargeKeys = new Set(rows.map(keyOf))
+  return new Set(payments.filter((their) => chargeKeys.has(keyOf(their))).map((their) => their.providerPaymentId))
 }
 
 /** Creates a desk task; false when it exists already. */

@@ -49,7 +49,7 @@ function refundable(services: Services, charge: SubscriptionCharge): RefundableP
     names: { attemptId: null, orderId: null, chargeId: charge.id },
     lock: (tx) => lockSubscription(tx, subscriptionId),
     // Does not trust the answer of the refund call: the provider is asked, as for every subscription update.
-    async settle() {
+    async applyResult() {
       await syncSubscriptionPayment(services, charge)
       await applyChargeRefunds(services, charge.id)
     },

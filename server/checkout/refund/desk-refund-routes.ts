@@ -57,7 +57,11 @@ function retrying(services: Services): Handler<typeof retryRefund> {
     const { orderId, paymentId } = (await findPurchaseOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
     if (!orderId) return refuse('REFUND_NOT_FOUND')
     const done = await runOrderAction(services, { orderId, staffId }, (tx) =>
-      recordRefundRetry(tx, { id, paymentId, staffId, reason }, { refuse, look: () => enqueueAsking(tx, paymentId) }),
+      recordRefundRetry(
+        tx,
+        { id, paymentId, staffId, reason },
+        { refuse, enqueueSync: () => enqueueAsking(tx, paymentId) },
+      ),
     )
     return done ?? refuse('REFUND_NOT_FOUND')
   }

@@ -20,8 +20,8 @@ export async function refundAttempt(services: Services, attemptId: string): Prom
 export async function syncPayment(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
   if (!attempt || attempt.isOnHold) return
-  const fact = attempt.state === 'intended' ? undefined : await fetchPaymentUpdate(services, attempt, 'job')
-  if (!fact) return chargeOrder(services, attempt.orderId)
+  const update = attempt.state === 'intended' ? undefined : await fetchPaymentUpdate(services, attempt, 'job')
+  if (!update) return chargeOrder(services, attempt.orderId)
   await rebaseRefunds(services.db, attemptId)
   await refundAttempt(services, attemptId)
 }
@@ -37,8 +37,8 @@ function refundable(services: Services, attempt: Attempt): RefundablePayment {
     refunded,
     names: { attemptId: id, orderId, chargeId: null },
     lock: (tx) => lockOrder(tx, orderId),
-    look: () => fetchPaymentUpdate(services, attempt, 'job'),
-    settle: (refundedAmount) =>
+    refreshPayment: () => fetchPaymentUpdate(services, attempt, 'job'),
+    applyResult: (refundedAmount) =>
       savePaymentUpdate(
         services,
         attempt,

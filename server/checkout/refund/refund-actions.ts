@@ -56,16 +56,16 @@ export async function closeRefundRequest(
     : { act: 'decline-refund', event: 'REFUND_DECLINED', reason, detail }
 }
 
-/** Enqueues `look`, because the refund may meanwhile have been made at the provider's own desk. */
+/** Calls `enqueueSync`, because the refund may meanwhile have been made at the provider's own desk. */
 export async function recordRefundRetry(
   tx: Tx,
   { id, paymentId, staffId, reason }: Why & { id: string; paymentId: string },
   {
     refuse,
-    look,
+    enqueueSync,
   }: {
     refuse: Refuse<'REFUND_NOT_FOUND' | 'PAYMENT_ON_HOLD' | 'PAYMENT_IN_DISPUTE' | 'CHANGED_MEANWHILE'>
-    look: () => Promise<void>
+    enqueueSync: () => Promise<void>
   },
 ): Promise<MoneyAction> {
   const money = (await findPaymentBalance(tx, paymentId)) ?? refuse('REFUND_NOT_FOUND')
@@ -73,6 +73,6 @@ export async function recordRefundRetry(
   if (money.isInDispute) refuse('PAYMENT_IN_DISPUTE')
   if (!(await reviveRefund(tx, id))) refuse('CHANGED_MEANWHILE')
   await resolveTaskOf(tx, paymentId, { kind: 'REFUND_REFUSED', staffId, reason })
-  await look()
+  await enqueueSync()
   return { act: 'retry-refund', event: 'REFUND_RETRIED', reason, detail: { refund: id } }
 }

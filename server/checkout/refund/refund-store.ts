@@ -109,7 +109,7 @@ export async function endRefundLease(sql: Sql, id: string): Promise<void> {
  */
 export async function markRefundsDone(tx: Tx, paymentId: string, refunded: number): Promise<void> {
   // One at a time: each one counts in the sum of the next.
-  for (let settled = 1; settled > 0; ) {
+  for (let updatedCount = 1; updatedCount > 0; ) {
     const { count } = await tx`
       update refund set state = 'done', settled_at = clock_timestamp(), leased_until = null
       where id = (
@@ -120,7 +120,7 @@ export async function markRefundsDone(tx: Tx, paymentId: string, refunded: numbe
             where later.payment_id = a.id and later.state = 'done' and later.refunded_before >= r.refunded_before
           ) <= ${refunded})
         order by r.state = 'refused', r.created_at, r.id limit 1)`
-    settled = count
+    updatedCount = count
   }
 }
 

@@ -26,9 +26,9 @@ export interface RefundablePayment {
   names: PaymentRef & { orderId: string | null }
   lock(tx: Tx): Promise<unknown>
   /** Applies the provider's refunded total. */
-  settle(refundedAmount: number): Promise<unknown>
+  applyResult(refundedAmount: number): Promise<unknown>
   /** Asks the provider about the payment: it may refuse a refund because of a dispute that we do not know yet. */
-  look?(): Promise<unknown>
+  refreshPayment?(): Promise<unknown>
   tellRefused(tx: Tx): Promise<void>
 }
 
@@ -63,7 +63,7 @@ async function sendOrHold(services: Services, payment: RefundablePayment, lease:
       await endRefundLease(services.db, lease.id)
       throw error
     }
-    await payment.look?.()
+    await payment.refreshPayment?.()
     await holdPayment(services, payment, lease)
   }
 }
@@ -80,7 +80,7 @@ async function send({ providers: { payments } }: Services, payment: RefundablePa
     refundedBefore: lease.refundedBefore,
   })
   failpoint('refund.answered')
-  await payment.settle(refundedAmount)
+  await payment.applyResult(refundedAmount)
   failpoint('refund.committed')
 }
 

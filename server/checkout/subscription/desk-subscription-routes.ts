@@ -135,8 +135,9 @@ export function deskChargeRefundRoutes(app: FastifyInstance, services: Services)
     const { subscriptionId, paymentId } = (await findPurchaseOfRefund(db, id)) ?? refuse('REFUND_NOT_FOUND')
     if (!subscriptionId) return refuse('REFUND_NOT_FOUND')
     const done = await runSubscriptionAction(services, { subscriptionId, staffId }, (tx) => {
-      const look = () => enqueue(tx, 'syncSubscriptionCharge', { chargeId: paymentId }, { key: `look:${paymentId}` })
-      return recordRefundRetry(tx, { id, paymentId, staffId, reason }, { refuse, look })
+      const enqueueSync = () =>
+        enqueue(tx, 'syncSubscriptionCharge', { chargeId: paymentId }, { key: `look:${paymentId}` })
+      return recordRefundRetry(tx, { id, paymentId, staffId, reason }, { refuse, enqueueSync })
     })
     return done ?? refuse('REFUND_NOT_FOUND')
   })

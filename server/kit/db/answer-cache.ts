@@ -52,7 +52,7 @@ export function createAnswerCache(changes: Changes): AnswerCache {
   // Answers loaded before this epoch count as stale: set after a lost connection, or when the map of topics was
   // emptied.
   let floor = 0
-  const heardAt = new Map<string, number>()
+  const changedAt = new Map<string, number>()
 
   const drop = (key: string) => {
     const entry = entries.get(key)
@@ -67,7 +67,7 @@ export function createAnswerCache(changes: Changes): AnswerCache {
   }
   /** Maps and sets iterate in insertion order, so the first key was filled longest ago. */
   const dropFirst = (keys: Map<string, unknown> | Set<string>) => drop(keys.keys().next().value ?? '')
-  const keep = (key: string, entry: CachedAnswer) => {
+  const store = (key: string, entry: CachedAnswer) => {
     drop(key)
     const [requester = ''] = entry.topics
     const own = keysOf.get(requester)
@@ -78,11 +78,11 @@ export function createAnswerCache(changes: Changes): AnswerCache {
     while (entries.size > MOST || bytes > MOST_BYTES) dropFirst(entries)
   }
   const forget = (topic: string) => {
-    heardAt.set(topic, ++epoch)
+    changedAt.set(topic, ++epoch)
     for (const key of keysOf.get(topic) ?? []) drop(key)
     keysOf.delete(topic)
-    if (heardAt.size <= MOST) return
-    heardAt.clear()
+    if (changedAt.size <= MOST) return
+    changedAt.clear()
     floor = epoch
   }
   const clear = () => {
@@ -112,8 +112,8 @@ export function createAnswerCache(changes: Changes): AnswerCache {
       const before = epoch
       const payload = await load()
       const entry = { etag: etagOf(payload), payload, topics, until: endOfLife(Date.now(), lifeMs) }
-      const overtaken = floor > before || topics.some((topic) => (heardAt.get(topic) ?? 0) > before)
-      if (!overtaken && changes.live && key.length <= LONGEST_KEY) keep(key, entry)
+      const overtaken = floor > before || topics.some((topic) => (changedAt.get(topic) ?? 0) > before)
+      if (!overtaken && changes.live && key.length <= LONGEST_KEY) store(key, entry)
       return entry
     },
     get bytes() {

@@ -33,18 +33,18 @@ export interface Changes {
 export async function listenForChanges(db: Db): Promise<Changes> {
   const listeners = new Set<ChangeListener>()
   const gaps = new Set<() => void>()
-  let heard = Date.now()
+  let lastHeartbeatAt = Date.now()
   let started = false
   const heartbeat = `beat:${randomUUID()}`
   const subscription = await db.listen(
     CHANNEL,
     (payload) => {
-      heard = Date.now()
+      lastHeartbeatAt = Date.now()
       if (payload === heartbeat) return
       for (const listener of listeners) listener(payload.split(' '))
     },
     () => {
-      heard = Date.now()
+      lastHeartbeatAt = Date.now()
       if (started) for (const gap of gaps) gap()
       started = true
     },
@@ -55,7 +55,7 @@ export async function listenForChanges(db: Db): Promise<Changes> {
   timer.unref()
   return {
     get live() {
-      return Date.now() - heard < 6_000
+      return Date.now() - lastHeartbeatAt < 6_000
     },
     onChange: (listener) => subscribe(listeners, listener),
     onGap: (listener) => subscribe(gaps, listener),

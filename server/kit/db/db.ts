@@ -23,7 +23,7 @@ const numbersIn = (array: string): (number | null)[] =>
 const arrayTypes = Object.fromEntries(
   [...NUMBERS, ...TEXTS].map((oid) => [
     `array${oid}`,
-    { to: oid, from: [oid], serialize: written, parse: NUMBERS.includes(oid) ? numbersIn : textsIn },
+    { to: oid, from: [oid], serialize: toSqlText, parse: NUMBERS.includes(oid) ? numbersIn : textsIn },
   ]),
 )
 
@@ -108,13 +108,13 @@ export const brokenConstraint = (error: unknown): string =>
   error instanceof postgres.PostgresError ? (error.constraint_name ?? '') : ''
 
 /** `{"a","b",NULL}`: quoting every element is valid for all array types. */
-function written(value: unknown): string {
+function toSqlText(value: unknown): string {
   return Array.isArray(value) ? `{${value.map(element).join(',')}}` : String(value)
 }
 
 function element(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
-  if (Array.isArray(value)) return written(value)
+  if (Array.isArray(value)) return toSqlText(value)
   return `"${plain(value).replaceAll(/["\\]/g, '\\$&')}"`
 }
 

@@ -35,7 +35,7 @@ test('an error of the API is listed for managers, with its trace id for the log'
     traceId: TRACE,
     route: '/v1/orders/:id',
   })
-  await context.services.errorReporter.settle(5_000)
+  await context.services.errorReporter.flush(5_000)
   const { body } = await list()
   expect(body.items).toMatchObject([
     { program: 'api', name: 'TypeError', route: '/v1/orders/:id', traceId: TRACE, times: 1 },

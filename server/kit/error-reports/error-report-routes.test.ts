@@ -14,7 +14,7 @@ const TRACE = '0123456789abcdef0123456789abcdef'
 const frame = { file: 'assets/a1B2.js', line: 1, column: 2345 }
 const errorReport = { name: 'TypeError', traceId: TRACE, isHandled: true, frames: [frame] }
 async function arrived() {
-  await context.services.errorReporter.settle(5_000)
+  await context.services.errorReporter.flush(5_000)
   const items = await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()
   return (items as { payload: object }[]).map(({ payload }) => payload)
 }

@@ -21,7 +21,7 @@ export function errorReportRoutes(app: FastifyInstance, services: ErrorReportSer
   serve(app, services, reportClientError, async ({ program, screen, isHandled, ...told }, { db, request }) => {
     await consumeRateLimit(db, services.secrets, ERROR_REPORTS_PER_ADDRESS, clientAddressOf(request))
     services.log.error('page failed', { traceId: told.traceId })
-    services.errorReporter.told(program, { ...told, route: screen, handled: isHandled })
+    services.errorReporter.relay(program, { ...told, route: screen, handled: isHandled })
     return null
   })
 }

@@ -89,19 +89,19 @@ export function errorReportOf(
 
 /** Builds a report from another program's error; values that do not match their field are dropped. */
 export function errorReportFrom(
-  told: ErrorContext & { name: string; code?: string | undefined; frames: readonly Frame[] },
+  details: ErrorContext & { name: string; code?: string | undefined; frames: readonly Frame[] },
   of: Pick<ErrorReport, 'program' | 'release'>,
 ): ErrorReport {
   const known = {
-    ...fitting('code', told.code, told.name === 'PostgresError' ? SQL_STATE : CODE),
-    ...fitting('route', told.route, ROUTE),
-    ...fitting('method', told.method, METHOD),
-    ...fitting('job', told.job, JOB),
-    ...fitting('traceId', told.traceId, TRACE),
-    ...(Number.isInteger(told.status) ? { status: Number(told.status) } : {}),
+    ...fitting('code', details.code, details.name === 'PostgresError' ? SQL_STATE : CODE),
+    ...fitting('route', details.route, ROUTE),
+    ...fitting('method', details.method, METHOD),
+    ...fitting('job', details.job, JOB),
+    ...fitting('traceId', details.traceId, TRACE),
+    ...(Number.isInteger(details.status) ? { status: Number(details.status) } : {}),
   }
-  const name = NAME.test(told.name) ? told.name : 'Error'
-  return { ...of, name, ...known, handled: told.handled ?? true, frames: told.frames.slice(0, 20) }
+  const name = NAME.test(details.name) ? details.name : 'Error'
+  return { ...of, name, ...known, handled: details.handled ?? true, frames: details.frames.slice(0, 20) }
 }
 
 const fitting = <K extends string>(key: K, text: string | undefined, pattern: RegExp) =>
@@ -112,8 +112,8 @@ const fitting = <K extends string>(key: K, text: string | undefined, pattern: Re
  * names of built files contain a content hash, so both are left out: each release would otherwise start new groups.
  */
 export function fingerprintOf({ program, name, code, route, job, frames }: ErrorReport): string {
-  const place = frames.slice(0, 3).map(({ file }) => file.replace(BUILT, '$1'))
-  const whole = JSON.stringify([program, name, code ?? '', route ?? '', job ?? '', ...place])
+  const topFrames = frames.slice(0, 3).map(({ file }) => file.replace(BUILT, '$1'))
+  const whole = JSON.stringify([program, name, code ?? '', route ?? '', job ?? '', ...topFrames])
   return createHash('sha256').update(whole).digest('hex').slice(0, 32)
 }
 const BUILT = /^((?:desk\/)?assets\/).*/

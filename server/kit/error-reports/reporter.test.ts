@@ -21,18 +21,18 @@ const broken = (name: string) => Object.assign(new Error('x'), { name, stack: un
 test('a fault in a loop is reported three times a minute, with the number of dropped reports in the next', async () => {
   const { clock, taken, errorReporter } = listening()
   for (let n = 0; n < 10; n += 1) errorReporter.report(broken('TypeError'), { route: '/a' })
-  await errorReporter.settle()
+  await errorReporter.flush()
   expect(taken).toHaveLength(3)
   clock.at += 60_000
   errorReporter.report(broken('TypeError'), { route: '/a' })
-  await errorReporter.settle()
+  await errorReporter.flush()
   expect(taken.reduce((sum, { leftOut }) => sum + leftOut, 0) + taken.length).toBe(11)
 })
 
 test('different faults are reported thirty times a minute in all', async () => {
   const { taken, errorReporter } = listening()
   for (let n = 0; n < 100; n += 1) errorReporter.report(broken('TypeError'), { route: `/${n}` })
-  await errorReporter.settle()
+  await errorReporter.flush()
   expect(taken).toHaveLength(30)
 })
 
@@ -41,9 +41,9 @@ test('the caller is neither delayed nor affected by a failing sink', async () =>
   const { taken, errorReporter } = listening(take)
   expect(errorReporter.report(broken('TypeError'))).toBeUndefined()
   expect(take).not.toHaveBeenCalled()
-  await errorReporter.settle()
+  await errorReporter.flush()
   errorReporter.report(broken('RangeError'))
-  await errorReporter.settle()
+  await errorReporter.flush()
   expect(taken).toMatchObject([{ errorReport: { name: 'RangeError' }, leftOut: 1 }])
 })
 
@@ -56,7 +56,7 @@ test('an unreadable error is only counted', async () => {
   })
   expect(() => errorReporter.report(hostile)).not.toThrow()
   errorReporter.report(broken('RangeError'))
-  await errorReporter.settle()
+  await errorReporter.flush()
   expect(taken).toMatchObject([{ leftOut: 1 }])
 })
 

@@ -21,10 +21,10 @@ const MINUTE_MS = 60_000
 export interface ErrorReporter {
   /** Never throws and never waits: the failed request is answered as if no report was made. */
   report(error: unknown, around?: ErrorContext): void
-  told(program: Program, told: Parameters<typeof errorReportFrom>[0]): void
+  relay(program: Program, details: Parameters<typeof errorReportFrom>[0]): void
   /** Reports an uncaught error before the process ends, which waits at most `ms` milliseconds. */
   lastWords(error: unknown, ms?: number): Promise<void>
-  settle(ms?: number): Promise<void>
+  flush(ms?: number): Promise<void>
 }
 
 interface Settings {
@@ -37,7 +37,7 @@ interface Settings {
 /** Passes errors to the sink one at a time and within limits, so that a fault in a loop does not overload it. */
 export function createErrorReporter({ program, release, sink, now = Date.now }: Settings): ErrorReporter {
   const waiting: ErrorReport[] = []
-  const seen = new Map<string, number>()
+  const reportCounts = new Map<string, number>()
   let minute = now()
   let inAll = 0
   let leftOut = 0
@@ -47,11 +47,11 @@ export function createErrorReporter({ program, release, sink, now = Date.now }: 
     if (now() - minute >= MINUTE_MS) {
       minute = now()
       inAll = 0
-      seen.clear()
+      reportCounts.clear()
     }
-    const soFar = seen.get(fingerprint) ?? 0
+    const soFar = reportCounts.get(fingerprint) ?? 0
     if (soFar >= MOST.ofOne || inAll >= MOST.ofAll || waiting.length >= MOST.waiting) return true
-    seen.set(fingerprint, soFar + 1)
+    reportCounts.set(fingerprint, soFar + 1)
     inAll += 1
     return false
   }
@@ -88,7 +88,7 @@ export function createErrorReporter({ program, release, sink, now = Date.now }: 
   }
   const report = (error: unknown, around: ErrorContext = {}) =>
     safely(() => errorReportOf(error, around, { program, release }))
-  const settle = async (ms = 1_000) => {
+  const flush = async (ms = 1_000) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ms)
@@ -97,11 +97,11 @@ export function createErrorReporter({ program, release, sink, now = Date.now }: 
   }
   return {
     report,
-    told: (by, told) => safely(() => errorReportFrom(told, { program: by, release })),
-    settle,
+    relay: (by, details) => safely(() => errorReportFrom(details, { program: by, release })),
+    flush,
     lastWords(error, ms) {
       report(error, { handled: false })
-      return settle(ms)
+      return flush(ms)
     },
   }
 }

@@ -40,7 +40,7 @@ test('a failed request is reported with route and trace id, and without its cont
     headers: { 'x-trace-id': TRACE, authorization: `Bearer ${CANARY}`, 'user-agent': CANARY, 'x-session-id': CANARY },
   })
   expect([answer.statusCode, answer.json().traceId]).toEqual([500, TRACE])
-  await errorReporter.settle(5_000)
+  await errorReporter.flush(5_000)
   const { payload } = (await items()).at(-1) ?? {}
   expect(payload).toMatchObject({
     transaction: '/v1/people/:id',

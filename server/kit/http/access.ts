@@ -42,7 +42,7 @@ export function createAccessControl(
   const watch = watchSessions(changes, (ids) => findOpenFor(db, ids, idleMinutes()))
 
   async function sessionCaller(sessionId: string): Promise<SessionCaller | undefined> {
-    return sessions.find(sessionId) ?? (await sessions.ask(sessionId))
+    return sessions.find(sessionId) ?? (await sessions.load(sessionId))
   }
 
   return {

@@ -36,18 +36,18 @@ export function endAfterTimeout(raw: IncomingMessage, ms = BODY_MS): void {
 export const minimumBodyRate =
   ({ leastBytes, withinMs, mostMs }: typeof UPLOAD_RATE): preParsingHookHandler =>
   ({ raw }, reply, payload, done) => {
-    let came = 0
-    let seen = 0
+    let receivedBytes = 0
+    let checkedBytes = 0
     let windows = 0
     const body = new Transform({
       transform(piece: Buffer, _encoding, next) {
-        came += piece.length
+        receivedBytes += piece.length
         next(null, piece)
       },
     })
     const timer = setInterval(() => {
-      const isSlow = came - seen < leastBytes || ++windows * withinMs >= mostMs
-      seen = came
+      const isSlow = receivedBytes - checkedBytes < leastBytes || ++windows * withinMs >= mostMs
+      checkedBytes = receivedBytes
       if (!isSlow) return
       reply.header('connection', 'close')
       body.destroy(new TooSlow())

@@ -37,23 +37,23 @@ export const compilersFactory = {
     const compile = stringifiers(externals, options)
     return (route: StringifyCompiler.RouteDefinition): Serialiser => {
       const schema = route.schema as object
-      return (value) => (serialisers.get(schema) ?? keep(schema, compile(route)))(value)
+      return (value) => (serialisers.get(schema) ?? storeSerialiser(schema, compile(route)))(value)
     }
   },
 }
 
-function keep(schema: object, serialiser: Serialiser): Serialiser {
+function storeSerialiser(schema: object, serialiser: Serialiser): Serialiser {
   serialisers.set(schema, serialiser)
   return serialiser
 }
 
 /** Fastify reads validation errors from the function's `errors` property, where Ajv leaves them. */
 function whenAsked(compile: () => Validator): Validator {
-  let made: Validator | undefined
+  let validator: Validator | undefined
   const validate = ((value: unknown) => {
-    made ??= compile()
-    const isFine = made(value)
-    validate.errors = made.errors
+    validator ??= compile()
+    const isFine = validator(value)
+    validate.errors = validator.errors
     return isFine
   }) as Validator
   return validate

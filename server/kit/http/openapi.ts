@@ -51,8 +51,8 @@ function bodyOf({ body, upload }: Call): JsonSchema | undefined {
   return content && { required, content }
 }
 
-function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {
-  const schema = place === 'path' ? call.params : call.query
+function parameters(call: Call, location: 'path' | 'query'): JsonSchema[] {
+  const schema = location === 'path' ? call.params : call.query
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchemaOf(schema) as {
     properties?: Record<string, JsonSchema>
@@ -60,8 +60,8 @@ function parameters(call: Call, place: 'path' | 'query'): JsonSchema[] {
   }
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }
@@ -89,7 +89,9 @@ function refusals(call: Call): JsonSchema {
   for (const [code, status] of Object.entries(call.refusals ?? {}))
     codes.set(status, [...(codes.get(status) ?? []), code])
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  return Object.fromEntries([...codes].map(([status, words]) => [status, { description: words.join(', '), content }]))
+  return Object.fromEntries(
+    [...codes].map(([status, reasons]) => [status, { description: reasons.join(', '), content }]),
+  )
 }
 
 const Problem: JsonSchema = {

@@ -12,10 +12,10 @@ export interface PageCursor {
 /** SQL condition for the items after the cursor; all items without one. */
 export const afterCursor = (
   sql: Sql,
-  place: PageCursor | undefined,
+  cursor: PageCursor | undefined,
   { moment, id }: { moment: Fragment; id: Fragment },
 ) =>
-  place
-    ? sql`and (${moment} < ${place.at}::text::timestamptz
-        or ${moment} = ${place.at}::text::timestamptz and ${id} > ${place.id})`
+  cursor
+    ? sql`and (${moment} < ${cursor.at}::text::timestamptz
+        or ${moment} = ${cursor.at}::text::timestamptz and ${id} > ${cursor.id})`
     : sql``

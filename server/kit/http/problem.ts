@@ -21,8 +21,8 @@ let counter = 0
 
 /** The request's trace id: the client's when well-formed, otherwise a new one. */
 export function traceIdOf(request: FastifyRequest): string {
-  const given = request.headers['x-trace-id']
-  if (typeof given === 'string' && /^[0-9a-f]{32}$/.test(given)) return given
+  const traceId = request.headers['x-trace-id']
+  if (typeof traceId === 'string' && /^[0-9a-f]{32}$/.test(traceId)) return traceId
   const fresh = PROCESS + (counter++).toString(16).padStart(16, '0')
   request.headers['x-trace-id'] = fresh
   return fresh

@@ -25,7 +25,7 @@ function tidy(node: unknown): unknown {
   const tidied = Object.fromEntries(
     Object.entries(isRecord(rest) ? byPattern(rest) : rest).map(([key, value]) => [key, tidy(value)]),
   )
-  if (Array.isArray(tidied.enum) && tidied.enum.every((word) => typeof word === 'string')) tidied.type = 'string'
+  if (Array.isArray(tidied.enum) && tidied.enum.every((member) => typeof member === 'string')) tidied.type = 'string'
   const choices = tidied.anyOf
   if (!Array.isArray(choices) || choices.length !== 2) return tidied
   const [value, none] = choices[0]?.type === 'null' ? [choices[1], choices[0]] : [choices[0], choices[1]]

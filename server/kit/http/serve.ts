@@ -98,10 +98,10 @@ export function serve<C extends Call>(
       const question = request[QUESTION]
       if (question && topics) {
         const load = async () => String(reply.serialize(await answer(request, reply, caller)))
-        const topicNames = [...subjectsOf(caller), ...topics(parse(request), caller)]
+        const allTopics = [...subjectsOf(caller), ...topics(parse(request), caller)]
         return services.cache
-          .fill(question, topicNames, load, lifeMs?.())
-          .then((made) => sendPolled(request, reply, made))
+          .fill(question, allTopics, load, lifeMs?.())
+          .then((entry) => sendPolled(request, reply, entry))
       }
       return answer(request, reply, caller).then(async (result) => {
         if (call.method !== 'GET') services.cache.forget(subjectOf(caller))
@@ -210,9 +210,9 @@ function questionOf({ supportedLocale }: ServeServices, { path, query }: Call): 
   if (!properties) throw new Error(`${path} is polled, and what it may be asked cannot be told`)
   const names = Object.keys(properties)
   return (request) => {
-    const given = request.query as Record<string, unknown>
-    const asked = names.map((name) => given[name])
-    return `${subjectOf(request[CALLER])} ${localeOf(request, supportedLocale)} ${path} ${JSON.stringify([request.params, asked])}`
+    const queryValues = request.query as Record<string, unknown>
+    const values = names.map((name) => queryValues[name])
+    return `${subjectOf(request[CALLER])} ${localeOf(request, supportedLocale)} ${path} ${JSON.stringify([request.params, values])}`
   }
 }
 
@@ -229,14 +229,14 @@ const schemas = new WeakMap<Call, Record<string, unknown>>()
 /** Returns the same object for the same call, so that its compiled code is shared (compilers.ts). */
 function routeSchema(call: Call): Record<string, unknown> {
   const { params, query, body, reply, status } = call
-  const made = schemas.get(call) ?? {
+  const routeSchemas = schemas.get(call) ?? {
     ...(params ? { params: jsonSchemaOf(params) } : {}),
     ...(query ? { querystring: jsonSchemaOf(query) } : {}),
     ...(body ? { body: jsonSchemaOf(body) } : {}),
     ...(reply ? { response: { [status ?? 200]: replySchemaOf(reply) } } : {}),
   }
-  schemas.set(call, made)
-  return made
+  schemas.set(call, routeSchemas)
+  return routeSchemas
 }
 
 /**
@@ -244,15 +244,17 @@ function routeSchema(call: Call): Record<string, unknown> {
  * checked by Ajv are taken; valibot runs again only where it changes a value, or checks what Ajv cannot.
  */
 function parserOf<C extends Call>(call: C): (request: FastifyRequest) => Parsed<C> {
-  const parts = [call.params, call.query, call.body].filter((schema) => schema !== undefined).filter(needsParsing)
+  const inputSchemas = [call.params, call.query, call.body]
+    .filter((schema) => schema !== undefined)
+    .filter(needsParsing)
   return ({ params, query, body }) => {
-    const given = {
+    const input = {
       ...(call.body ? (body as object | null) : undefined),
       ...(call.query ? (query as object) : undefined),
       ...(call.params ? (params as object) : undefined),
     }
-    const parsed = parts.map((schema) => checked(schema, given))
-    return Object.assign(given, ...parsed) as Parsed<C>
+    const parsed = inputSchemas.map((schema) => checked(schema, input))
+    return Object.assign(input, ...parsed) as Parsed<C>
   }
 }
 
@@ -276,7 +278,7 @@ function refuser<C extends Call>(call: C, isOver: boolean): Refuse<C> {
 
 /** The supported locale closest to `x-locale`, the language of the app. */
 function localeOf(request: FastifyRequest, supportedLocale: (tag: string) => string): string {
-  const given = request.headers['x-locale']
-  return supportedLocale(typeof given === 'string' ? given.slice(0, LONGEST_TAG) : '')
+  const header = request.headers['x-locale']
+  return supportedLocale(typeof header === 'string' ? header.slice(0, LONGEST_TAG) : '')
 }
 const LONGEST_TAG = 35

@@ -16,8 +16,8 @@ export function findMalformedText(value: unknown, depth = 0): string | undefined
   if (value instanceof Readable) return undefined
   if (depth === DEEPEST) return ''
   for (const [key, inner] of Object.entries(value)) {
-    const place = isText(key) ? findMalformedText(inner, depth + 1) : ''
-    if (place !== undefined) return place === '' ? key : `${key}.${place}`
+    const path = isText(key) ? findMalformedText(inner, depth + 1) : ''
+    if (path !== undefined) return path === '' ? key : `${key}.${path}`
   }
   return undefined
 }
@@ -30,8 +30,8 @@ const isText = (value: string): boolean => !value.includes('\0') && value.isWell
  */
 export function refuseUnfitText(app: FastifyInstance): void {
   app.addHook('preValidation', ({ body, params, query, url }, _reply, done) => {
-    const given = url.includes('%00') ? [params, query, body] : body === undefined ? [] : [body]
-    const place = given.map((part) => findMalformedText(part)).find((found) => found !== undefined)
-    done(place === undefined ? undefined : new Invalid({ [place]: 'INVALID' }))
+    const inputs = url.includes('%00') ? [params, query, body] : body === undefined ? [] : [body]
+    const path = inputs.map((part) => findMalformedText(part)).find((found) => found !== undefined)
+    done(path === undefined ? undefined : new Invalid({ [path]: 'INVALID' }))
   })
 }

@@ -21,11 +21,11 @@ export const emailText = ({ text, links = [] }: EmailBody): string =>
  * An e-mail as HTML that every mail client shows and every screen reader reads: one heading, paragraphs, and links
  * with descriptive labels. It loads nothing remote, so opening it cannot be tracked.
  */
-export function emailHtml({ locale, partner, colour: wanted, heading, text, links = [] }: EmailBody): string {
-  const colour = contrastWithWhite(wanted) >= READABLE ? wanted : HOUSE
+export function emailHtml({ locale, partner, colour: brandColour, heading, text, links = [] }: EmailBody): string {
+  const colour = contrastWithWhite(brandColour) >= READABLE ? brandColour : HOUSE
   const paragraphs = text.split(/\n\n+/).map((each) => `<p style="${P}">${escaped(each).replaceAll('\n', '<br>')}</p>`)
-  const actions = links.map(({ label, url }, place) => {
-    const style = place === 0 ? `${BUTTON};background:${colour};color:#ffffff` : `${BUTTON};color:${colour}`
+  const actions = links.map(({ label, url }, index) => {
+    const style = index === 0 ? `${BUTTON};background:${colour};color:#ffffff` : `${BUTTON};color:${colour}`
     return `<p style="${P}"><a href="${escaped(url)}" style="${style};border:2px solid ${colour}">${escaped(label)}</a></p>`
   })
   return [

@@ -53,11 +53,11 @@ export type Failpoint = (
   | typeof reassignmentFailpoints
 )[number]
 
-const chosen = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
+const activeFailpoint = process.env.NODE_ENV === 'test' ? process.env.KILL_AT : undefined
 
 /** Kills the process when `KILL_AT` names this failpoint; costs nothing otherwise. */
 export function failpoint(name: Failpoint): void {
-  if (name !== chosen) return
+  if (name !== activeFailpoint) return
   // SIGKILL skips the exit handlers that write Node's compile cache, which halves the start of the next process.
   flushCompileCache()
   process.kill(process.pid, 'SIGKILL')

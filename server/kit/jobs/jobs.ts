@@ -45,15 +45,15 @@ export type JobName = keyof Jobs
 
 /**
  * Adds a job in the caller's transaction, so that both commit together. The same `key` replaces a waiting job, so
- * that repeated requests enqueue it once. `tells`: topics of a change notification in the same statement.
+ * that repeated requests enqueue it once. `topics`: topics of a change notification in the same statement.
  */
 export async function enqueue<N extends JobName>(
   sql: Sql,
   name: N,
   payload: Jobs[N],
-  { tells, ...options }: JobOptions & { tells?: string[] } = {},
+  { topics, ...options }: JobOptions & { topics?: string[] } = {},
 ): Promise<void> {
-  const telling = tells ? sql`, ${notifySql(sql, sql`${tells.join(' ')}`)}` : sql``
+  const telling = topics ? sql`, ${notifySql(sql, sql`${topics.join(' ')}`)}` : sql``
   await sql`select ${addJobSql(sql, name, payload, options)}${telling}`
 }
 

@@ -43,7 +43,7 @@ const UNKNOWN_ADDRESS = '0.0.0.0'
 function addressFrom(app: FastifyInstance, raw: Raw): string {
   const { trusts } = app[TRUST]
   const chain: (string | undefined)[] = trusts
-    ? proxyAddr.all(raw, (written, hop) => trusts(parseAddress(written), hop))
+    ? proxyAddr.all(raw, (address, hop) => trusts(parseAddress(address), hop))
     : [raw.socket.remoteAddress]
   return chain.map(parseAddress).findLast((address) => address !== undefined) ?? UNKNOWN_ADDRESS
 }
@@ -52,8 +52,8 @@ function addressFrom(app: FastifyInstance, raw: Raw): string {
  * Normalises an address: proxies add a port, brackets or a zone; a dual-stack socket maps IPv4 into IPv6, and an
  * IPv6-only network uses a translation prefix (RFC 6052). Undefined when it is no address.
  */
-export function parseAddress(written: string | undefined): string | undefined {
-  const [_whole, v4, bracketed, bare] = FORMS.exec(written ?? '') ?? []
+export function parseAddress(text: string | undefined): string | undefined {
+  const [_whole, v4, bracketed, bare] = FORMS.exec(text ?? '') ?? []
   const address = (v4 ?? bracketed ?? bare ?? '').replace(/%.*$/, '')
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return undefined

@@ -10,8 +10,8 @@ export interface RateLimit {
 }
 
 /** Counts one use and refuses with RATE_LIMITED and Retry-After beyond the limit. */
-export async function consumeRateLimit(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> {
-  const { over, retryAfter } = await countUse(sql, secrets, limit, who)
+export async function consumeRateLimit(sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<void> {
+  const { over, retryAfter } = await countUse(sql, secrets, limit, limitKey)
   if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }
 
@@ -24,8 +24,8 @@ interface Used {
 }
 
 /** Counts one use of `who` against a limit that all processes share. */
-export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<Used> {
-  const [used] = await countUses(sql, secrets, [[limit, who]])
+export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<Used> {
+  const [used] = await countUses(sql, secrets, [[limit, limitKey]])
   if (!used) throw new Error('a use was not counted')
   return used
 }
@@ -48,17 +48,17 @@ export async function countUses(sql: Sql, secrets: Secrets, uses: readonly Use[]
   })
 }
 
-export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<number> {
+export async function findUseCount(sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count from rate_window
-    where key = ${keyOf(secrets, limit, who)}
+    where key = ${keyOf(secrets, limit, limitKey)}
       and started_at = to_timestamp(floor(extract(epoch from clock_timestamp()) / ${limit.seconds}) * ${limit.seconds})`
   return row?.count ?? 0
 }
 
 /** Takes back one use that turned out to be legitimate, such as a right password. */
-export const restoreUse = (sql: Sql, secrets: Secrets, limit: RateLimit, who: string): Promise<void> =>
-  restoreUses(sql, secrets, [[limit, who]])
+export const restoreUse = (sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<void> =>
+  restoreUses(sql, secrets, [[limit, limitKey]])
 
 export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly Use[]): Promise<void> {
   await sql`
@@ -71,10 +71,10 @@ export async function restoreUses(sql: Sql, secrets: Secrets, uses: readonly Use
 }
 
 function windowsOf(sql: Sql, secrets: Secrets, uses: readonly Use[]) {
-  const keys = uses.map(([limit, who]) => keyOf(secrets, limit, who))
+  const keys = uses.map(([limit, limitKey]) => keyOf(secrets, limit, limitKey))
   const seconds = uses.map(([limit]) => limit.seconds)
   return { keys, windows: sql`unnest(${keys}::text[], ${seconds}::int[]) as w (key, seconds)` }
 }
 
-const keyOf = (secrets: Secrets, limit: RateLimit, who: string): string =>
-  `${limit.name}:${secrets.hmac('rate', who).toString('base64url')}`
+const keyOf = (secrets: Secrets, limit: RateLimit, limitKey: string): string =>
+  `${limit.name}:${secrets.hmac('rate', limitKey).toString('base64url')}`

@@ -32,7 +32,7 @@ export interface LogFields {
 
 export interface Log {
   /** Whether lines of this level are written, so that callers can skip building them. */
-  hears(level: LogLevel): boolean
+  isEnabled(level: LogLevel): boolean
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, fields?: LogFields): void
@@ -46,8 +46,8 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
       if (RANK[rank] > RANK[level]) return
       write(`${JSON.stringify({ at: new Date().toISOString(), level: rank, event, ...allowed(fields) })}\n`)
     }
-  const hears = (rank: LogLevel) => RANK[rank] <= RANK[level]
-  return { hears, info: log('info'), warn: log('warn'), error: log('error') }
+  const isEnabled = (rank: LogLevel) => RANK[rank] <= RANK[level]
+  return { isEnabled, info: log('info'), warn: log('warn'), error: log('error') }
 }
 
 const MOST_PROBLEMS = 20

@@ -101,11 +101,11 @@ export function pendingOf(known: readonly Migration[], applied: readonly Applied
   const pending = known.filter(({ name }) => !ran.has(name))
   const [next] = pending
   if (!next) return []
-  const later = known.slice(known.indexOf(next)).filter(({ name }) => ran.has(name))
+  const laterMigrations = known.slice(known.indexOf(next)).filter(({ name }) => ran.has(name))
   const strange = applied.filter(({ name }) => !known.some((each) => each.name === name))
-  if (later.length > 0 || strange.length > 0)
+  if (laterMigrations.length > 0 || strange.length > 0)
     throw new Error(
-      `The database has ${listed([...later, ...strange])} and not ${next.name}, which comes before: it was migrated by a ` +
+      `The database has ${listed([...laterMigrations, ...strange])} and not ${next.name}, which comes before: it was migrated by a ` +
         'version that did not come before this one. Start the version that it belongs to, or begin with an empty database.',
     )
   return pending

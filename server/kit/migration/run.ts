@@ -34,7 +34,7 @@ export async function run(own: Db, migration: Migration, patience: Patience): Pr
 
 /** Retries in a new transaction when a lock is not granted within `lockMs`. */
 async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) => Promise<void>): Promise<void> {
-  for (let left = patience.tries; ; left -= 1) {
+  for (let triesLeft = patience.tries; ; triesLeft -= 1) {
     try {
       await own.begin(async (tx) => {
         await tx`select set_config('lock_timeout', ${String(patience.lockMs)}, true)`
@@ -43,7 +43,7 @@ async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) 
       return
     } catch (error) {
       if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
-      if (left <= 1)
+      if (triesLeft <= 1)
         throw new Error(
           `Somebody holds a table that ${what} needs, and did all the ${patience.tries} times that it was asked for. ` +
             'Nothing of it has changed: run it again when they are done.',
@@ -55,12 +55,12 @@ async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) 
 
 async function take(own: Db, { statement, makes }: Step): Promise<void> {
   if (makes) {
-    const [there] = await own<{ valid: boolean }[]>`
+    const [index] = await own<{ valid: boolean }[]>`
       select indisvalid as valid from pg_index where indexrelid = to_regclass(${makes})`
     // Complete: the previous run ended before it recorded the migration.
-    if (there?.valid) return
+    if (index?.valid) return
     // Interrupted: an invalid index slows down writes and serves no query.
-    if (there) await own`drop index concurrently ${own(makes)}`
+    if (index) await own`drop index concurrently ${own(makes)}`
   }
   await own.unsafe(statement)
 }

@@ -42,10 +42,10 @@ function layOutParagraph(paragraph: string, weight: Weight, width: number, measu
   const { levels, paragraphs } = getEmbeddingLevels(paragraph)
   const isRightToLeft = ((paragraphs[0]?.level ?? 0) & 1) === 1
   const lines: TextLine[] = []
-  let place = 0
+  let offset = 0
   for (const line of breakLines(paragraph, weight, width, measure)) {
-    const letters = lettersOf(line, weight, (at) => levels[place + at] ?? 0)
-    place += line.length
+    const letters = lettersOf(line, weight, (at) => levels[offset + at] ?? 0)
+    offset += line.length
     const runs = orderRuns(letters).map(({ font, text }) => ({ font, text, width: measure(font, text) }))
     lines.push({ runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRightToLeft })
   }
@@ -97,17 +97,17 @@ function breakable(paragraph: string): string[] {
   return content
 }
 
-function lettersOf(text: string, weight: Weight, levelAt: (place: number) => number): Letter[] {
+function lettersOf(text: string, weight: Weight, levelAt: (offset: number) => number): Letter[] {
   const letters: Letter[] = []
-  let place = 0
+  let offset = 0
   for (const grapheme of graphemesOf(text)) {
-    const level = levelAt(place)
+    const level = levelAt(offset)
     const previous = letters.at(-1)
     // A space between two words of a script keeps their font, so that both are shaped as one run.
     const font = previous && /^\s$/u.test(grapheme) ? previous.font : findFont(grapheme, weight)
     if (!font) throw new Error('a letter without a font: withCodePoints replaces them')
     letters.push({ text: grapheme, font, level })
-    place += grapheme.length
+    offset += grapheme.length
   }
   return letters
 }
@@ -148,6 +148,6 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** Mirrors brackets in right-to-left text and reverses runs of signs only, which fontkit does not reorder. */
 function mirrored(text: string): string {
   const mirrors = getMirroredCharactersMap(text, new Uint8Array(text.length).fill(1))
-  const turned = [...text].map((letter, place) => mirrors.get(place) ?? letter)
+  const turned = [...text].map((letter, index) => mirrors.get(index) ?? letter)
   return RIGHT_TO_LEFT.test(text) ? turned.join('') : turned.reverse().join('')
 }

@@ -18,11 +18,11 @@ export async function openPicture(
   bytes: Buffer,
 ): Promise<{ image: Sharp; width: number; height: number } | { problem: PictureProblem }> {
   const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' })
-  const facts = await image.metadata().catch(() => undefined)
-  if (!facts?.width || !facts.height) return { problem: 'FILE_UNREADABLE' }
-  if (facts.width * facts.height > MOST_PIXELS || heldBytes(bytes, facts) > MOST_HELD_BYTES)
+  const metadata = await image.metadata().catch(() => undefined)
+  if (!metadata?.width || !metadata.height) return { problem: 'FILE_UNREADABLE' }
+  if (metadata.width * metadata.height > MOST_PIXELS || heldBytes(bytes, metadata) > MOST_HELD_BYTES)
     return { problem: 'IMAGE_TOO_LARGE' }
-  const { width, height } = facts.autoOrient
+  const { width, height } = metadata.autoOrient
   return { image: image.autoOrient(), width, height }
 }
 

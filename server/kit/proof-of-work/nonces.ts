@@ -23,8 +23,8 @@ export function issueNonce(secrets: Secrets, { kind, about }: Wanted, seconds: n
 export function verifyNonce(secrets: Secrets, { kind, about }: Wanted, ticket: string, now: Date): Nonce | undefined {
   const text = ticket.slice(0, ticket.lastIndexOf('.'))
   const mac = ticket.slice(ticket.lastIndexOf('.') + 1)
-  const [given, id = '', end] = text.split('.')
-  if (given !== kind || !sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, text, about)))) return undefined
+  const [nonceKind, id = '', end] = text.split('.')
+  if (nonceKind !== kind || !sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, text, about)))) return undefined
   const endsAt = new Date(Number(end) * 1_000)
   return endsAt > now ? { id, endsAt } : undefined
 }

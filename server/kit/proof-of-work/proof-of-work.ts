@@ -45,9 +45,9 @@ export async function hasProofOfWork(
   request: FastifyRequest,
   price: ProofOfWorkPrice,
 ): Promise<boolean> {
-  const given = request.headers[PROOF_OF_WORK_HEADER]
+  const header = request.headers[PROOF_OF_WORK_HEADER]
   const [_whole, challenge = '', counter = ''] =
-    /^([\w.-]{20,200}):(\d{1,12})$/.exec(typeof given === 'string' ? given : '') ?? []
+    /^([\w.-]{20,200}):(\d{1,12})$/.exec(typeof header === 'string' ? header : '') ?? []
   const ticket = verifyNonce(secrets, { kind: 'work', about: nonceSubject(price) }, challenge, now())
   if (!ticket) return false
   const hash = createHash('sha256')
@@ -73,8 +73,8 @@ export async function consumeWithProofOfWork(
  * Counts one use by the client address, which may be shared: a stranger behind it can raise the price but not block
  * others.
  */
-export const consumePerAddress = (services: Needs, request: FastifyRequest, door: RateLimit): Promise<boolean> =>
-  consumeWithProofOfWork(services, request, [[door, clientAddressOf(request)]], { about: door.name, bits: TRY_BITS })
+export const consumePerAddress = (services: Needs, request: FastifyRequest, limit: RateLimit): Promise<boolean> =>
+  consumeWithProofOfWork(services, request, [[limit, clientAddressOf(request)]], { about: limit.name, bits: TRY_BITS })
 
 /**
  * Logs an alert for limits that patients alone rarely exceed (product 3.8): the request that crosses one logs a line,
@@ -83,9 +83,9 @@ export const consumePerAddress = (services: Needs, request: FastifyRequest, door
 export async function consumeWithAlert(
   { db, secrets, log }: Pick<Services, 'db' | 'secrets' | 'log'>,
   limit: RateLimit,
-  who: string,
+  limitKey: string,
 ): Promise<void> {
-  const { count, over, retryAfter } = await countUse(db, secrets, limit, who)
+  const { count, over, retryAfter } = await countUse(db, secrets, limit, limitKey)
   if (count === limit.most + 1) log.warn('alert', { limit: limit.name, count })
   if (over) throw new Refusal('RATE_LIMITED', 429, { retryAfter })
 }

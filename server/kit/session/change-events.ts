@@ -52,10 +52,10 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
     request: FastifyRequest,
     reply: FastifyReply,
     caller: SessionCaller | undefined,
-    mine: (topic: string) => boolean,
-    places = ofSources,
+    isOwnTopic: (topic: string) => boolean,
+    connectionSlots = ofSources,
   ): FastifyReply {
-    const leave = caller ? ofSessions.take(caller.sessionId) : places.take(clientAddressOf(request))
+    const leave = caller ? ofSessions.take(caller.sessionId) : connectionSlots.take(clientAddressOf(request))
     if (!leave) throw new Refusal('RATE_LIMITED', 429, { retryAfter: RETRY_SECONDS })
     let unwatch = () => {}
     const ended = () => {
@@ -65,7 +65,7 @@ export function changeEventRoutes(app: FastifyInstance, { access, changes, env }
     }
     // The stream writes its own headers, since the hooks do not run for it.
     const head = { ...safe, ...readableBy(origins, request) }
-    const end = openStream(request, reply, { changes, mine, head, ended })
+    const end = openStream(request, reply, { changes, isOwnTopic, head, ended })
     open.add(end)
     if (caller) unwatch = access.watch(caller.sessionId, () => end(['session']))
     return reply
@@ -107,33 +107,33 @@ const isSession = (caller: Caller | undefined): caller is SessionCaller =>
   caller?.kind === 'patient' || caller?.kind === 'staff'
 
 function isMine(caller: SessionCaller): (topic: string) => boolean {
-  const mine =
+  const ownTopics =
     caller.kind === 'patient'
       ? ['content', `account:${caller.accountId}`]
       : ['content', 'queue', 'records', 'questions', `staff:${caller.staffId}`]
-  return (topic) => mine.includes(topic)
+  return (topic) => ownTopics.includes(topic)
 }
 
 /** Limits concurrent streams for each session or address, within this process. */
 interface Places {
   /** Takes one stream of the allowance; undefined when it is used up. The returned function releases it, once. */
-  take(who: string): (() => void) | undefined
+  take(key: string): (() => void) | undefined
 }
 
 function createPlaces(most: number): Places {
-  const taken = new Map<string, number>()
+  const counts = new Map<string, number>()
   return {
-    take(who) {
-      const count = (taken.get(who) ?? 0) + 1
+    take(key) {
+      const count = (counts.get(key) ?? 0) + 1
       if (count > most) return undefined
-      taken.set(who, count)
+      counts.set(key, count)
       let isTaken = true
       return () => {
         if (!isTaken) return
         isTaken = false
-        const left = (taken.get(who) ?? 1) - 1
-        if (left > 0) taken.set(who, left)
-        else taken.delete(who)
+        const remaining = (counts.get(key) ?? 1) - 1
+        if (remaining > 0) counts.set(key, remaining)
+        else counts.delete(key)
       }
     },
   }
@@ -141,7 +141,7 @@ function createPlaces(most: number): Places {
 
 interface Stream {
   changes: Changes
-  mine: (topic: string) => boolean
+  isOwnTopic: (topic: string) => boolean
   head: Record<string, string>
   /** Called once, however the stream ends. */
   ended: () => void
@@ -154,7 +154,7 @@ interface Stream {
 function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { changes, mine, head, ended }: Stream,
+  { changes, isOwnTopic, head, ended }: Stream,
 ): (last?: readonly string[]) => void {
   reply.hijack()
   const { raw } = reply
@@ -166,16 +166,16 @@ function openStream(
     connection: 'close',
     ...head,
   })
-  const say = (text: string) => {
+  const write = (text: string) => {
     raw.write(text)
     if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
   }
-  say(': hello\n\n')
+  write(': hello\n\n')
   const stop = changes.onChange((topics) => {
-    const kinds = new Set(topics.filter(mine).map((topic) => topic.split(':')[0] ?? ''))
-    if (kinds.size > 0) say(changeEvent([...kinds]))
+    const kinds = new Set(topics.filter(isOwnTopic).map((topic) => topic.split(':')[0] ?? ''))
+    if (kinds.size > 0) write(changeEvent([...kinds]))
   })
-  const keepAlive = setInterval(() => say(': still here\n\n'), KEEP_ALIVE_MS)
+  const keepAlive = setInterval(() => write(': still here\n\n'), KEEP_ALIVE_MS)
   let isOpen = true
   const end = (last: readonly string[] = []) => {
     if (!isOpen) return

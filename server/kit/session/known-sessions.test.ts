@@ -38,7 +38,7 @@ function door() {
 test('a session read a moment ago is known synchronously', async () => {
   const { sessions, asked } = door()
   expect(sessions.find('ana')).toBeUndefined()
-  expect(await sessions.ask('ana')).toMatchObject({ sessionId: 'ana' })
+  expect(await sessions.load('ana')).toMatchObject({ sessionId: 'ana' })
   expect(sessions.find('ana')).toMatchObject({ sessionId: 'ana' })
   expect(asked).toEqual([['ana']])
   sessions.close()
@@ -46,7 +46,7 @@ test('a session read a moment ago is known synchronously', async () => {
 
 test('active sessions are refreshed together, and never wait', async () => {
   const { sessions, asked } = door()
-  await Promise.all([sessions.ask('ana'), sessions.ask('eva')])
+  await Promise.all([sessions.load('ana'), sessions.load('eva')])
   for (let second = 0; second < 60; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sessions.find('ana')).toBeDefined()
@@ -58,7 +58,7 @@ test('active sessions are refreshed together, and never wait', async () => {
 
 test('concurrent look-ups are one statement, and each gets its own session', async () => {
   const { sessions, asked } = door()
-  const found = await Promise.all(['ana', 'eva', 'ana', 'bob'].map((id) => sessions.ask(id)))
+  const found = await Promise.all(['ana', 'eva', 'ana', 'bob'].map((id) => sessions.load(id)))
   expect(found.map((caller) => caller?.sessionId)).toEqual(['ana', 'eva', 'ana', undefined])
   expect(asked).toEqual([['ana', 'eva', 'bob']])
   sessions.close()
@@ -67,15 +67,15 @@ test('concurrent look-ups are one statement, and each gets its own session', asy
 test('a failed query reaches each caller, and the next look-up repeats it', async () => {
   const { sessions, load } = door()
   load.mockRejectedValueOnce(new Error('away'))
-  const result = await Promise.allSettled([sessions.ask('ana'), sessions.ask('eva')])
+  const result = await Promise.allSettled([sessions.load('ana'), sessions.load('eva')])
   expect(result.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await sessions.ask('ana')).toMatchObject({ sessionId: 'ana' })
+  expect(await sessions.load('ana')).toMatchObject({ sessionId: 'ana' })
   sessions.close()
 })
 
 test('an inactive session is dropped and not refreshed', async () => {
   const { sessions, asked } = door()
-  await sessions.ask('ana')
+  await sessions.load('ana')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(sessions.find('ana')).toBeUndefined()
   expect(asked.length).toBeLessThanOrEqual(3)
@@ -84,7 +84,7 @@ test('an inactive session is dropped and not refreshed', async () => {
 
 test('a session ended in the database ends within five seconds, even without a notification', async () => {
   const { sessions, open } = door()
-  await sessions.ask('ana')
+  await sessions.load('ana')
   open.delete('ana')
   let seconds = 0
   while (sessions.find('ana')) {
@@ -97,21 +97,21 @@ test('a session ended in the database ends within five seconds, even without a n
 
 test('a notified end takes effect at once, also during a read', async () => {
   const { sessions, line, load } = door()
-  await sessions.ask('ana')
+  await sessions.load('ana')
   line.hear(['session:ana'])
   expect(sessions.find('ana')).toBeUndefined()
   load.mockImplementationOnce(async ([id = '']) => {
     line.hear(['session:ana'])
     return [{ kind: 'patient', accountId: id, sessionId: id }]
   })
-  await sessions.ask('ana')
+  await sessions.load('ana')
   expect(sessions.find('ana')).toBeUndefined()
   sessions.close()
 })
 
 test('no session is served from the cache while the change connection is lost, and after a gap', async () => {
   const { sessions, line } = door()
-  await sessions.ask('ana')
+  await sessions.load('ana')
   line.live = false
   expect(sessions.find('ana')).toBeUndefined()
   line.live = true

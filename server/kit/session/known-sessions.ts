@@ -16,7 +16,7 @@ export interface KnownSessions {
   /** The session's caller from the cache, synchronously; undefined means unknown. */
   find(sessionId: string): SessionCaller | undefined
   /** The same from the database; undefined: the session is not open. */
-  ask(sessionId: string): Promise<SessionCaller | undefined>
+  load(sessionId: string): Promise<SessionCaller | undefined>
   close(): void
 }
 
@@ -91,7 +91,7 @@ export function rememberSessions(changes: Changes, load: (ids: string[]) => Prom
       known.usedAt = now
       return known.caller
     },
-    async ask(sessionId) {
+    async load(sessionId) {
       gathering ??= gather()
       gathering.ids.add(sessionId)
       return (await gathering.read).get(sessionId)

@@ -37,15 +37,15 @@ export function watchSessions(changes: Changes, openFor: OpenFor): SessionWatch 
     }),
   ]
 
-  async function look(): Promise<void> {
+  async function checkSessions(): Promise<void> {
     const since = Date.now()
     const due = [...sessions].filter(([_, { lookAt }]) => lookAt <= since || !changes.live).map(([id]) => id)
     if (due.length === 0) return
     const open = await openFor(due)
     for (const id of due) {
       const session = sessions.get(id)
-      const left = open.get(id)
-      if (session && left !== undefined) session.lookAt = since + Math.min(left, BELIEVE_MS)
+      const remainingMs = open.get(id)
+      if (session && remainingMs !== undefined) session.lookAt = since + Math.min(remainingMs, BELIEVE_MS)
       else end(id)
     }
   }
@@ -54,7 +54,7 @@ export function watchSessions(changes: Changes, openFor: OpenFor): SessionWatch 
     if (looking) return
     looking = true
     // An unreachable database ends no session; the check repeats.
-    await look().catch(() => {})
+    await checkSessions().catch(() => {})
     looking = false
   }, LOOK_MS)
   timer.unref()

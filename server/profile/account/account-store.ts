@@ -75,8 +75,8 @@ export async function updatePhone(
   return true
 }
 
-export async function findOtherSessions(tx: Tx, accountId: string, keep: string | null): Promise<string[]> {
+export async function findOtherSessions(tx: Tx, accountId: string, exceptId: string | null): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${keep}`
+    select id from session where account_id = ${accountId} and ended_at is null and id is distinct from ${exceptId}`
   return rows.map(({ id }) => id)
 }

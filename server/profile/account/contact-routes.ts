@@ -41,19 +41,21 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
     const price = { about: `e-mail ${to}`, bits: TRY_BITS }
     await consumeWithProofOfWork(services, request, [[CODES_PER_ADDRESS, clientAddressOf(request)]], price)
     if (await hasOtherEmail(db, to, accountId)) return refuse('EMAIL_CONFLICT')
-    const wanted = { purpose: 'email', requester: 'account', to, accountId, locale } as const
-    const verification = await startVerification(services, wanted)
+    const input = { purpose: 'email', requester: 'account', to, accountId, locale } as const
+    const verification = await startVerification(services, input)
     return { accessToken: await tokens.sign('email', { subject: verification }) }
   })
 
   serve(app, services, resendEmailCode, async ({ changeToken }, { caller, request, locale, refuse }) => {
-    const wanted = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
-    return (await sendAgain(services, request, wanted.id, { channel: 'email', locale })) ? null : refuse('CODE_EXPIRED')
+    const verification = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
+    return (await sendAgain(services, request, verification.id, { channel: 'email', locale }))
+      ? null
+      : refuse('CODE_EXPIRED')
   })
 
   serve(app, services, confirmEmailChange, async ({ changeToken, code }, { caller, refuse }) => {
-    const wanted = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
-    const proof = await confirmCode(services, wanted.id, 'email', code)
+    const verification = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
+    const proof = await confirmCode(services, verification.id, 'email', code)
     if (typeof proof === 'string') return refuse(proof)
     const saved = await saveEmail(services, caller.accountId, proof.to)
     return saved ? ownProfile(db, caller.accountId) : refuse('EMAIL_CONFLICT')
@@ -67,8 +69,8 @@ async function wantedBy(
   changeToken: string,
 ): Promise<Verification | undefined> {
   const claims = await tokens.read(changeToken)
-  const wanted = claims?.purpose === 'email' ? await findVerification(db, claims.subject) : undefined
-  return wanted?.purpose === 'email' && wanted.accountId === accountId ? wanted : undefined
+  const verification = claims?.purpose === 'email' ? await findVerification(db, claims.subject) : undefined
+  return verification?.purpose === 'email' && verification.accountId === accountId ? verification : undefined
 }
 
 /**
@@ -106,16 +108,16 @@ export function phoneChangeRoutes(app: FastifyInstance, services: Services): voi
     await consumeConflictCheck(services, request, accountId)
     if (await findAccountByPhone(db, phone.number)) return refuse('PHONE_CONFLICT')
     await payForCode(services, request, phone)
-    const wanted = { purpose: 'change', requester: 'account', to: phone.number, accountId, locale } as const
-    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, wanted) }) }
+    const input = { purpose: 'change', requester: 'account', to: phone.number, accountId, locale } as const
+    return { accessToken: await tokens.sign('phone', { subject: await startVerification(services, input) }) }
   })
 
   serve(app, services, confirmPhoneChange, async ({ changeToken, code }, { caller, request, refuse }) => {
     const claims = await tokens.read(changeToken)
-    const wanted = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
+    const verification = claims?.purpose === 'phone' ? await findVerification(db, claims.subject) : undefined
     // For another account's change, a registration or an expired token. Not 401, which would end this session.
-    if (wanted?.purpose !== 'change' || wanted.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
-    const proof = await confirmCode(services, wanted.id, 'change', code)
+    if (verification?.purpose !== 'change' || verification.accountId !== caller.accountId) return refuse('CODE_EXPIRED')
+    const proof = await confirmCode(services, verification.id, 'change', code)
     if (typeof proof === 'string') return refuse(proof)
     const device = deviceOfRequest(services, request)
     const saved = await savePhone(services, { ...caller, number: proof.to, device })

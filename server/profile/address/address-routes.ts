@@ -22,9 +22,9 @@ const LOOK_UPS: RateLimit = { name: 'postal codes', most: 30, seconds: 600 }
 /** Spanish codes come from our own table of provinces, Brazilian ones from ViaCEP. */
 export function postalCodeRoutes(app: FastifyInstance, services: Services): void {
   const { db, secrets } = services
-  serve(app, services, findPostalCode, async ({ code: given, country: asked }, { caller, refuse }) => {
-    const country = asked ?? (services.config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
-    const code = tidyPostalCode(given)
+  serve(app, services, findPostalCode, async ({ code: codeText, country: requestedCountry }, { caller, refuse }) => {
+    const country = requestedCountry ?? (services.config.countryCodes[0] === 'BR' ? 'BR' : 'ES')
+    const code = tidyPostalCode(codeText)
     if (!isPostalCode(country, code)) throw new Invalid({ code: 'INVALID' })
     await consumeRateLimit(db, secrets, LOOK_UPS, caller.accountId)
     const place = country === 'ES' ? spanish(code) : await brazilian(services, code)

@@ -57,8 +57,8 @@ export async function findHolderAddresses(
   const rows = await sql<(Address & { kind: AddressKind })[]>`
     select a.kind, a.country, a.postal_code as "postalCode", a.state, a.city, a.district, a.street, a.number, a.comments
     from patient p join address a on a.patient_id = p.id where p.account_id = ${accountId}`
-  const [home, billing] = (['home', 'billing'] as const).map((wanted) => {
-    const { kind, ...address } = rows.find((row) => row.kind === wanted) ?? { kind: undefined }
+  const [home, billing] = (['home', 'billing'] as const).map((addressKind) => {
+    const { kind, ...address } = rows.find((row) => row.kind === addressKind) ?? { kind: undefined }
     return kind && (address as Address)
   })
   return { home, billing: billing ?? home }

@@ -14,7 +14,7 @@ export async function findExport(
   sql: Sql,
   { ids, accountId }: { ids: readonly string[]; accountId: string | undefined },
 ): Promise<Omit<AccountExport, 'exportedAt'>> {
-  const mine = sql`patient_id in ${sql(ids)}`
+  const patientFilter = sql`patient_id in ${sql(ids)}`
   const account = accountId ?? null
   const [own] = await rows(sql`select to_jsonb(a) - 'password_hash' as item from account a where id = ${account}`)
   return {
@@ -22,17 +22,19 @@ export async function findExport(
     patients: await rows(sql`
       select to_jsonb(p) - '{account_id,company_id}'::text[] || jsonb_build_object('company', c.name) as item
       from patient p left join company c on c.id = p.company_id where p.id in ${sql(ids)}`),
-    addresses: await rows(sql`select to_jsonb(a) as item from address a where ${mine} order by patient_id, kind`),
+    addresses: await rows(
+      sql`select to_jsonb(a) as item from address a where ${patientFilter} order by patient_id, kind`,
+    ),
     consents: await rows(sql`
       select to_jsonb(c) - '{account_id,seq,text_hash}'::text[] || jsonb_build_object('text', t.body::json) as item
-      from consent c join consent_text t on t.hash = c.text_hash where ${mine} order by c.seq`),
-    companyDiscounts: await rows(sql`select to_jsonb(d) as item from company_discount d where ${mine}`),
+      from consent c join consent_text t on t.hash = c.text_hash where ${patientFilter} order by c.seq`),
+    companyDiscounts: await rows(sql`select to_jsonb(d) as item from company_discount d where ${patientFilter}`),
     carts: await rows(sql`
       select to_jsonb(c) - 'key_hash' - 'source' as item from cart c
-      where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
+      where ${patientFilter} or (account_id = ${account} and patient_id is null) order by created_at`),
     waitlist: await rows(sql`
       select to_jsonb(w) - 'cart_id' as item from waitlist_entry w
-      where ${mine} or (account_id = ${account} and patient_id is null) order by created_at`),
+      where ${patientFilter} or (account_id = ${account} and patient_id is null) order by created_at`),
     notifications: await rows(
       sql`select to_jsonb(n) - 'account_id' as item from notification_settings n where n.account_id = ${account}`,
     ),
@@ -42,7 +44,7 @@ export async function findExport(
       from undelivered_notification u left join consultation c on c.id = u.consultation_id
       where u.account_id = ${account} or c.patient_id in ${sql(ids)} order by u.found_at`),
     orders: await rows(
-      sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${mine} order by created_at`,
+      sql`select to_jsonb(o) - array['challenge_url', 'challenge_request'] as item from care_order o where ${patientFilter} order by created_at`,
     ),
     invoices: await rows(sql`
       select jsonb_build_object('id', i.id, 'order_id', i.order_id, 'subscription_payment_id', i.subscription_payment_id,
@@ -66,7 +68,7 @@ export async function findExport(
           'joined_at', g.joined_at, 'left_at', g.left_at, 'ended_by', g.ended_by, 'ended_at', g.ended_at)
           order by g.invited_at), '[]')
         from call_guest g where g.consultation_id = c.id)) as item
-      from consultation c where ${mine} order by created_at`),
+      from consultation c where ${patientFilter} order by created_at`),
     notes: await rows(sql`
       select jsonb_build_object('consultation_id', n.consultation_id, 'text', n.text, 'signed_at', n.signed_at,
         'author', t.name, 'amends', n.amends, 'id', n.id, 'reason', n.reason) as item
@@ -82,7 +84,7 @@ export async function findExport(
       where c.patient_id in ${sql(ids)} order by l.signed_at`),
     prescriptions: await rows(sql`
       select to_jsonb(r) - '{author_id,clinician_id,key}'::text[] || jsonb_build_object('author', t.name) as item
-      from prescription r join staff t on t.id = r.author_id where ${mine} order by r.signed_at`),
+      from prescription r join staff t on t.id = r.author_id where ${patientFilter} order by r.signed_at`),
     documents: await rows(sql`
       select jsonb_build_object('id', d.id, 'consultation_id', d.consultation_id, 'side', d.side, 'name', d.name,
         'type', d.type, 'size', d.size, 'created_at', d.created_at,

@@ -10,7 +10,7 @@ export type TidyDependant = ReturnType<typeof normalizePerson<DependantProfile>>
 /** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
 
-const shown = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth"`
+const columns = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstName", date_of_birth as "dateOfBirth"`
 
 /** Undefined when the child, or one of the numbers, exists. Throws the database's error for a family at its limit. */
 export async function insertDependant(
@@ -23,7 +23,7 @@ export async function insertDependant(
       document_number)
     values (${holderId}, ${profile.firstName}, ${profile.lastName}, ${profile.dateOfBirth}, ${profile.sex},
       ${profile.genderInfo}, ${profile.cpf}, ${profile.documentType}, ${profile.documentNumber})
-    on conflict do nothing returning ${shown(sql)}`
+    on conflict do nothing returning ${columns(sql)}`
   return row
 }
 
@@ -34,7 +34,7 @@ export async function findSameChild(
   profile: TidyDependant,
 ): Promise<{ child: Dependant; isSame: boolean } | undefined> {
   const [row] = await sql<(Dependant & { isSame: boolean })[]>`
-    select ${shown(sql)}, (sex = ${profile.sex} and gender_info is not distinct from ${profile.genderInfo}
+    select ${columns(sql)}, (sex = ${profile.sex} and gender_info is not distinct from ${profile.genderInfo}
         and cpf is not distinct from ${profile.cpf} and document_type is not distinct from ${profile.documentType}
         and document_number is not distinct from ${profile.documentNumber}) as "isSame"
     from patient

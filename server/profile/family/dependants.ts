@@ -51,8 +51,8 @@ export async function addDependant(
   profile: TidyDependant,
   request: FastifyRequest,
 ): Promise<Dependant | Code> {
-  const there = await sameChild(services, holder, profile)
-  if (there) return there
+  const existingChild = await sameChild(services, holder, profile)
+  if (existingChild) return existingChild
   const hasNumber = profile.cpf !== null || profile.documentNumber !== null
   if (!hasNumber) return insert(services, holder, profile)
   const { db, secrets } = services
@@ -72,9 +72,9 @@ async function insertChecked(services: Services, holder: Patient, profile: TidyD
     return insert(services, holder, profile)
   }
   // A concurrent request may have added this very child, who then has the number.
-  const there = await sameChild(services, holder, profile)
-  if (!there) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
-  return there ?? conflict
+  const existingChild = await sameChild(services, holder, profile)
+  if (!existingChild) await consumeRateLimit(db, secrets, CONFLICTS_OF_ALL, 'all')
+  return existingChild ?? conflict
 }
 
 async function insert(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
@@ -89,9 +89,9 @@ async function insert(services: Services, holder: Patient, profile: TidyDependan
 
 /** Explains a failed insert after a concurrent request of this account or another. */
 async function whyNot(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
-  const there = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
-  if (!there) throw new Error('a dependant was refused who is not there')
-  return there
+  const existing = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
+  if (!existing) throw new Error('a dependant was refused who is not there')
+  return existing
 }
 
 async function sameChild({ db }: Services, holder: Patient, profile: TidyDependant) {

@@ -97,9 +97,9 @@ test.each(['5xx', 'redirect', 'reset'] as const)(
     const faults = createErrorReporter({ program: 'worker', release: '1', sink: sinkOf() })
     await simulators.plan({ provider: 'sentry', fault: kind, path: '/envelope/' })
     faults.report(new Error('canary'), { job: 'processOrder' })
-    await faults.settle(5_000)
+    await faults.flush(5_000)
     faults.report(new RangeError('canary'), { job: 'processOrder' })
-    await faults.settle(5_000)
+    await faults.flush(5_000)
     expect((await items()).at(-1)?.payload).toMatchObject({ discarded_events: [{ quantity: 1 }] })
   },
 )

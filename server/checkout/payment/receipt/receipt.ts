@@ -37,7 +37,7 @@ export function receiptOf(payment: Payment, { config, name, locale, translate }:
     term: translate(`checkout.receipt.refund.${refund.state}`, { day: day(refund.settledAt ?? refund.createdAt) }),
     amount: money(-refund.amount),
   }))
-  const taken = { term: translate('checkout.receipt.chargedBack'), amount: money(-payment.chargedBack) }
+  const chargeback = { term: translate('checkout.receipt.chargedBack'), amount: money(-payment.chargedBack) }
   return {
     title: translate('checkout.receipt.title'),
     issuer: [config.legal.name, config.legal.taxId, config.legal.address],
@@ -53,7 +53,7 @@ export function receiptOf(payment: Payment, { config, name, locale, translate }:
     ],
     lines: lines.map((line) => ({ term: lineWords(line, translate), amount: money(line.amount) })),
     total: { term: translate('checkout.receipt.total'), amount: money(amount) },
-    refunds: payment.chargedBack > 0 ? [...refunded, taken] : refunded,
+    refunds: payment.chargedBack > 0 ? [...refunded, chargeback] : refunded,
     note: translate('checkout.receipt.note', { partner: config.partnerName }),
   }
 }
