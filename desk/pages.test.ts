@@ -16,7 +16,7 @@ function seen(address: string, mayManage = true) {
   const at = found(address, mayManage)
   if (!at) return 'the queue'
   const { list, detail, isChosen } = at.page.at(at.list, at.named)
-  return [at.list, list === undefined ? 'alone' : propsOf(list)?.chosen, isChosen, propsOf(detail)?.chosen]
+  return [at.list, list === undefined ? 'alone' : propsOf(list)?.selectedId, isChosen, propsOf(detail)?.selectedId]
 }
 
 test.each([

@@ -51,7 +51,7 @@ const PATIENTS: Page<PatientsTab> = {
     const record = parseRecordsPath(list === 'records' ? named : [])
     const selectedId = chosenRecord(record)
     return {
-      list: <PatientsList list={list} chosen={selectedId} />,
+      list: <PatientsList list={list} selectedId={selectedId} />,
       detail: list === 'records' ? <RecordsPage page={record} /> : <FinishedEmpty />,
       isChosen: selectedId !== undefined,
     }
@@ -107,7 +107,7 @@ export const PAGES: readonly Page[] = [
     at: (_, named) => {
       const person = parsePersonPath(named)
       return {
-        list: <PeopleList chosen={person?.id} />,
+        list: <PeopleList selectedId={person?.id} />,
         detail: person ? (
           <PersonDetail key={person.id} {...person} askBlock={(blockProps) => <BlockDialog {...blockProps} />} />
         ) : (

@@ -114,7 +114,7 @@ describe('the page of a person', () => {
       items: [{ kind: 'staff', id: 'p-1', name: 'Eva', hint: 'e@x', status: 'blocked' }],
       more: true,
     })
-    const page = await renderDeskScreen(<PeopleList chosen={undefined} />, { at: '/people' })
+    const page = await renderDeskScreen(<PeopleList selectedId={undefined} />, { at: '/people' })
     await page.fill(t('desk.people.search.label'), ' ab ')
     await page.click(t('desk.people.search.submit'))
     expect(server.requestsTo(searchPeople)).toEqual([])

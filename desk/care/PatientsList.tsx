@@ -11,7 +11,7 @@ import { useWaitingRecords } from './record/record-queries.ts'
 export type PatientsTab = 'finished' | 'records'
 
 /** Tabs for the clinician's patients, and for records with a request or an emergency access to review. */
-export function PatientsList({ list, chosen }: { list: PatientsTab; chosen: string | undefined }) {
+export function PatientsList({ list, selectedId }: { list: PatientsTab; selectedId: string | undefined }) {
   const go = useLocation()[1]
   const partner = usePartner()
   const tabs = [
@@ -22,7 +22,7 @@ export function PatientsList({ list, chosen }: { list: PatientsTab; chosen: stri
   return (
     <PageList title={t(`desk.${list}.title`)} heading={t('desk.sidebar.patients')}>
       <Tabs label={t('desk.sidebar.patients')} tabs={tabs} value={list} onChange={(next) => go(`/${next}`)}>
-        {list === 'finished' ? <FinishedList /> : <RecordsList selectedId={chosen} />}
+        {list === 'finished' ? <FinishedList /> : <RecordsList selectedId={selectedId} />}
       </Tabs>
     </PageList>
   )

@@ -268,7 +268,7 @@ function UrgentAdvice({ consultation: { isUrgent, type, status } }: { consultati
   )
 }
 
-/** Adds the booked time to the patient's calendar; not a time that the clinic cannot keep. */
+/** Adds the booked time to the patient's calendar. Not shown while the clinic offers other times instead. */
 function ToCalendar({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { id, startTime, endTime, status, calendarSequence, isConfirmed } = consultation
   if (!startTime || !endTime || !belongsInCalendar(status) || areTimesOffered(consultation, now)) return null

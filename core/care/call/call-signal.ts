@@ -61,7 +61,10 @@ export const ClientSignal = v.variant('type', [
      * one.
      */
     callId: v.optional(Id),
-    /** Media still flows: the page's call session, and the number of the last signal that it received. */
+    /**
+     * Sent by a page whose socket broke while media flows: its call session, and the number of the last signal that it
+     * received.
+     */
     resume: v.optional(v.object({ callSession: CallSession, heard: CallSession })),
   }),
   /**

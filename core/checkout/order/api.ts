@@ -54,7 +54,7 @@ export const getCardEntry = call({
   reply: CardEntry,
 })
 
-/** Refusals when an order is created, or another code is requested. */
+/** Refusals when an order is created, or another Pix code is requested. */
 const ORDER_REFUSALS = {
   CART_NOT_FOUND: 404,
   PATIENT_NOT_FOUND: 404,

@@ -19,7 +19,7 @@ export const VENDORS = {
 } as const
 export type Vendor<Kind extends keyof typeof VENDORS = keyof typeof VENDORS> = (typeof VENDORS)[Kind][number]
 
-/** Names for comparisons; a name that does not exist does not compile. */
+/** Vendor names, to compare with a configured vendor: a misspelt one does not compile. */
 export const VENDOR = {
   monei: 'monei',
   mercadopago: 'mercadopago',

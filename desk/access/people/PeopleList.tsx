@@ -11,7 +11,7 @@ import css from './PeopleList.module.css'
 import { useSearch } from './queries.ts'
 
 /** Finds a person by what they give on the phone: number, e-mail address or name. */
-export function PeopleList({ chosen }: { chosen: string | undefined }) {
+export function PeopleList({ selectedId }: { selectedId: string | undefined }) {
   const search = useSearch()
   const form = useForm({
     initial: { query: '' },
@@ -49,7 +49,7 @@ export function PeopleList({ chosen }: { chosen: string | undefined }) {
       </div>
       <PageRows>
         {search.data?.items.map((person) => (
-          <PersonRow key={`${person.kind} ${person.id}`} person={person} isChosen={person.id === chosen} />
+          <PersonRow key={`${person.kind} ${person.id}`} person={person} isChosen={person.id === selectedId} />
         ))}
       </PageRows>
       {search.data?.more && <PageNote>{t('desk.people.more')}</PageNote>}

@@ -10,8 +10,9 @@ import { endBooking, lockOrderOf } from '../booked/cancel.ts'
 import { type Clock, enqueueLateNotifications, findRelease, findToRelease, markForRecovery } from './recovery-store.ts'
 
 /**
- * Scheduled job: marks missed starts and absent holders, notifies the patients, and ends consultations whose patient
- * did not choose in time. Safe to run in several workers, because each consultation is checked again under its lock.
+ * Scheduled job: marks missed starts and clinicians who are absent while they hold a consultation, notifies the
+ * patients, and ends consultations whose patient did not choose between waiting, another clinician and a refund in
+ * time. Safe to run in several workers, because each consultation is checked again under its lock.
  */
 export async function recoverConsultations(services: Services): Promise<void> {
   const { db } = services

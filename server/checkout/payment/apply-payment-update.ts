@@ -173,8 +173,8 @@ export async function activateFreeOrder(tx: Tx, order: LockedOrder): Promise<voi
 }
 
 /**
- * The payment failed: the slot is held for another try, the cart can be ordered again, and the promo code counts as
- * unused.
+ * A declined card, or a payment that failed otherwise: the slot is held for another try, the cart can be ordered again,
+ * and the promo code counts as unused.
  */
 async function onFailed(tx: Tx, order: LockedOrder, source: EventSource, failure: FailureReason): Promise<void> {
   if (!(await step(tx, order, 'refused', source, { failure }))) return

@@ -38,8 +38,8 @@ import { findDeskSubscription } from './desk-subscription-detail-store.ts'
 import { findSubscriptions, searchSubscriptions } from './desk-subscription-store.ts'
 
 /**
- * The provider is asked again at once: its answer may put the subscription on hold again, and then the patient is not
- * notified.
+ * Delay of the patient's notification after a release. The provider is asked again at once, and its answer may put the
+ * subscription on hold again: then the notification is not relevant any more and is dropped.
  */
 const SETTLED_SECONDS = 60
 

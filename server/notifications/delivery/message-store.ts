@@ -48,7 +48,7 @@ async function turn(tx: Tx, id: string, channel: string, outcome: ChannelOutcome
     where id = ${id}`
 }
 
-/** Makes the notification due at once. A worker that holds its lease goes on to the next channel by itself. */
+/** Makes the notification due at once. If a worker is already sending it, that worker tries the next channel. */
 export async function reopenNotification(tx: Tx, id: string): Promise<void> {
   await tx`
     with left_over as (

@@ -12,9 +12,10 @@ import { keepWebhook } from './webhook-store.ts'
 const MOST_BYTES = 1024 * 1024
 
 /**
- * The payment provider's webhooks (product 6.9). The signature over the raw body is verified before any parsing; the
- * notification is stored once and acknowledged, and a job then asks the provider for the payment. An unsigned one may
- * still be Mercado Pago's: it is rate-limited by client address, and at most makes us ask the provider.
+ * The payment provider's webhooks (product 6.9). The adapter (`readWebhook`) verifies the webhook signature over the
+ * raw body before any parsing; the notification is stored once and acknowledged, and a job then asks the provider for
+ * the payment. An unsigned one may still be Mercado Pago's: it is rate-limited by client address, and at most makes
+ * us ask the provider.
  */
 export const webhookRoutes = (services: Services) => async (app: FastifyInstance) => {
   const { payments } = services.providers
