@@ -185,7 +185,7 @@ function proxies({ env }: { env: Env }) {
  * and codes must not be readable from outside.
  */
 const notFromOutside: onRequestHookHandler = ({ headers }, reply, done) => {
-  const said = [headers['x-forwarded-proto'], headers.forwarded].flat().join()
-  if (/\bhttps\b/i.test(said)) reply.callNotFound()
+  const protocols = [headers['x-forwarded-proto'], headers.forwarded].flat().join()
+  if (/\bhttps\b/i.test(protocols)) reply.callNotFound()
   else done()
 }

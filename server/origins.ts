@@ -27,23 +27,23 @@ const OTHER_LOOPBACK: Readonly<Record<string, string>> = {
  * 6.5, decision 0064). On a development machine the origins default to `….localhost` names, which browsers resolve to
  * this machine.
  */
-export function originsOf(given: Given): OwnHosts {
-  const { origin, hostname } = new URL(given.PUBLIC_URL)
+export function originsOf(rawEnv: Given): OwnHosts {
+  const { origin, hostname } = new URL(rawEnv.PUBLIC_URL)
   const other = OTHER_LOOPBACK[hostname]
   const at = (name: string) => other && origin.replace(hostname, name)
   const apart = {
-    PAYMENT_ORIGIN: originOf(given.PAYMENT_ORIGIN ?? at(other ?? '')),
-    HELP_ORIGIN: originOf(given.HELP_ORIGIN ?? at('help.localhost')),
-    PRESCRIPTION_ORIGIN: originOf(given.PRESCRIPTION_ORIGIN ?? at('prescription.localhost')),
-    DESK_URL: originOf(given.DESK_URL),
+    PAYMENT_ORIGIN: originOf(rawEnv.PAYMENT_ORIGIN ?? at(other ?? '')),
+    HELP_ORIGIN: originOf(rawEnv.HELP_ORIGIN ?? at('help.localhost')),
+    PRESCRIPTION_ORIGIN: originOf(rawEnv.PRESCRIPTION_ORIGIN ?? at('prescription.localhost')),
+    DESK_URL: originOf(rawEnv.DESK_URL),
   }
   // Compared by host name without port: cookies are shared by all ports of a host.
-  const taken = new Map([[hostname, 'PUBLIC_URL']])
+  const settingByHost = new Map([[hostname, 'PUBLIC_URL']])
   for (const [name, value] of Object.entries(apart)) {
-    const mine = value && new URL(value).hostname
-    const before = mine && taken.get(mine)
+    const ownHost = value && new URL(value).hostname
+    const before = ownHost && settingByHost.get(ownHost)
     if (before) throw new Error(`${name} must be set to another host of this server than that of ${before}`)
-    if (mine) taken.set(mine, name)
+    if (ownHost) settingByHost.set(ownHost, name)
   }
   const { PAYMENT_ORIGIN, DESK_URL = origin } = apart
   if (!PAYMENT_ORIGIN)

@@ -11,11 +11,11 @@ type Given = Record<string, string | undefined>
  * Returns the settings, or throws one error with every problem, so that an operator can fix all of them before the
  * next start.
  */
-export async function preflightEnv(given: Given): Promise<Env> {
-  const problems = await findStartProblems(given)
-  if (problems.length === 0) return readEnv(given)
+export async function preflightEnv(rawEnv: Given): Promise<Env> {
+  const problems = await findStartProblems(rawEnv)
+  if (problems.length === 0) return readEnv(rawEnv)
   throw new Error(
-    isPublic(given) ? [NOT_READY, ...problems.map((problem) => `- ${problem}`)].join('\n') : problems.join('\n'),
+    isPublic(rawEnv) ? [NOT_READY, ...problems.map((problem) => `- ${problem}`)].join('\n') : problems.join('\n'),
   )
 }
 
@@ -25,33 +25,33 @@ const NOT_READY = 'PUBLIC_URL is https, so people come from outside, and this pl
  * A sentence for each problem of the settings, the content and the database together. Content and database are
  * checked only over https.
  */
-export async function findStartProblems(given: Given): Promise<string[]> {
-  const { problems } = checkEnv(given)
-  if (!isPublic(given)) return problems
-  const [content, database] = await Promise.all([ofContent(given), ofDatabase(given)])
+export async function findStartProblems(rawEnv: Given): Promise<string[]> {
+  const { problems } = checkEnv(rawEnv)
+  if (!isPublic(rawEnv)) return problems
+  const [content, database] = await Promise.all([ofContent(rawEnv), ofDatabase(rawEnv)])
   return [...problems, ...content, ...database]
 }
 
-async function ofContent(given: Given): Promise<string[]> {
-  const { PARTNER = 'vida-ligera', CONTENT_URL, CONTENT_TOKEN } = given
-  const DATA_DIR = dataFolder(given.DATA_DIR ?? '')
-  const asked = { PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }
-  const opened = await openContent(asked, { keeps: false }).catch((error: Error) => error)
+async function ofContent(rawEnv: Given): Promise<string[]> {
+  const { PARTNER = 'vida-ligera', CONTENT_URL, CONTENT_TOKEN } = rawEnv
+  const DATA_DIR = dataFolder(rawEnv.DATA_DIR ?? '')
+  const contentEnv = { PARTNER, CONTENT_URL, CONTENT_TOKEN, DATA_DIR }
+  const opened = await openContent(contentEnv, { keeps: false }).catch((error: Error) => error)
   if (opened instanceof Error) return [`The content can't be read: ${opened.message}`]
   const { bundle, config } = opened
   const partner = { hasDemo: bundle?.demo !== undefined, enableMfa: config.enableMfa }
-  return [...contentProblems(given, partner), ...ofProviders(given, config)]
+  return [...contentProblems(rawEnv, partner), ...ofProviders(rawEnv, config)]
 }
 
-function ofProviders(given: Given, config: Parameters<typeof providerProblems>[1]): string[] {
-  const { PUBLIC_URL = '', PAYMENT_ORIGIN = '' } = given
-  const simulators = mayShowDemo(given) ? {} : { SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
-  return providerProblems({ ...given, ...simulators, PUBLIC_URL, PAYMENT_ORIGIN }, config)
+function ofProviders(rawEnv: Given, config: Parameters<typeof providerProblems>[1]): string[] {
+  const { PUBLIC_URL = '', PAYMENT_ORIGIN = '' } = rawEnv
+  const simulators = mayShowDemo(rawEnv) ? {} : { SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
+  return providerProblems({ ...rawEnv, ...simulators, PUBLIC_URL, PAYMENT_ORIGIN }, config)
 }
 
-async function ofDatabase(given: Given): Promise<string[]> {
-  const { DATABASE_URL } = given
-  if (!DATABASE_URL || mayShowDemo(given)) return []
+async function ofDatabase(rawEnv: Given): Promise<string[]> {
+  const { DATABASE_URL } = rawEnv
+  if (!DATABASE_URL || mayShowDemo(rawEnv)) return []
   const db = connect(DATABASE_URL, { max: 1, name: 'cuida-start' })
   try {
     return (await holdsDemo(db)) ? [HOLDS_DEMO] : []

@@ -18,10 +18,10 @@ const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase()
  * the
  * same language; undefined when none has that language. Tags are compared without case.
  */
-export function languageFor<T extends string>(wanted: string, available: readonly T[]): T | undefined {
-  const base = baseOf(wanted)
+export function languageFor<T extends string>(requestedTag: string, available: readonly T[]): T | undefined {
+  const base = baseOf(requestedTag)
   return (
-    available.find((tag) => tag.toLowerCase() === wanted.toLowerCase()) ??
+    available.find((tag) => tag.toLowerCase() === requestedTag.toLowerCase()) ??
     available.find((tag) => tag.toLowerCase() === base) ??
     available.find((tag) => baseOf(tag) === base)
   )

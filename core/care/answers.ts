@@ -19,16 +19,16 @@ interface Words {
 export function answersAsText(
   symptoms: readonly Symptom[],
   questions: readonly Question[],
-  words: Words,
+  labels: Words,
 ): AnsweredQuestion[] {
-  const asked = questions.flatMap((question) => {
-    const said = symptoms.find(({ questionId }) => questionId === question.key)
-    return said ? [{ question: question.text, answer: textOf(question, said.answer, words) }] : []
+  const answeredQuestions = questions.flatMap((question) => {
+    const symptom = symptoms.find(({ questionId }) => questionId === question.key)
+    return symptom ? [{ question: question.text, answer: textOf(question, symptom.answer, labels) }] : []
   })
   const orphans = symptoms.filter(({ questionId }) => !questions.some(({ key }) => key === questionId))
   return [
-    ...asked,
-    ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: saidOf(answer, words) })),
+    ...answeredQuestions,
+    ...orphans.map(({ questionId, answer }) => ({ question: questionId, answer: answerText(answer, labels) })),
   ]
 }
 
@@ -40,28 +40,28 @@ export function answersAsText(
 export function urgentText(
   symptoms: readonly OrderedSymptom[],
   questions: readonly Question[],
-  words: Words,
+  labels: Words,
 ): string | undefined {
-  const said = symptoms.flatMap(({ questionId, urgent = [] }) => {
+  const texts = symptoms.flatMap(({ questionId, urgent = [] }) => {
     const question = questions.find(({ key }) => key === questionId)
     return urgent.map((answer) => {
       if (!question) return typeof answer === 'boolean' ? questionId : answer
-      return typeof answer === 'boolean' ? question.text : textOf(question, answer, words)
+      return typeof answer === 'boolean' ? question.text : textOf(question, answer, labels)
     })
   })
-  return said.length > 0 ? said.join(', ') : undefined
+  return texts.length > 0 ? texts.join(', ') : undefined
 }
 
 /** The answer as text, without its question. */
-function saidOf(answer: Symptom['answer'], words: Words): string {
-  if (typeof answer === 'boolean') return answer ? words.yes : words.no
+function answerText(answer: Symptom['answer'], labels: Words): string {
+  if (typeof answer === 'boolean') return answer ? labels.yes : labels.no
   return [answer].flat().join(', ')
 }
 
 function textOf(question: Question, answer: Symptom['answer'], words: Words): string {
   if (typeof answer === 'number' && question.type === 'slider' && question.unit) return `${answer} ${question.unit}`
   // The product may have changed the type of this question after the patient answered it.
-  if (typeof answer === 'boolean' || !('options' in question)) return saidOf(answer, words)
+  if (typeof answer === 'boolean' || !('options' in question)) return answerText(answer, words)
   const labels = new Map(question.options.map(({ value, label }) => [value, label]))
   return [answer]
     .flat()

@@ -72,6 +72,6 @@ export function nextOpening(hours: readonly WorkingHours[], clinic: Clinic, now:
   // holidays.
   const days = Array.from({ length: 29 }, (_, offset) => dayAfter(day, offset))
   const moments = days.flatMap((each) => stretchesOf(hours, clinic, each).map(({ opens }) => opens.getTime()))
-  const later = moments.filter((moment) => moment > now.getTime())
-  return later.length > 0 ? new Date(Math.min(...later)) : undefined
+  const laterMoments = moments.filter((moment) => moment > now.getTime())
+  return laterMoments.length > 0 ? new Date(Math.min(...laterMoments)) : undefined
 }

@@ -47,12 +47,12 @@ interface Piece {
 /** Whether the notification is still true and useful when it is due. */
 export function isStaffNotificationRelevant(
   { kind, startsAt, createdAt }: Piece,
-  standing: StaffConsultationState,
+  state: StaffConsultationState,
   now: Date,
 ): boolean {
   if (isOld(createdAt, now)) return false
-  const { status, isTheirs } = standing
-  const waits = status === 'QUEUED' && standing.startsAt.getTime() === startsAt.getTime()
+  const { status, isTheirs } = state
+  const waits = status === 'QUEUED' && state.startsAt.getTime() === startsAt.getTime()
   switch (kind) {
     case 'late':
       return waits && startsAt <= now

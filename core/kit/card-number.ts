@@ -22,9 +22,9 @@ const OPAQUE = /^(?=.*[A-Za-z])[\w-]{20,}$/
 /** Whether a text contains a likely payment card number. Opaque tokens are ignored. */
 export function holdsCardNumber(text: string): boolean {
   if (OPAQUE.test(text)) return false
-  for (const [written] of text.matchAll(WRITTEN_NUMBER)) {
-    if (!WRITTEN_CARD.test(written)) continue
-    const digits = written.replaceAll(/\D/g, '')
+  for (const [candidate] of text.matchAll(WRITTEN_NUMBER)) {
+    if (!WRITTEN_CARD.test(candidate)) continue
+    const digits = candidate.replaceAll(/\D/g, '')
     if (CARD_START.test(digits) && passesLuhn(digits)) return true
   }
   return false

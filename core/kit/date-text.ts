@@ -13,14 +13,14 @@ interface Speaking {
 export function dateText(format: Intl.DateTimeFormat, date: Date, { locale, formats }: Speaking): string {
   const parts = format.formatToParts(date)
   // Parts by the first letter of their type, as an order names them: day, month, year; and the weekday.
-  const said = Object.fromEntries(parts.map(({ type, value }) => [type[0], value]))
+  const textByLetter = Object.fromEntries(parts.map(({ type, value }) => [type[0], value]))
   const own = parts.flatMap(({ type }) => type.match(/^[dmy]/) ?? []).join('')
   // A month with a year has no order to choose: "2026 noviembre" is no heading.
   const order = own.includes('d') && formats ? formats.order.replaceAll(new RegExp(`[^${own}]`, 'g'), '') : own
   if (order === own) return asIs(format.format(date), dateLocale(locale, formats))
-  const year = order.endsWith('y') ? (/^(es|pt)/.test(locale) ? ' de ' : ', ') + said.y : ''
-  const others = [...(year ? order.slice(0, -1) : order)].map((letter) => said[letter])
-  return `${said.w ? `${said.w}, ` : ''}${others.join(' ')}${year}`
+  const year = order.endsWith('y') ? (/^(es|pt)/.test(locale) ? ' de ' : ', ') + textByLetter.y : ''
+  const others = [...(year ? order.slice(0, -1) : order)].map((letter) => textByLetter[letter])
+  return `${textByLetter.w ? `${textByLetter.w}, ` : ''}${others.join(' ')}${year}`
 }
 
 /** Intl may put a comma after the weekday, which Spanish and British English do not use. */

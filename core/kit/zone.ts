@@ -52,19 +52,19 @@ export function offsetAt(timeZone: string, moment: number): number {
  * and adjacent hours of a clinician never overlap.
  */
 export function momentOf(timeZone: string, day: string, time: string): Date {
-  const wanted = asIfUtc(day, time)
+  const localAsUtc = asIfUtc(day, time)
   // The offset changes at most once in two days: one of the two around the moment applies.
-  const offsets = [offsetAt(timeZone, wanted - DAY), offsetAt(timeZone, wanted + DAY)]
-  const earliest = wanted - Math.max(...offsets) * MINUTE
-  const latest = wanted - Math.min(...offsets) * MINUTE
-  const shown = (moment: number) => moment + offsetAt(timeZone, moment) * MINUTE
-  const exact = [earliest, latest].find((moment) => shown(moment) === wanted)
+  const offsets = [offsetAt(timeZone, localAsUtc - DAY), offsetAt(timeZone, localAsUtc + DAY)]
+  const earliest = localAsUtc - Math.max(...offsets) * MINUTE
+  const latest = localAsUtc - Math.min(...offsets) * MINUTE
+  const toLocal = (moment: number) => moment + offsetAt(timeZone, moment) * MINUTE
+  const exact = [earliest, latest].find((moment) => toLocal(moment) === localAsUtc)
   if (exact !== undefined) return new Date(exact)
   let before = earliest
   let after = latest
   while (after - before > MINUTE) {
     const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE
-    if (shown(middle) < wanted) before = middle
+    if (toLocal(middle) < localAsUtc) before = middle
     else after = middle
   }
   return new Date(after)

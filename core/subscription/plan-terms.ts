@@ -47,9 +47,9 @@ export function termsOf({ price, trialDays, discount }: Plan, isNew: boolean): T
 export function planTermsOf(plan: Plan, isNew: boolean, now: Date): PlanTerms {
   const { id: planId, name, summary, includes, currency, price, discount } = plan
   const terms = termsOf(plan, isNew)
-  const kept = discount?.duration === 'forever' || isNew ? discount : null
+  const currentDiscount = discount?.duration === 'forever' || isNew ? discount : null
   const firstChargeOn = new Date(now.getTime() + terms.trialDays * 86_400_000).toISOString().slice(0, 10)
-  return { planId, name, summary, includes, currency, price, discount: kept, terms, firstChargeOn }
+  return { planId, name, summary, includes, currency, price, discount: currentDiscount, terms, firstChargeOn }
 }
 
 export const sameTerms = (one: Terms, other: Terms): boolean =>

@@ -27,8 +27,8 @@ export function contentRoutes(app: FastifyInstance, { db, env, live }: Services)
   })
 }
 
-function isSame(given: unknown, wanted: string): boolean {
-  const one = Buffer.from(String(given))
-  const other = Buffer.from(wanted)
+function isSame(actual: unknown, expected: string): boolean {
+  const one = Buffer.from(String(actual))
+  const other = Buffer.from(expected)
   return one.length === other.length && timingSafeEqual(one, other)
 }

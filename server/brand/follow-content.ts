@@ -17,7 +17,7 @@ const REST_MS = 800
 
 export interface ContentPoller {
   /** Refreshes now, as the timer does about every half minute. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   close(): Promise<void>
 }
 interface Following {
@@ -54,18 +54,18 @@ export function followContent({ live, services }: Following): ContentPoller {
   let isOpen = true
   let timer: NodeJS.Timeout | undefined
   let isAsked = false
-  const tell = (topic: string) =>
+  const notifyTopic = (topic: string) =>
     notifyChanged(db, [topic]).catch((error: unknown) => log.error('change of content not told', { error }))
 
   live.onSwap(async () => {
     services.config = content.config('en')
     cache.clear()
   })
-  async function look(tellOthers: boolean): Promise<void> {
+  async function refresh(tellOthers: boolean): Promise<void> {
     const isOther = await live.refresh()
     if (!isOpen) return
-    if (isOther && tellOthers) await tell(CMS_CHANGED)
-    if (isOther) await tell(CONTENT_CHANGED)
+    if (isOther && tellOthers) await notifyTopic(CMS_CHANGED)
+    if (isOther) await notifyTopic(CONTENT_CHANGED)
     // Pictures are not downloaded during an import, when the content service is busy.
     if (!isAsked) void live.keepPictures()
   }
@@ -75,12 +75,15 @@ export function followContent({ live, services }: Following): ContentPoller {
     isAsked = true
     calm = calm.then(async () => {
       isAsked = false
-      if (isOpen) await look(false)
+      if (isOpen) await refresh(false)
       await new Promise<void>((resolve) => setTimeout(resolve, REST_MS).unref())
     })
   }
   function lookLater(): void {
-    timer = setTimeout(() => void look(true).finally(() => isOpen && lookLater()), LOOK_MS + Math.random() * SPREAD_MS)
+    timer = setTimeout(
+      () => void refresh(true).finally(() => isOpen && lookLater()),
+      LOOK_MS + Math.random() * SPREAD_MS,
+    )
     timer.unref()
   }
   void live.keepPictures()
@@ -90,7 +93,7 @@ export function followContent({ live, services }: Following): ContentPoller {
   })
   const stopGap = changes.onGap(lookSoon)
   return {
-    look: () => look(true),
+    refresh: () => refresh(true),
     async close() {
       isOpen = false
       clearTimeout(timer)

@@ -112,7 +112,7 @@ test('a startup check creates no folder', async () => {
 test('a process that finds a change by polling notifies the other one', async () => {
   cms.serve(priced(3200))
   const result = nextChange(other.services, 2)
-  await context.services.follower?.look()
+  await context.services.follower?.refresh()
   await result
   expect([await priceAt(context.app), await priceAt(other.app)]).toEqual([3200, 3200])
 })
@@ -138,7 +138,7 @@ describe('a content service that is down or returns invalid content', () => {
     expect((await context.app.inject('/readyz')).json()).toEqual({ ready: true, content: 'current' })
     for (const bad of ['away', priced(-1)] as const) {
       cms.serve(bad)
-      await context.services.follower?.look()
+      await context.services.follower?.refresh()
       expect(await priceAt(context.app)).toBe(2900)
       expect(context.services.content.product('101', 'en')?.price.amount).toBe(2900)
       const { statusCode, body } = await context.app.inject('/readyz')

@@ -63,11 +63,11 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
     async ({ patientId, status, type, sortBy, before, fields, ...query }, { db, caller, locale, refuse }) => {
       if (!(await patientOf(db, caller.accountId, patientId))) refuse('PATIENT_NOT_FOUND')
       if (before && sortBy !== 'createdAt:desc') throw new Invalid({ before: 'NOT_ALLOWED' })
-      const place = before ? ((await cursorOf(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND')) : undefined
+      const cursor = before ? ((await cursorOf(db, patientId, before)) ?? refuse('CONSULTATION_NOT_FOUND')) : undefined
       const page = Number(query.page)
       const pageSize = Number(query.pageSize)
       const statuses = status === undefined ? [] : [status].flat()
-      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, place, page, pageSize, locale })
+      const found = await listOfPatient(db, { patientId, statuses, type, sortBy, cursor, page, pageSize, locale })
       const nameOf = soldNamesIn(services, locale)
       const items = found.items.map((item) => pickFields(withSoldName(item, nameOf), fields))
       return { ...found, items, page, pageSize }

@@ -49,10 +49,10 @@ export async function insertAmendment(
   amendment: { consultationId: string; noteId: string; authorId: string; text: string; reason: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const { consultationId, noteId, authorId, text, reason } = amendment
-  const [made] = await tx<{ id: string }[]>`
+  const [newNote] = await tx<{ id: string }[]>`
     insert into note (consultation_id, author_id, text, amends, reason)
     values (${consultationId}, ${authorId}, ${text}, ${noteId}, ${reason}) on conflict do nothing returning id`
-  if (made) return { id: made.id, isNew: true }
+  if (newNote) return { id: newNote.id, isNew: true }
   const [same] = await tx<{ id: string }[]>`select id from note where amends = ${noteId} and text = ${text}`
   return { id: same?.id ?? '', isNew: false }
 }

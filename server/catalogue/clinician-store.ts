@@ -54,7 +54,7 @@ const clinicianOf = (row: ClinicianRow, locale: string): Clinician => ({
 export function inLocale<T>(texts: Texts<T>, locale: string): T | undefined {
   const available = Object.keys(texts)
   const closest = localeChain(locale)
-    .map((wanted) => languageFor(wanted, available))
+    .map((language) => languageFor(language, available))
     .find(Boolean)
   return texts[closest ?? available[0] ?? '']
 }

@@ -48,7 +48,7 @@ export interface ListFilter {
   type: ConsultationType | undefined
   sortBy: 'createdAt:desc' | 'createdAt:asc' | 'startTime:desc' | 'startTime:asc'
   /** Cursor: lists items after it. Without it, `page` applies. */
-  place?: PageCursor | undefined
+  cursor?: PageCursor | undefined
   page: number
   pageSize: number
   locale: string
@@ -62,7 +62,7 @@ export async function cursorOf(sql: Sql, patientId: string, id: string): Promise
 
 export async function listOfPatient(
   sql: Sql,
-  { patientId, statuses, type, sortBy, place, page, pageSize, locale }: ListFilter,
+  { patientId, statuses, type, sortBy, cursor, page, pageSize, locale }: ListFilter,
 ): Promise<{ items: ConsultationSummary[]; total: number }> {
   const where = sql`c.patient_id = ${patientId}
     ${statuses.length > 0 ? sql`and c.status = any(${statuses})` : sql``}
@@ -71,8 +71,8 @@ export async function listOfPatient(
   const order = sortBy.endsWith('asc') ? sql`${moment} asc nulls last, c.id` : sql`${moment} desc nulls last, c.id`
   const [rows, [count]] = await Promise.all([
     sql`select ${listed(sql)} from ${tables(sql)} where ${where}
-        ${afterCursor(sql, place, { moment: sql`c.created_at`, id: sql`c.id` })}
-      order by ${order} limit ${pageSize} offset ${place ? 0 : (page - 1) * pageSize}`,
+        ${afterCursor(sql, cursor, { moment: sql`c.created_at`, id: sql`c.id` })}
+      order by ${order} limit ${pageSize} offset ${cursor ? 0 : (page - 1) * pageSize}`,
     sql<{ total: number }[]>`select count(*)::int as total from consultation c where ${where}`,
   ])
   return { items: rows.map((row) => summaryOf(row, locale)), total: count?.total ?? 0 }

@@ -52,7 +52,9 @@ export async function loadDemo(services: DemoPlace): Promise<boolean> {
 /** Equal passwords share a hash: demo passwords are printed at start, so salting them apart protects nothing. */
 async function hashesOf({ staff, patients }: Demo): Promise<Map<string, string>> {
   const passwords = new Set([...staff, ...patients].map(({ password }) => password))
-  return new Map(await Promise.all([...passwords].map(async (word) => [word, await hashPassword(word)] as const)))
+  return new Map(
+    await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)),
+  )
 }
 
 async function photosOf({ bundle, photoDrawer }: DemoPlace, { clinicians }: Demo): Promise<Map<string, Drawing[]>> {

@@ -254,7 +254,7 @@ function playedBy(failing: readonly ProviderChannel[]) {
       sms: async ({ text }: { text: string }) => take('sms', refused, text),
       whatsapp: async ({ template }: { template: object }) => take('whatsapp', refused, template),
       code: async (message: object) => take('sms', refused, message),
-      settle: async () => {},
+      reportOutcome: async () => {},
     },
   }
   return { took, providers: played as unknown as Services['providers'] }

@@ -63,7 +63,7 @@ export async function enqueueCareNotification(
   type: CareNotificationKind,
   { afterSeconds = 0, asked = false }: How = {},
 ): Promise<void> {
-  const wanted = 'orderId' in which ? tx`c.order_id = ${which.orderId}` : tx`c.id = ${which.consultationId}`
+  const condition = 'orderId' in which ? tx`c.order_id = ${which.orderId}` : tx`c.id = ${which.consultationId}`
   await tx`
     with left_over as (
       insert into notification (account_id, consultation_id, type, starts_at, due_at, asked)
@@ -72,7 +72,7 @@ export async function enqueueCareNotification(
         ${asked} and coalesce(${type} <> 'booked' or o.created_at > clock_timestamp() - ${STILL_WAITING}::interval, true)
       from consultation c join patient p on p.id = c.patient_id left join patient h on h.id = p.holder_id
       left join care_order o on o.id = c.order_id
-      where ${wanted} and coalesce(p.account_id, h.account_id) is not null
+      where ${condition} and coalesce(p.account_id, h.account_id) is not null
       returning id, due_at)
     select ${queueSending(tx)} from left_over`
 }

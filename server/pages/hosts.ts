@@ -114,8 +114,8 @@ export function guardDesk(app: FastifyInstance, services: Services): void {
 const isPage = ({ routeOptions: { url } }: FastifyRequest): boolean => url === '/desk' || url === '/desk/*'
 
 async function sendRefusal(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
-  const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
-  const locale = languageFor(wanted, LOCALES) ?? 'en'
+  const requestedTag = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
+  const locale = languageFor(requestedTag, LOCALES) ?? 'en'
   const translate = createTranslator(locale, await services.catalogueFor(locale))
   const main = `<h1>${escapeHtml(translate('desk.error.NOT_FROM_HERE'))}</h1><a href="">${escapeHtml(translate('ui.retry'))}</a>`
   reply

@@ -56,8 +56,8 @@ const ANY_SCREEN = '/app'
  */
 function initialStateRoute(app: FastifyInstance, services: Services, renderer: Renderer): void {
   app.get<{ Querystring: { locale?: unknown } }>('/v1/initial-state', async (request, reply) => {
-    const { locale: wanted } = request.query
-    const accepted = typeof wanted === 'string' ? wanted : request.headers['accept-language']
+    const { locale: requestedLocale } = request.query
+    const accepted = typeof requestedLocale === 'string' ? requestedLocale : request.headers['accept-language']
     const locale = renderer.chooseLocale(accepted, services.config)
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
     const flags = flagsOf(services.env)
@@ -83,8 +83,8 @@ const HEADERS = plainHeaders(`sha256-${createHash('sha256').update(SCRIPT).diges
 export function appLinkRoute(app: FastifyInstance, services: Services): void {
   const { env } = services
   const page = (arrival: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const wanted = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
-    const locale = languageFor(wanted, services.config.languages) ?? services.config.patientAppLanguage
+    const requestedTag = request.headers['accept-language']?.split(/[,;]/)[0] ?? ''
+    const locale = languageFor(requestedTag, services.config.languages) ?? services.config.patientAppLanguage
     const translate = createTranslator(locale, await services.catalogueFor(locale))
     const name = services.config.partnerName
     const address = new URL(arrival, env.PUBLIC_URL).href

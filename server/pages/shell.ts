@@ -43,7 +43,7 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   // The card form, whose content this page cannot read (payment-frame.ts), and the help chat where the partner has
   // one.
   const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
-  const made = new Map<string, { page: Promise<Page>; of: unknown }>()
+  const pageCache = new Map<string, { page: Promise<Page>; of: unknown }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
@@ -55,19 +55,19 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   }
   function pageFor(path: PagePath, locale: string): Promise<Page> {
     const key = `${path} ${locale}`
-    const known = made.get(key)
+    const known = pageCache.get(key)
     const of = services.source()
     if (known && known.of === of) return known.page
     const page = make(path, locale)
-    made.set(key, { page, of })
-    page.catch(() => made.delete(key))
+    pageCache.set(key, { page, of })
+    page.catch(() => pageCache.delete(key))
     return page
   }
   const isScreenPath = (url: string) => renderer.isScreenPath(decoded(url.split('?')[0] ?? ''))
   return {
     async send(request, reply) {
-      const chosen = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
-      const locale = renderer.chooseLocale(chosen ?? request.headers['accept-language'], services.config)
+      const cookieLocale = /(?:^|; )locale=([a-zA-Z-]{2,5})/.exec(request.headers.cookie ?? '')?.[1]
+      const locale = renderer.chooseLocale(cookieLocale ?? request.headers['accept-language'], services.config)
       setPageTicket(services, reply)
       // The same page: the app shows the message, the status code tells programs.
       if (!isScreenPath(request.url)) reply.code(404)

@@ -51,7 +51,7 @@ export function securityRoute(app: FastifyInstance, services: Pick<Services, 'en
   })
 }
 
-const isFirst = <T>(one: T, place: number, all: T[]): boolean => all.indexOf(one) === place
+const isFirst = <T>(one: T, index: number, all: T[]): boolean => all.indexOf(one) === index
 
 const appleAssociation = (appId: string) => ({
   applinks: {

@@ -33,7 +33,7 @@ export const nullMessages: Messages = {
   sms: noMessage,
   whatsapp: noMessage,
   code: noMessage,
-  settle: async () => {},
+  reportOutcome: async () => {},
   isGenuine: () => false,
   readNote: () => undefined,
 }
@@ -71,7 +71,7 @@ export function createProviders<T extends PortsOf<T>>(
 ): T & { disabledCapabilities: Capability[] } {
   const missing = new Set<string>()
   const disabledCapabilities: Capability[] = []
-  const made = CAPABILITIES.map((name) => {
+  const entries = CAPABILITIES.map((name) => {
     const maker: ProviderFactory<unknown> = makers[name]
     if (maker.isNeeded === false) return [name, maker.none]
     const port = none.has(name) || (maker.with && none.has(maker.with)) ? maker.none : createOrDisable(maker, missing)
@@ -79,7 +79,7 @@ export function createProviders<T extends PortsOf<T>>(
     return [name, port]
   })
   if (missing.size > 0) throw new SettingsMissing([...missing])
-  return { ...(Object.fromEntries(made) as T), disabledCapabilities }
+  return { ...(Object.fromEntries(entries) as T), disabledCapabilities }
 }
 
 /**

@@ -26,9 +26,9 @@ export interface Received {
 export type Deadline = number
 export const within = (milliseconds: number): Deadline => performance.now() + milliseconds
 
-const kept = { keepAlive: true, timeout: IDLE_MS }
-const plain = { request: overHttp, agent: new HttpAgent(kept) }
-const secure = { request: overHttps, agent: new HttpsAgent(kept) }
+const agentOptions = { keepAlive: true, timeout: IDLE_MS }
+const plain = { request: overHttp, agent: new HttpAgent(agentOptions) }
+const secure = { request: overHttps, agent: new HttpsAgent(agentOptions) }
 
 /**
  * Sends a request over a keep-alive connection, for a third of the CPU time of `fetch` (decision 0063). It neither

@@ -31,8 +31,8 @@ const UNSETTLED = new Set([401, 403, 408, 423, 424, 425, 429])
  * One request to a provider: it ends by the deadline, reads at most 1 MB, follows no redirect and never retries.
  * Throws ProviderDown unless the response settles the request.
  */
-export async function exchange(wanted: Exchange): Promise<Answer> {
-  const { provider, method, url, headers, json, form, until, readsFaults = false } = wanted
+export async function exchange(request: Exchange): Promise<Answer> {
+  const { provider, method, url, headers, json, form, until, readsFaults = false } = request
   const reads = (status: number) =>
     (status < 300 || status >= 400) && (status < 500 || readsFaults) && !UNSETTLED.has(status)
   try {

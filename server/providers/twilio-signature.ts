@@ -17,6 +17,6 @@ export function twilioSignature(authToken: string, url: string, body: string): s
 
 export function isSignedByTwilio(authToken: string, { url, body, signature = '' }: RawNote): boolean {
   const expected = Buffer.from(twilioSignature(authToken, url, body))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const actual = Buffer.from(signature)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

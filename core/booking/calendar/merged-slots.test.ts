@@ -13,7 +13,7 @@ const agenda = (starts: string, ends: string, timeZone = 'UTC'): Agenda => ({
 const calendar = (clinicianId: string, starts: string, ends: string, more: Partial<Calendar> = {}): Calendar => ({
   clinicianId,
   agenda: agenda(starts, ends),
-  taken: [],
+  occupiedTimes: [],
   ...more,
 })
 const span = (start: string, end: string) => ({
@@ -45,12 +45,18 @@ test('a slot that two clinicians share is offered once, with the first clinician
 
 test('a slot that two clinicians share is offered with the one who has fewer appointments', () =>
   expect(
-    timesOf([calendar('a', '09:00', '10:00', { taken: [span('09:30', '10:00')] }), calendar('b', '09:00', '09:30')]),
+    timesOf([
+      calendar('a', '09:00', '10:00', { occupiedTimes: [span('09:30', '10:00')] }),
+      calendar('b', '09:00', '09:30'),
+    ]),
   ).toEqual(['09:00 b']))
 
 test('a slot that the first clinician no longer has is offered with the second', () =>
   expect(
-    timesOf([calendar('a', '09:00', '09:30', { taken: [span('09:00', '09:30')] }), calendar('b', '09:00', '09:30')]),
+    timesOf([
+      calendar('a', '09:00', '09:30', { occupiedTimes: [span('09:00', '09:30')] }),
+      calendar('b', '09:00', '09:30'),
+    ]),
   ).toEqual(['09:00 b']))
 
 test('the patient’s own slot comes before the same slot of another clinician', () =>

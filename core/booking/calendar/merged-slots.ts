@@ -5,7 +5,7 @@ import { type Agenda, freeSlots, type Span } from './slots.ts'
 export interface Calendar {
   clinicianId: string
   agenda: Agenda
-  taken: readonly Span[]
+  occupiedTimes: readonly Span[]
 }
 export interface OfferedSpan extends Span {
   clinicianId: string
@@ -30,18 +30,20 @@ export const MOST_DAYS = 7
  * once, with the clinician who has the fewest taken spans (then in the order of `calendars`); the reader's own slot
  * wins.
  */
-export function mergedSlots(calendars: readonly Calendar[], wanted: Wanted): { date: string; slots: OfferedSpan[] }[] {
-  const { from, timeZone, own } = wanted
+export function mergedSlots(calendars: readonly Calendar[], query: Wanted): { date: string; slots: OfferedSpan[] }[] {
+  const { from, timeZone, own } = query
   const last = dayAfter(from, MOST_DAYS - 1)
-  const to = wanted.to < last ? wanted.to : last
+  const to = query.to < last ? query.to : last
   // A day in the clinician's time zone may be the previous or next day in this one.
-  const days = { ...wanted, from: dayAfter(from, -1), to: dayAfter(to, 1) }
-  const leastTakenFirst = calendars.toSorted((one, other) => one.taken.length - other.taken.length)
-  const offered = leastTakenFirst.flatMap(({ clinicianId, agenda, taken }) =>
-    freeSlots(agenda, { ...days, taken }).flatMap(({ slots }) => slots.map((slot) => ({ ...slot, clinicianId }))),
+  const days = { ...query, from: dayAfter(from, -1), to: dayAfter(to, 1) }
+  const leastTakenFirst = calendars.toSorted((one, other) => one.occupiedTimes.length - other.occupiedTimes.length)
+  const freeSpans = leastTakenFirst.flatMap(({ clinicianId, agenda, occupiedTimes }) =>
+    freeSlots(agenda, { ...days, occupiedTimes }).flatMap(({ slots }) =>
+      slots.map((slot) => ({ ...slot, clinicianId })),
+    ),
   )
   const byStart = new Map<number, OfferedSpan>()
-  for (const slot of own ? [own, ...offered] : offered) {
+  for (const slot of own ? [own, ...freeSpans] : freeSpans) {
     const start = slot.start.getTime()
     if (!byStart.has(start)) byStart.set(start, slot)
   }

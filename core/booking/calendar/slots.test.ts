@@ -126,7 +126,7 @@ describe('DST changes', () => {
 })
 
 describe('free slots', () => {
-  const wanted = { from: '2026-11-23', to: '2026-11-24', durationMinutes: 30, now: sunday, taken: [] }
+  const wanted = { from: '2026-11-23', to: '2026-11-24', durationMinutes: 30, now: sunday, occupiedTimes: [] }
   test('days are in order, and a day without slots is in the result, empty', () => {
     const days = freeSlots(madrid, { ...wanted, to: '2026-11-26' })
     expect(days.map((day) => [day.date, day.slots.length])).toEqual([
@@ -137,16 +137,16 @@ describe('free slots', () => {
     ])
   })
   test('a taken slot is not offered, and an adjacent one is', () => {
-    const days = freeSlots(madrid, { ...wanted, taken: [span('2026-11-23T08:30:00Z', 30)] })
+    const days = freeSlots(madrid, { ...wanted, occupiedTimes: [span('2026-11-23T08:30:00Z', 30)] })
     expect(clock(madrid, days[0]?.slots ?? [])).toEqual(['09:00', '10:00', '10:30', '12:00', '12:30'])
   })
   test('an overlap of a minute blocks both neighbours', () => {
-    const days = freeSlots(madrid, { ...wanted, taken: [span('2026-11-23T08:29:00Z', 2)] })
+    const days = freeSlots(madrid, { ...wanted, occupiedTimes: [span('2026-11-23T08:29:00Z', 2)] })
     expect(clock(madrid, days[0]?.slots ?? [])).toEqual(['10:00', '10:30', '12:00', '12:30'])
   })
   test('the buffer after a consultation must be free too', () => {
     const resting = { ...madrid, bufferMinutes: 10 }
-    const days = freeSlots(resting, { ...wanted, taken: [span('2026-11-24T08:35:00Z', 30)] })
+    const days = freeSlots(resting, { ...wanted, occupiedTimes: [span('2026-11-24T08:35:00Z', 30)] })
     expect(clock(resting, days[1]?.slots ?? [])).toEqual([])
   })
   test.each([
@@ -156,7 +156,7 @@ describe('free slots', () => {
     expect(clock(madrid, freeSlots(madrid, { ...wanted, now: new Date(now) })[0]?.slots ?? [])[0]).toBe(first)
   })
   test('a slot exactly at the horizon is offered, and one a second later is not', () => {
-    const far = { from: '2026-12-21', to: '2026-12-21', durationMinutes: 30, taken: [] }
+    const far = { from: '2026-12-21', to: '2026-12-21', durationMinutes: 30, occupiedTimes: [] }
     const at = (now: string) => clock(madrid, freeSlots(madrid, { ...far, now: new Date(now) })[0]?.slots ?? [])
     expect(at('2026-11-21T08:00:00Z')).toEqual(['09:00'])
     expect(at('2026-11-21T07:59:59Z')).toEqual([])
@@ -165,7 +165,8 @@ describe('free slots', () => {
     expect(freeSlots(madrid, { ...wanted, from: '2026-11-16', to: '2026-11-20' })).toEqual([])
   })
   test('the next free slot is found across empty days', () => {
-    const next = (taken: Span[]) => nextFree(madrid, { durationMinutes: 30, now: sunday, taken })?.start.toISOString()
+    const next = (taken: Span[]) =>
+      nextFree(madrid, { durationMinutes: 30, now: sunday, occupiedTimes: taken })?.start.toISOString()
     expect(next([])).toBe('2026-11-23T08:00:00.000Z')
     expect(next([span('2026-11-23T00:00:00Z', 48 * 60)])).toBe('2026-11-30T08:00:00.000Z')
     expect(next([span('2026-11-22T00:00:00Z', 60 * 24 * 60)])).toBeUndefined()
@@ -174,7 +175,9 @@ describe('free slots', () => {
     const mondays = { ...madrid, weekly: [{ weekday: 1, starts: '09:00', ends: '09:30' }] }
     const now = new Date('2026-11-21T08:00:00Z')
     const taken = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'].map((day) => span(`${day}T08:00:00Z`, 30))
-    expect(nextFree(mondays, { durationMinutes: 30, now, taken })).toEqual(span('2026-12-21T08:00:00Z', 30))
+    expect(nextFree(mondays, { durationMinutes: 30, now, occupiedTimes: taken })).toEqual(
+      span('2026-12-21T08:00:00Z', 30),
+    )
   })
   test('only a slot of the grid is offered', () => {
     expect(isOffered(madrid, span('2026-11-23T08:30:00Z', 30), 30, sunday)).toBe(true)
@@ -212,7 +215,8 @@ test('for any agenda, the offered slots never overlap and are all those that tou
           end: new Date(start + (at + length) * MINUTE),
         }))
         const now = new Date(start - 24 * 60 * MINUTE)
-        const slots = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken })[0]?.slots ?? []
+        const slots =
+          freeSlots(agenda, { from: day, to: day, durationMinutes, now, occupiedTimes: taken })[0]?.slots ?? []
         const isFree = (slot: Span) => !taken.some((span) => overlaps(span, occupiedBy(slot, bufferMinutes)))
         expect(slots).toEqual(slotsOn(agenda, day, durationMinutes).filter(isFree))
         // Periods of one day may be closer together than the buffer: the constraint on slot holds prevents an

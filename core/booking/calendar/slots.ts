@@ -76,7 +76,7 @@ export function workOn(agenda: Agenda, day: string): Span[] {
     start: momentOf(agenda.timeZone, day, starts),
     end: momentOf(agenda.timeZone, day, ends),
   }))
-  return (agenda.away ?? []).reduce<Span[]>((left, away) => left.flatMap((one) => without(one, away)), hours)
+  return (agenda.away ?? []).reduce<Span[]>((remaining, away) => remaining.flatMap((one) => without(one, away)), hours)
 }
 
 function without(span: Span, away: Span): Span[] {
@@ -106,15 +106,15 @@ export function slotsOn(agenda: Agenda, day: string, durationMinutes: number): S
     for (let at = momentOf(agenda.timeZone, day, starts).getTime(); at + length <= close; at += step)
       slots.push({ start: new Date(at), end: new Date(at + length) })
   }
-  const here = slots.filter((slot) => !agenda.away?.some((away) => overlaps(slot, away)))
-  return here.sort((a, b) => a.start.getTime() - b.start.getTime())
+  const availableSlots = slots.filter((slot) => !agenda.away?.some((away) => overlaps(slot, away)))
+  return availableSlots.sort((a, b) => a.start.getTime() - b.start.getTime())
 }
 
 interface Wanted {
   durationMinutes: number
   now: Date
   /** Spans held for others, buffers included. */
-  taken: readonly Span[]
+  occupiedTimes: readonly Span[]
 }
 /** Calendar days in the clinician's time zone, both included. */
 interface Days {
@@ -123,23 +123,26 @@ interface Days {
 }
 
 /** Free slots by day; a day without any is in the result, empty. Days outside the horizon are left out. */
-export const freeSlots = (agenda: Agenda, wanted: Wanted & Days): DaySlots[] => [...freeDays(agenda, wanted)]
+export const freeSlots = (agenda: Agenda, query: Wanted & Days): DaySlots[] => [...freeDays(agenda, query)]
 
 /** The soonest free slot; undefined when there is none within the horizon. */
-export function nextFree(agenda: Agenda, wanted: Wanted): Span | undefined {
-  const from = localTime(agenda.timeZone, wanted.now).day
-  for (const { slots } of freeDays(agenda, { ...wanted, from, to: dayAfter(from, HORIZON_DAYS + 1) }))
+export function nextFree(agenda: Agenda, query: Wanted): Span | undefined {
+  const from = localTime(agenda.timeZone, query.now).day
+  for (const { slots } of freeDays(agenda, { ...query, from, to: dayAfter(from, HORIZON_DAYS + 1) }))
     if (slots[0]) return slots[0]
   return undefined
 }
 
 /** Yields day by day, so that `nextFree` stops at the first match. */
-function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wanted & Days): Generator<DaySlots> {
+function* freeDays(
+  agenda: Agenda,
+  { from, to, durationMinutes, now, occupiedTimes }: Wanted & Days,
+): Generator<DaySlots> {
   const first = bookableFrom(now)
   const last = bookableUntil(now)
   const start = latest(from, localTime(agenda.timeZone, first).day)
   const end = earliest(to, localTime(agenda.timeZone, last).day)
-  const isFree = freeAmong(taken)
+  const isFree = freeAmong(occupiedTimes)
   for (let day = start; day <= end; day = dayAfter(day)) {
     const slots = slotsOn(agenda, day, durationMinutes)
     const bookable = slots.filter(({ start: begins }) => begins >= first && begins <= last)
@@ -152,8 +155,8 @@ function* freeDays(agenda: Agenda, { from, to, durationMinutes, now, taken }: Wa
  * around
  * it, however many the month has.
  */
-function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
-  const coming = [...taken].sort((a, b) => b.start.getTime() - a.start.getTime())
+function freeAmong(occupiedTimes: readonly Span[]): (span: Span) => boolean {
+  const coming = [...occupiedTimes].sort((a, b) => b.start.getTime() - a.start.getTime())
   return (span) => {
     for (let next = coming.at(-1); next && next.end <= span.start; next = coming.at(-1)) coming.pop()
     const after = coming.findLastIndex(({ start }) => start >= span.end)
@@ -164,8 +167,8 @@ function freeAmong(taken: readonly Span[]): (span: Span) => boolean {
 /** Whether this exact slot is in the clinician's grid now, whether taken or not. */
 export function isOffered(agenda: Agenda, slot: Span, durationMinutes: number, now: Date): boolean {
   const { day } = localTime(agenda.timeZone, slot.start)
-  const offered = freeSlots(agenda, { from: day, to: day, durationMinutes, now, taken: [] })
-  return offered.some(({ slots }) => slots.some((one) => isSameSpan(one, slot)))
+  const days = freeSlots(agenda, { from: day, to: day, durationMinutes, now, occupiedTimes: [] })
+  return days.some(({ slots }) => slots.some((one) => isSameSpan(one, slot)))
 }
 
 const latest = (a: string, b: string): string => (a > b ? a : b)

@@ -41,9 +41,9 @@ export function answerProblem(
 
 function isChoice({ options }: Extract<Question, { type: 'multipleChoice' }>, answer: Answer): boolean {
   if (!Array.isArray(answer) || new Set(answer).size !== answer.length) return false
-  const chosen = options.filter(({ value }) => answer.includes(value))
-  const alone = chosen.some(({ exclusive }) => exclusive)
-  return chosen.length === answer.length && (!alone || chosen.length === 1)
+  const selectedOptions = options.filter(({ value }) => answer.includes(value))
+  const alone = selectedOptions.some(({ exclusive }) => exclusive)
+  return selectedOptions.length === answer.length && (!alone || selectedOptions.length === 1)
 }
 
 function isOnScale({ min, max, step }: Extract<Question, { type: 'slider' }>, answer: Answer): boolean {

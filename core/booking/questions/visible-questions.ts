@@ -14,19 +14,22 @@ const isOneOf = (answers: readonly (string | boolean)[], answer: Answer | undefi
  */
 export function visibleQuestions(questions: readonly Question[], symptoms: readonly Symptom[]): Question[] {
   const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
-  const asked = new Set<string>()
+  const visibleKeys = new Set<string>()
   return questions.filter(({ key, askedWhen }) => {
-    if (askedWhen && !(asked.has(askedWhen.question) && isOneOf(askedWhen.answers, answers.get(askedWhen.question))))
+    if (
+      askedWhen &&
+      !(visibleKeys.has(askedWhen.question) && isOneOf(askedWhen.answers, answers.get(askedWhen.question)))
+    )
       return false
-    asked.add(key)
+    visibleKeys.add(key)
     return true
   })
 }
 
 /** Answers to visible questions: these are what a clinician reads. */
 export function visibleAnswers(questions: readonly Question[], symptoms: readonly Symptom[]): Symptom[] {
-  const asked = new Set(visibleQuestions(questions, symptoms).map(({ key }) => key))
-  return symptoms.filter(({ questionId }) => asked.has(questionId))
+  const visibleKeys = new Set(visibleQuestions(questions, symptoms).map(({ key }) => key))
+  return symptoms.filter(({ questionId }) => visibleKeys.has(questionId))
 }
 
 /** An answer as it was ordered. */

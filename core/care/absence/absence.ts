@@ -27,14 +27,16 @@ const spanOf = ({ startTime, endTime }: AbsenceAppointment): Span => ({
  * appointments to the same colleague. Appointments without a free colleague are left out for an individual decision.
  */
 export function assignToFreeColleagues(hours: readonly AbsenceAppointment[]): Map<string, string> {
-  const given = new Map<string, AbsenceAppointment[]>()
+  const assignments = new Map<string, AbsenceAppointment[]>()
   const shared = new Map<string, string>()
   for (const hour of hours) {
-    const able = hour.free.filter((id) => !given.get(id)?.some((other) => overlaps(spanOf(other), spanOf(hour))))
-    const [chosen] = [...able].sort((a, b) => (given.get(a)?.length ?? 0) - (given.get(b)?.length ?? 0))
-    if (!chosen) continue
-    given.set(chosen, [...(given.get(chosen) ?? []), hour])
-    shared.set(hour.id, chosen)
+    const able = hour.free.filter((id) => !assignments.get(id)?.some((other) => overlaps(spanOf(other), spanOf(hour))))
+    const [leastBusyId] = [...able].sort(
+      (a, b) => (assignments.get(a)?.length ?? 0) - (assignments.get(b)?.length ?? 0),
+    )
+    if (!leastBusyId) continue
+    assignments.set(leastBusyId, [...(assignments.get(leastBusyId) ?? []), hour])
+    shared.set(hour.id, leastBusyId)
   }
   return shared
 }

@@ -39,10 +39,10 @@ export function kindOf(head: Uint8Array): FileKind | undefined {
  * extensions
  * (`report.pdf.exe`), because a name says nothing about the content.
  */
-export function safeName(given: string): string {
-  const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
-  const shown = last.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}"*:<>?|%]/gu, '')
-  const bare = shown.trim().replace(/(\.[A-Za-z0-9]{1,8})+$/, '')
+export function safeName(fileName: string): string {
+  const last = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+  const visibleName = last.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}"*:<>?|%]/gu, '')
+  const bare = visibleName.trim().replace(/(\.[A-Za-z0-9]{1,8})+$/, '')
   return [...bare.replace(/^[\s.]+/, '')].slice(0, MOST_NAME).join('').trim()
 }
 

@@ -7,45 +7,45 @@
  * most used in Spain and Brazil. A group is wide on purpose: a match asks for a reason and forbids nothing.
  */
 const GROUPS: readonly (readonly string[])[] = [
-  words(`
+  splitWords(`
     betalactamico betalactamicos betalactam penicilina penicilinas penicillin penicillins amoxicilina amoxicillin
     clavulanico clavulanato clavulanate clavulanic ampicilina ampicillin cloxacilina cloxacillin oxacilina oxacillin
     flucloxacillin piperacilina piperacillin fenoximetilpenicilina bencilpenicilina benzilpenicilina benzatina
     augmentine augmentin clavulin benzetacil cefalosporina cefalosporinas cephalosporin cephalosporins cefalexina
     cephalexin cefalexin cefadroxilo cefadroxila cefadroxil cefuroxima cefuroxime cefixima cefixime cefditoren cefaclor
     ceftriaxona ceftriaxone cefazolina cefazolin cefotaxima cefotaxime keflex`),
-  words(`
+  splitWords(`
     aine aines nsaid nsaids antiinflamatorio antiinflamatorios antiinflammatory antiinflammatories aspirina aspirin aas
     acetilsalicilico acetylsalicylic salicilato salicilatos salicylate ibuprofeno ibuprofen naproxeno naproxen
     diclofenaco diclofenac ketorolaco cetorolaco ketorolac dexketoprofeno dexcetoprofeno dexketoprofen ketoprofeno
     cetoprofeno ketoprofen aceclofenaco aceclofenac indometacina indometacin indomethacin piroxicam meloxicam tenoxicam
     lornoxicam nimesulida nimesulide celecoxib etoricoxib mefenamico mefenamic espidifen nurofen advil enantyum
     voltaren cataflam toragesic adiro buscofem`),
-  words(`
+  splitWords(`
     sulfamida sulfamidas sulfa sulfas sulfonamida sulfonamidas sulfonamide sulfonamides sulfametoxazol sulfamethoxazole
     cotrimoxazol cotrimoxazole sulfadiazina sulfadiazine sulfasalazina sulfasalazine septrin bactrim`),
-  words(`
+  splitWords(`
     macrolido macrolidos macrolideo macrolideos macrolide macrolides azitromicina azithromycin eritromicina erythromycin
     claritromicina clarithromycin zitromax`),
-  words(`
+  splitWords(`
     quinolona quinolonas fluoroquinolona quinolone quinolones fluoroquinolone ciprofloxacino ciprofloxacin levofloxacino
     levofloxacin moxifloxacino moxifloxacin norfloxacino norfloxacin ofloxacino ofloxacin`),
-  words(
+  splitWords(
     `pirazolona pirazolonas pyrazolone metamizol dipirona dipyrone metamizole propifenazona nolotil novalgina dorflex neosaldina`,
   ),
-  words(`
+  splitWords(`
     opioide opioides opioid opioids opiaceo opiaceos morfina morphine codeina codeine tramadol fentanilo fentanil fentanyl
     oxicodona oxycodone tapentadol buprenorfina buprenorphine`),
-  words(`
+  splitWords(`
     ieca iecas enalapril captopril ramipril lisinopril perindopril fosinopril quinapril benazepril`),
-  words(`
+  splitWords(`
     anestesico anestesicos anesthetic lidocaina lidocaine mepivacaina mepivacaine bupivacaina bupivacaine articaina
     articaine prilocaina prilocaine benzocaina benzocaine`),
-  words(`tetraciclina tetraciclinas tetracycline tetracyclines doxiciclina doxycycline minociclina minocycline`),
-  words(`paracetamol acetaminofeno acetaminophen gelocatil apiretal termalgin tylenol`),
+  splitWords(`tetraciclina tetraciclinas tetracycline tetracyclines doxiciclina doxycycline minociclina minocycline`),
+  splitWords(`paracetamol acetaminofeno acetaminophen gelocatil apiretal termalgin tylenol`),
 ]
 
-function words(list: string): string[] {
+function splitWords(list: string): string[] {
   return list.trim().split(/\s+/)
 }
 

@@ -47,8 +47,8 @@ export function forecastWait({ ahead, onDuty, medianMinutes, idleMinutes }: Line
   const free = onDuty.map((one) =>
     nextFree({ at: remaining(one, usual), booked: [...one.booked].sort(ascending) }, usual),
   )
-  const taken = Math.min(ahead, MOST_PLAYED)
-  for (let patient = 0; patient < taken; patient++) {
+  const patientCount = Math.min(ahead, MOST_PLAYED)
+  for (let patient = 0; patient < patientCount; patient++) {
     const [first] = free.sort((one, two) => one.at - two.at)
     if (first) free.push(nextFree({ ...(free.shift() ?? first), at: first.at + usual }, usual))
   }
@@ -70,9 +70,9 @@ interface Played {
 
 /** The state after the appointments that come before the next waiting patient. */
 function nextFree({ at, booked }: Played, usual: number): Played {
-  const [next, ...later] = booked
+  const [next, ...laterTimes] = booked
   if (next === undefined || next > at + BOOKED_NEXT_MINUTES) return { at, booked }
-  return nextFree({ at: Math.max(at, next) + usual, booked: later }, usual)
+  return nextFree({ at: Math.max(at, next) + usual, booked: laterTimes }, usual)
 }
 
 function rangeOf(wait: number): WaitRange {

@@ -13,7 +13,13 @@ const tie = (status: RelatedConsultation['status'], more: Partial<RelatedConsult
   ...more,
 })
 const booked = { held: false, booked: true, at: days(3) }
-const nothing: CareRelationInput = { now, ties: [], asked: false, isManager: false, emergencyAccessUntil: undefined }
+const nothing: CareRelationInput = {
+  now,
+  ties: [],
+  hasOpenRequest: false,
+  isManager: false,
+  emergencyAccessUntil: undefined,
+}
 const because = (grounds: Partial<CareRelationInput>) => careRelation({ ...nothing, ...grounds })?.because
 
 test.each<[string, Partial<CareRelationInput>, string | undefined]>([
@@ -44,11 +50,15 @@ test.each<[string, Partial<CareRelationInput>, string | undefined]>([
   ['the latest care counts', { ties: [tie('CLOSED', { changedAt: days(-90) }), tie('CLOSED')] }, 'attended'],
   [
     'an edit request gives access to every clinician who attended the patient',
-    { asked: true, ties: [tie('CLOSED', { changedAt: days(-900) })] },
+    { hasOpenRequest: true, ties: [tie('CLOSED', { changedAt: days(-900) })] },
     'edit-request',
   ],
-  ['an edit request gives no access to other clinicians', { asked: true }, undefined],
-  ['an edit request gives access to a manager who is a clinician', { asked: true, isManager: true }, 'edit-request'],
+  ['an edit request gives no access to other clinicians', { hasOpenRequest: true }, undefined],
+  [
+    'an edit request gives access to a manager who is a clinician',
+    { hasOpenRequest: true, isManager: true },
+    'edit-request',
+  ],
   ['a manager without an edit request cannot read', { isManager: true }, undefined],
   ['an emergency access gives access', { emergencyAccessUntil: new Date(now.getTime() + 1) }, 'break-glass'],
   ['an emergency access ends at its time', { emergencyAccessUntil: now }, undefined],
@@ -68,8 +78,11 @@ test('a relation names the next booked consultation, or the last attended one [B
 
 test("an edit request names the clinician's last consultation, or none for a manager who had none", () => {
   const ties = [tie('CLOSED', { changedAt: days(-900) })]
-  expect(careRelation({ ...nothing, asked: true, ties })).toMatchObject({ consultationId: 'c1', at: null })
-  expect(careRelation({ ...nothing, asked: true, isManager: true })).toMatchObject({ consultationId: null, at: null })
+  expect(careRelation({ ...nothing, hasOpenRequest: true, ties })).toMatchObject({ consultationId: 'c1', at: null })
+  expect(careRelation({ ...nothing, hasOpenRequest: true, isManager: true })).toMatchObject({
+    consultationId: null,
+    at: null,
+  })
 })
 
 test('emergency access cannot write, and every other relation can', () => {

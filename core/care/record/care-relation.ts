@@ -21,7 +21,7 @@ export interface CareRelationInput {
   now: Date
   ties: readonly RelatedConsultation[]
   /** The patient has an open edit request. */
-  asked: boolean
+  hasOpenRequest: boolean
   /** A manager who is also a clinician answers for patients without a clinician of their own. */
   isManager: boolean
   /** End of the clinician's emergency access. */
@@ -47,7 +47,7 @@ const OVER: ReadonlySet<ConsultationStatus> = new Set(['CLOSED', 'CLOSED_WITH_ER
 export function careRelation({
   now,
   ties,
-  asked,
+  hasOpenRequest,
   isManager,
   emergencyAccessUntil,
 }: CareRelationInput): Relation | undefined {
@@ -57,7 +57,7 @@ export function careRelation({
   if (next) return of('booked', next)
   const past = latest(ties.filter(({ held, booked, status }) => (held || booked) && OVER.has(status)))
   if (past && past.changedAt.getTime() >= now.getTime() - RECORD_DAYS * DAY_MS) return of('attended', past)
-  if (asked && (past || isManager))
+  if (hasOpenRequest && (past || isManager))
     return { because: 'edit-request', consultationId: past?.consultationId ?? null, at: null }
   if (emergencyAccessUntil && emergencyAccessUntil > now)
     return { because: 'break-glass', consultationId: null, at: emergencyAccessUntil }

@@ -16,7 +16,7 @@ export const Relative = v.picklist(['mother', 'father', 'sibling', 'child', 'gra
 const Onset = v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/))
 
 /** Fields that a clinician writes. `severity` belongs to allergies, `relative` to family history. */
-const said = {
+const entryFields = {
   kind: HistoryKind,
   text: Text(1, 500),
   onset: v.nullable(Onset),
@@ -24,22 +24,22 @@ const said = {
   status: EntryStatus,
   relative: v.nullable(Relative),
 } as const
-export const NewEntry = v.object(said)
+export const NewEntry = v.object(entryFields)
 export type NewEntry = v.InferOutput<typeof NewEntry>
 
-const written = {
+const versionFields = {
   id: Id,
-  ...said,
+  ...entryFields,
   text: v.string(),
   author: v.string(),
   writtenAt: Moment,
   /** Why it replaced the earlier version; null for a first version. */
   reason: v.nullable(v.string()),
 } as const
-export const EntryVersion = v.object(written)
+export const EntryVersion = v.object(versionFields)
 export type EntryVersion = v.InferOutput<typeof EntryVersion>
 /** A current entry with the versions that it replaced, newest first; nothing is deleted. */
-export const HistoryEntry = v.object({ ...written, earlier: v.array(EntryVersion) })
+export const HistoryEntry = v.object({ ...versionFields, earlier: v.array(EntryVersion) })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
 /** Shortest text of an edit request, in characters: a clinician needs to know what to change. */

@@ -51,13 +51,13 @@ interface Piece {
 /** Whether the notification is still true and useful now. */
 export function isStillRelevant(
   { kind, startsAt, createdAt }: Piece,
-  standing: ConsultationSnapshot,
+  snapshot: ConsultationSnapshot,
   now: Date,
 ): boolean {
   if (isOld(createdAt, now, OLD[kind] ?? OLD_MINUTES)) return false
-  const { status } = standing
-  const isSameTime = standing.startsAt?.getTime() === startsAt?.getTime()
-  const isToCome = standing.startsAt === null || standing.startsAt > now
+  const { status } = snapshot
+  const isSameTime = snapshot.startsAt?.getTime() === startsAt?.getTime()
+  const isToCome = snapshot.startsAt === null || snapshot.startsAt > now
   switch (kind) {
     case 'booked':
     case 'moved':
@@ -70,9 +70,9 @@ export function isStillRelevant(
     case 'too-late':
       return status === 'EXPIRED'
     case 'times-offered':
-      return status === 'QUEUED' && isSameTime && isToCome && standing.areTimesOffered
+      return status === 'QUEUED' && isSameTime && isToCome && snapshot.areTimesOffered
     case 'called':
-      return status === 'ACTIVE' && standing.rings
+      return status === 'ACTIVE' && snapshot.rings
     case 'missed':
     case 'after-hours':
     case 'requeued':
@@ -85,9 +85,9 @@ export function isStillRelevant(
     case 'notes':
       return status === 'CLOSED'
     case 'prescription':
-      return standing.isPrescribed
+      return snapshot.isPrescribed
     case 'turn':
-      return status === 'QUEUED' && standing.isAway
+      return status === 'QUEUED' && snapshot.isAway
     case 'reminder-day':
     case 'reminder-hour':
     case 'reminder-soon':
@@ -97,6 +97,6 @@ export function isStillRelevant(
 
 function isInTime(kind: CareNotificationKind, startsAt: Date, now: Date): boolean {
   const reminder = REMINDERS.find((each) => each.kind === kind)
-  const left = (startsAt.getTime() - now.getTime()) / MINUTE
-  return reminder !== undefined && left > reminder.useless
+  const minutesLeft = (startsAt.getTime() - now.getTime()) / MINUTE
+  return reminder !== undefined && minutesLeft > reminder.useless
 }

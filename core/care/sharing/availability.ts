@@ -18,9 +18,9 @@ export const LONGEST_PAUSE = 240
 export const PAUSES = [10, 20, 30, 60] as const
 
 /** Ends a pause whose `until` has passed, whatever state was stored. */
-export function availabilityAt(said: Availability, now: number): Availability {
-  const isOver = said.state === 'paused' && said.until !== null && Date.parse(said.until) <= now
-  return isOver ? { state: 'available', until: null } : said
+export function availabilityAt(availability: Availability, now: number): Availability {
+  const isOver = availability.state === 'paused' && availability.until !== null && Date.parse(availability.until) <= now
+  return isOver ? { state: 'available', until: null } : availability
 }
 
 export const getAvailability = call({

@@ -26,13 +26,13 @@ const inOrder = (stretches: Stretch[]): Stretch[] => [...stretches].sort((a, b) 
  */
 export function buildDayLines({ hours, entries, pending }: Omit<OwnDay, 'date' | 'timeZone'>, now: number): DayLine[] {
   const open = inOrder(hours.map(stretchOf))
-  const taken = inOrder([...entries, ...pending].map(stretchOf))
+  const busyStretches = inOrder([...entries, ...pending].map(stretchOf))
   const lines: DayLine[] = [
     ...entries.map((entry) => ({ is: 'entry' as const, at: Date.parse(entry.startTime), entry })),
     ...pending.map(stretchOf).map(({ from, until }) => ({ is: 'pending' as const, at: from, until })),
     ...breaksBetween(open).map(({ from, until }) => ({ is: 'break' as const, at: from, until })),
     ...open
-      .flatMap((one) => freeIn(one, taken, now))
+      .flatMap((one) => freeIn(one, busyStretches, now))
       .map(({ from, until }) => ({ is: 'free' as const, at: from, until })),
   ]
   // An entry that starts at this very moment stays below the line `now`.
@@ -46,10 +46,10 @@ function breaksBetween(open: readonly Stretch[]): Stretch[] {
   })
 }
 
-function freeIn(open: Stretch, taken: readonly Stretch[], now: number): Stretch[] {
+function freeIn(open: Stretch, busyStretches: readonly Stretch[], now: number): Stretch[] {
   const free: Stretch[] = []
   let from = Math.max(open.from, now)
-  for (const one of taken) {
+  for (const one of busyStretches) {
     if (one.until <= from || one.from >= open.until) continue
     if (one.from - from >= SHORTEST_GAP_MS) free.push({ from, until: one.from })
     from = Math.max(from, one.until)

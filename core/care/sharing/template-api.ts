@@ -5,10 +5,10 @@ import { Id, Text } from '../../kit/shapes.ts'
 /** Limit for one clinician, and for the shared ones. */
 export const MOST_TEMPLATES = 50
 
-const written = { title: Text(1, 80), text: Text(1, 4_000) } as const
+const templateFields = { title: Text(1, 80), text: Text(1, 4_000) } as const
 
 /** A text block for notes. `isShared`: for all clinicians, written by managers. */
-export const NoteTemplate = v.object({ id: Id, ...written, isShared: v.boolean(), mayChange: v.boolean() })
+export const NoteTemplate = v.object({ id: Id, ...templateFields, isShared: v.boolean(), mayChange: v.boolean() })
 export type NoteTemplate = v.InferOutput<typeof NoteTemplate>
 
 /** The caller's templates, then the shared ones, each sorted by title. */
@@ -23,7 +23,7 @@ export const createTemplate = call({
   method: 'POST',
   path: '/desk/note-templates',
   access: 'staff',
-  body: v.object({ ...written, isShared: v.boolean() }),
+  body: v.object({ ...templateFields, isShared: v.boolean() }),
   reply: v.object({ id: Id }),
   status: 201,
   refusals: { NOT_YOURS_TO_SHARE: 403, TOO_MANY_TEMPLATES: 409 },
@@ -37,7 +37,7 @@ export const changeTemplate = call({
   path: '/desk/note-templates/:id',
   access: 'staff',
   ...one,
-  body: v.object(written),
+  body: v.object(templateFields),
   refusals: CHANGED,
 })
 

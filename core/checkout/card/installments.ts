@@ -40,12 +40,14 @@ export function offeredInstallments(
 const addsUp = ({ installments, each, total }: InstallmentOption, price: number): boolean =>
   total >= price && Math.abs(each * installments - total) < installments
 
-const has = (bank: readonly InstallmentOption[], wanted: InstallmentOption): boolean =>
-  bank.some(({ installments, total }) => installments === wanted.installments && total === wanted.total)
+const has = (bank: readonly InstallmentOption[], option: InstallmentOption): boolean =>
+  bank.some(({ installments, total }) => installments === option.installments && total === option.total)
 
 /** The plan with this total, as the payer was shown it; without a shown total, the plan that the bank offers. */
 export const findShownInstallment = (
-  offered: readonly InstallmentOption[],
-  shown: { installments: number; total: number | undefined },
+  options: readonly InstallmentOption[],
+  shownPlan: { installments: number; total: number | undefined },
 ): InstallmentOption | undefined =>
-  offered.find(({ installments, total }) => installments === shown.installments && (shown.total ?? total) === total)
+  options.find(
+    ({ installments, total }) => installments === shownPlan.installments && (shownPlan.total ?? total) === total,
+  )

@@ -42,12 +42,12 @@ export function mergeDispute(known: DisputeSnapshot | undefined, snapshot: Dispu
     kind: known.kind,
     state: RANK[snapshot.state] > RANK[known.state] ? snapshot.state : known.state,
     amount: Math.max(known.amount, snapshot.amount),
-    deadline: later(known.deadline, snapshot.deadline),
+    deadline: latestOf(known.deadline, snapshot.deadline),
     reference: [known.reference, snapshot.reference].filter((each) => each !== null).sort()[0] ?? null,
   }
 }
 
-const later = (one: Date | null, other: Date | null): Date | null =>
+const latestOf = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other)
 
 export const isSameDispute = (one: DisputeSnapshot | undefined, other: DisputeSnapshot): boolean =>

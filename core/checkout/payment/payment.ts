@@ -32,4 +32,5 @@ export function paymentStatus(attempt: {
 }
 
 /** Status of a subscription charge from the provider's value; an unknown one is PENDING. */
-export const chargeStatus = (word: string): PaymentStatus => (v.is(PaymentStatus, word) ? word : 'PENDING')
+export const chargeStatus = (providerStatus: string): PaymentStatus =>
+  v.is(PaymentStatus, providerStatus) ? providerStatus : 'PENDING'

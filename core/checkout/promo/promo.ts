@@ -29,12 +29,12 @@ export interface PromoUsability {
 /**
  * The first of the code's own problems; undefined when it may be used. price.ts adds conflicts with other discounts.
  */
-export function promoProblem(standing: PromoUsability): PromoProblem | undefined {
-  if (standing.isDisabled) return 'PROMOCODE_DISABLED'
-  if (standing.isOutOfDate) return 'DATE_RANGE'
-  if (!standing.isForProduct) return 'INVALID_PRODUCT'
-  if (standing.isUsedByAccount) return 'ALREADY_USED'
-  return standing.isUsedUp ? 'LIMIT_USAGE' : undefined
+export function promoProblem(usability: PromoUsability): PromoProblem | undefined {
+  if (usability.isDisabled) return 'PROMOCODE_DISABLED'
+  if (usability.isOutOfDate) return 'DATE_RANGE'
+  if (!usability.isForProduct) return 'INVALID_PRODUCT'
+  if (usability.isUsedByAccount) return 'ALREADY_USED'
+  return usability.isUsedUp ? 'LIMIT_USAGE' : undefined
 }
 
 /** Normalises a code as it is stored: patients type lower case and spaces. */

@@ -67,11 +67,15 @@ export interface Difference {
  * that
  * began after `until` may still be in progress and are skipped.
  */
-export function compareBooks(ours: readonly OurPayment[], theirs: readonly TheirPayment[], until: Date): Difference[] {
-  const known = new Map(ours.map((own) => [own.attemptId, own]))
+export function compareBooks(
+  ourPayments: readonly OurPayment[],
+  theirPayments: readonly TheirPayment[],
+  until: Date,
+): Difference[] {
+  const known = new Map(ourPayments.map((own) => [own.attemptId, own]))
   const met = new Set<string>()
   const differences: Difference[] = []
-  for (const their of theirs) {
+  for (const their of theirPayments) {
     if (their.paid === 0) continue
     const own = known.get(their.reference)
     const isTheSame = own && (own.providerPaymentId ?? their.providerPaymentId) === their.providerPaymentId
@@ -80,7 +84,9 @@ export function compareBooks(ours: readonly OurPayment[], theirs: readonly Their
     const found = isTheSame ? compare(own, their) : { kind: 'UNKNOWN_PAYMENT' as const, ours: null, theirs: their.paid }
     if (found) differences.push({ ...found, ...namesOf(own), providerPaymentId: their.providerPaymentId })
   }
-  const missing = ours.filter((own) => own.captured > 0 && own.at <= until && !own.isOnHold && !met.has(own.attemptId))
+  const missing = ourPayments.filter(
+    (own) => own.captured > 0 && own.at <= until && !own.isOnHold && !met.has(own.attemptId),
+  )
   return [
     ...differences,
     ...missing.map((own) => ({
@@ -119,6 +125,6 @@ const namesOf = (own: OurPayment | undefined) => ({
  * second.
  */
 export function findLastingDifferences(first: readonly Difference[], second: readonly Difference[]): Difference[] {
-  const seen = new Set(first.map((difference) => JSON.stringify(difference)))
-  return second.filter((difference) => seen.has(JSON.stringify(difference)))
+  const firstKeys = new Set(first.map((difference) => JSON.stringify(difference)))
+  return second.filter((difference) => firstKeys.has(JSON.stringify(difference)))
 }

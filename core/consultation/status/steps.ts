@@ -52,24 +52,24 @@ export function afterTransfer({ status, actions }: ConsultationHistory, to: Acti
  * as missed.
  */
 export function afterCall(
-  standing: ConsultationHistory,
+  history: ConsultationHistory,
   { medium, event }: { medium: ContactMethod; event: CallEvent },
   { by, answered }: { by: ActionRole; answered: boolean },
 ): Step | undefined {
-  const told = createAction(callAction(medium, event), by)
+  const action = createAction(callAction(medium, event), by)
   if (event === 'taken-back')
-    return isLastOfTry(standing, medium, 'completed') ? moved(standing.status, 'takenBack', told) : undefined
+    return isLastOfTry(history, medium, 'completed') ? moved(history.status, 'takenBack', action) : undefined
   // A clinician who forgot something may call again until the notes are signed.
-  if (event === 'started' && standing.status === 'CLOSING') return moved('CLOSING', 'calledAgain', told)
-  if (standing.status !== 'ACTIVE') return undefined
-  const on = callOf(standing.actions).medium
-  if (event === 'started') return afterStart(standing, medium, told, by)
-  if (event === 'completed') return mayComplete(standing, medium) ? moved('ACTIVE', 'callCompleted', told) : undefined
+  if (event === 'started' && history.status === 'CLOSING') return moved('CLOSING', 'calledAgain', action)
+  if (history.status !== 'ACTIVE') return undefined
+  const on = callOf(history.actions).medium
+  if (event === 'started') return afterStart(history, medium, action, by)
+  if (event === 'completed') return mayComplete(history, medium) ? moved('ACTIVE', 'callCompleted', action) : undefined
   // Voicemail may have answered the line: the clinician can still record the call as missed after its end.
-  if (event === 'failed' && medium === 'phone' && justEnded(standing, medium)) return afterMiss(standing, told, by)
+  if (event === 'failed' && medium === 'phone' && justEnded(history, medium)) return afterMiss(history, action, by)
   if (on !== medium) return undefined
-  if (event === 'ended') return { status: 'ACTIVE', actions: [told] }
-  return answered ? undefined : afterMiss(standing, told, by)
+  if (event === 'ended') return { status: 'ACTIVE', actions: [action] }
+  return answered ? undefined : afterMiss(history, action, by)
 }
 
 /**
@@ -80,12 +80,12 @@ export function afterCall(
 function afterStart(
   { status, actions }: ConsultationHistory,
   medium: ContactMethod,
-  told: ActionDraft,
+  action: ActionDraft,
   by: ActionRole,
 ): Step {
   const on = callOf(actions).medium
   if (on === medium) return { status, actions: [] }
-  return { status, actions: on ? [createAction(callAction(on, 'ended'), by), told] : [told] }
+  return { status, actions: on ? [createAction(callAction(on, 'ended'), by), action] : [action] }
 }
 
 /**
@@ -100,8 +100,8 @@ function mayComplete({ actions }: ConsultationHistory, medium: ContactMethod): b
 }
 
 /** Whether the call is over, also by a completion that was taken back. */
-const justEnded = (standing: Pick<ConsultationHistory, 'actions'>, medium: ContactMethod): boolean =>
-  isLastOfTry(standing, medium, 'ended') || isLastOfTry(standing, medium, 'taken-back')
+const justEnded = (history: Pick<ConsultationHistory, 'actions'>, medium: ContactMethod): boolean =>
+  isLastOfTry(history, medium, 'ended') || isLastOfTry(history, medium, 'taken-back')
 
 const isLastOfTry = (
   { actions }: Pick<ConsultationHistory, 'actions'>,
@@ -119,9 +119,9 @@ export const wasJoined = (actions: readonly ActionDraft[]): boolean | undefined 
 
 /** The last call start since the assignment, or before it when the call was still on at a takeover. */
 function lastStart(actions: readonly ActionDraft[]): ActionDraft | undefined {
-  const taken = actions.findLastIndex(({ type }) => type === 'ASSIGNED')
+  const assignmentIndex = actions.findLastIndex(({ type }) => type === 'ASSIGNED')
   const at = actions.findLastIndex(({ type }) => type.endsWith('_CALL_STARTED'))
-  return at > taken || callOf(actions.slice(0, Math.max(taken, 0))).medium ? actions[at] : undefined
+  return at > assignmentIndex || callOf(actions.slice(0, Math.max(assignmentIndex, 0))).medium ? actions[at] : undefined
 }
 
 /** The holder recorded a completed call and has not taken it back. */
@@ -133,12 +133,12 @@ export const haveTalked = (actions: readonly ActionDraft[]): boolean =>
  * a
  * further unanswered call counts as no miss.
  */
-function afterMiss({ status, actions }: ConsultationHistory, told: ActionDraft, by: ActionRole): Step | undefined {
-  if (haveTalked(actions)) return { status, actions: [told] }
+function afterMiss({ status, actions }: ConsultationHistory, action: ActionDraft, by: ActionRole): Step | undefined {
+  if (haveTalked(actions)) return { status, actions: [action] }
   const missed = createAction('UNASSIGNED', by)
-  if (missedCalls(actions) + 1 < MISSED_CALLS_BEFORE_CANCELLATION) return moved('ACTIVE', 'missed', told, missed)
+  if (missedCalls(actions) + 1 < MISSED_CALLS_BEFORE_CANCELLATION) return moved('ACTIVE', 'missed', action, missed)
   const cancelling = moveConsultation('ACTIVE', 'cancelRequested')
-  return cancelling && moved(cancelling, 'cancelled', told, missed, createAction('CANCELLED', 'SYSTEM'))
+  return cancelling && moved(cancelling, 'cancelled', action, missed, createAction('CANCELLED', 'SYSTEM'))
 }
 
 /**
@@ -146,8 +146,8 @@ function afterMiss({ status, actions }: ConsultationHistory, told: ActionDraft, 
  * failure at
  * any time. `isPaidBack` of closing.ts says which outcome refunds.
  */
-export function afterClosing(standing: ConsultationHistory, outcome: CloseOutcome, by: ActionRole): Step | undefined {
-  const { status, actions } = standing
+export function afterClosing(history: ConsultationHistory, outcome: CloseOutcome, by: ActionRole): Step | undefined {
+  const { status, actions } = history
   const closed = createAction('CLOSED', by)
   const on = callOf(actions).medium
   const hungUp = on ? [createAction(callAction(on, 'ended'), by)] : []
@@ -158,7 +158,7 @@ export function afterClosing(standing: ConsultationHistory, outcome: CloseOutcom
       return talk && moved(status, 'notesSigned', ...talk, closed)
     }
     case 'patient-left':
-      return hasLeft(standing) ? moved(status, 'notesSigned', closed) : undefined
+      return hasLeft(history) ? moved(status, 'notesSigned', closed) : undefined
     case 'in-person':
     case 'emergency':
       return moved(status, 'notesSigned', ...hungUp, closed)
@@ -181,8 +181,8 @@ export function missingTalkActions(actions: readonly ActionDraft[], by: ActionRo
 }
 
 /** A call since the assignment has ended without a completed talk. */
-const hasLeft = (standing: ConsultationHistory): boolean =>
-  standing.status === 'ACTIVE' && (justEnded(standing, 'video') || justEnded(standing, 'phone'))
+const hasLeft = (history: ConsultationHistory): boolean =>
+  history.status === 'ACTIVE' && (justEnded(history, 'video') || justEnded(history, 'phone'))
 
 function moved(from: ConsultationStatus, event: ConsultationEvent, ...actions: ActionDraft[]): Step | undefined {
   const status = moveConsultation(from, event)

@@ -58,10 +58,10 @@ export function isAnalyticsEvent(event: unknown): event is AnalyticsEvent {
 
 function isOf(members: Members, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const given = value as Record<string, unknown>
+  const record = value as Record<string, unknown>
   return (
-    Object.keys(given).every((key) => Object.hasOwn(members, key)) &&
-    Object.entries(members).every(([key, test]) => test(given[key]))
+    Object.keys(record).every((key) => Object.hasOwn(members, key)) &&
+    Object.entries(members).every(([key, test]) => test(record[key]))
   )
 }
 

@@ -6,7 +6,7 @@ import { TimeZone } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { NotificationTopic, Quiet } from './notifications.ts'
 
-const chosen = {
+const choiceFields = {
   channels: v.pipe(v.array(v.picklist(['email', 'sms', 'whatsapp'])), v.maxLength(3)),
   topics: v.pipe(v.array(NotificationTopic), v.maxLength(5)),
   /** Quiet hours; null for none. */
@@ -15,7 +15,7 @@ const chosen = {
 
 /** The account's notification settings with the available choices. */
 export const Notifications = v.object({
-  ...chosen,
+  ...choiceFields,
   /** IANA time zone of the quiet hours. */
   timeZone: v.string(),
   offered: v.array(Channel),
@@ -40,7 +40,7 @@ export const putNotifications = call({
   method: 'PUT',
   path: '/user/me/notifications',
   access: 'access',
-  body: v.object({ ...chosen, timeZone: TimeZone }),
+  body: v.object({ ...choiceFields, timeZone: TimeZone }),
   reply: Notifications,
 })
 

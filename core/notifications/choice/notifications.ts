@@ -131,8 +131,9 @@ export function channelsFor(
   if (!asked && !topics.includes(topic)) return always
   const wants = (channel: Exclude<Channel, 'push'>) => offered.includes(channel) && channels.includes(channel)
   const push = phone !== 'text' && devices > 0 && offered.includes('push')
-  const chosen = phone === 'push' || (phone === 'either' && push) ? undefined : textChannel({ channels }, offered)
-  const text = chosen ?? (asked && !push ? 'sms' : undefined)
+  const preferredChannel =
+    phone === 'push' || (phone === 'either' && push) ? undefined : textChannel({ channels }, offered)
+  const text = preferredChannel ?? (asked && !push ? 'sms' : undefined)
   return [
     ...(email && (always.length > 0 || wants('email')) ? (['email'] as const) : []),
     ...(text ? [text] : []),

@@ -7,8 +7,8 @@ export const deliveryStates = ['queued', 'sent', 'undelivered', 'delivered', 're
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Whether a report outranks the known state. The state never regresses when reports repeat or arrive late. */
-export const outranksState = (said: DeliveryState, known: DeliveryState): boolean =>
-  deliveryStates.indexOf(said) > deliveryStates.indexOf(known)
+export const outranksState = (report: DeliveryState, known: DeliveryState): boolean =>
+  deliveryStates.indexOf(report) > deliveryStates.indexOf(known)
 
 /**
  * The outcome of a channel from all messages sent through it: there are several when a reply was lost and the send

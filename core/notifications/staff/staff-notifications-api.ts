@@ -25,7 +25,7 @@ export const listStaffNotifications = call({
   reply: v.object({ items: v.array(StaffNotificationItem) }),
 })
 
-const chosen = {
+const choiceFields = {
   channels: v.pipe(v.array(StaffChannel), v.maxLength(StaffChannel.options.length)),
   topics: v.pipe(v.array(StaffTopic), v.maxLength(StaffTopic.options.length)),
   /** Quiet hours; null for none. */
@@ -34,7 +34,7 @@ const chosen = {
 
 /** Notification settings of a staff member. */
 export const StaffNotificationSettings = v.object({
-  ...chosen,
+  ...choiceFields,
   /** VAPID public key (base64url): binds the browser's push subscription to this server. */
   pushKey: v.string(),
   /** Push endpoints of the staff member; a browser finds its own in the list, or is not registered. */
@@ -54,7 +54,7 @@ export const putStaffNotificationSettings = call({
   method: 'PUT',
   path: '/desk/notifications/settings',
   access: 'staff',
-  body: v.object(chosen),
+  body: v.object(choiceFields),
   reply: StaffNotificationSettings,
 })
 

@@ -38,6 +38,6 @@ export function isCpf(digits: string): boolean {
 
 function checkDigit(digits: string): number {
   let sum = 0
-  for (const [place, digit] of [...digits].entries()) sum += Number(digit) * (digits.length + 1 - place)
+  for (const [index, digit] of [...digits].entries()) sum += Number(digit) * (digits.length + 1 - index)
   return ((sum * 10) % 11) % 10
 }

@@ -115,8 +115,8 @@ export const DEPENDANT_FIELDS = [
 /** All problems of a dependant's profile by field. A document is optional, and must be valid if given. */
 export function dependantProblems(profile: ProfileDraft, rules: ProfileRules): ProfileProblems {
   const hasDocument = Boolean(profile.nationalIdentificationNumber?.documentNumber?.trim())
-  const asked = { ...rules, requireCpf: false, documentTypes: hasDocument ? rules.documentTypes : [] }
-  const problems: ProfileProblems = { ...profileProblems(profile, asked) }
+  const dependantRules = { ...rules, requireCpf: false, documentTypes: hasDocument ? rules.documentTypes : [] }
+  const problems: ProfileProblems = { ...profileProblems(profile, dependantRules) }
   const birth = dependantBirthProblem(profile.dateOfBirth ?? '', rules.today)
   const wrong = DEPENDANT_FIELDS.filter((field) => field !== 'dateOfBirth' && problems[field])
   return {
@@ -164,17 +164,17 @@ function phoneProblem(phone: ProfileDraft['phone'], countries: readonly string[]
   return /^\+[1-9]\d{5,14}$/.test(phone.number) ? undefined : 'INVALID'
 }
 
-function documentTypeProblem(type: string | undefined, asked: readonly string[]): ProfileProblem | undefined {
-  if (asked.length === 0) return undefined
+function documentTypeProblem(type: string | undefined, allowedTypes: readonly string[]): ProfileProblem | undefined {
+  if (allowedTypes.length === 0) return undefined
   if (!type) return 'REQUIRED'
-  return asked.includes(type) ? undefined : 'NOT_ALLOWED'
+  return allowedTypes.includes(type) ? undefined : 'NOT_ALLOWED'
 }
 
 function documentNumberProblem(
   document: ProfileDraft['nationalIdentificationNumber'],
-  asked: readonly string[],
+  allowedTypes: readonly string[],
 ): ProfileProblem | undefined {
-  if (asked.length === 0) return undefined
+  if (allowedTypes.length === 0) return undefined
   const number = tidyDocument(document?.documentNumber ?? '')
   if (number === '') return 'REQUIRED'
   const type = document?.documentType

@@ -24,7 +24,7 @@ export function retentionOf(deletedAt: Date, lastCareAt: Date | undefined, count
 
 /** The same day that many years later; 29 February becomes 1 March, never a day early. */
 function yearsAfter(moment: Date, years: number): Date {
-  const later = new Date(moment)
-  later.setUTCFullYear(moment.getUTCFullYear() + years)
-  return later
+  const result = new Date(moment)
+  result.setUTCFullYear(moment.getUTCFullYear() + years)
+  return result
 }

@@ -42,8 +42,8 @@ export type TopicProducts = Readonly<
 export function ownTopics({ products, isClinician }: Staff, byTopic: TopicProducts): QuestionTopic[] {
   return QuestionTopic.options.filter((topic) => {
     if (topic === 'technical') return true
-    const wanted = byTopic[topic] ?? []
-    return isClinician && (wanted.length === 0 || wanted.some((id) => products.includes(id)))
+    const requiredProducts = byTopic[topic] ?? []
+    return isClinician && (requiredProducts.length === 0 || requiredProducts.some((id) => products.includes(id)))
   })
 }
 

@@ -27,5 +27,5 @@ export const isJoinOpen = (webinar: WebinarTime, now: Date): boolean =>
   now >= joinOpensAt(webinar) && phaseOf(webinar, now) !== 'over'
 
 /** Remaining seats; null for unlimited. */
-export const seatsLeft = (seats: number | null, taken: number): number | null =>
-  seats === null ? null : Math.max(0, seats - taken)
+export const seatsLeft = (seats: number | null, takenSeats: number): number | null =>
+  seats === null ? null : Math.max(0, seats - takenSeats)

@@ -20,7 +20,7 @@ export async function reportCodeResult(
   outcome: 'approved' | 'canceled',
 ): Promise<void> {
   try {
-    await providers.messages.settle(reference, outcome)
+    await providers.messages.reportOutcome(reference, outcome)
   } catch (error) {
     if (error instanceof MessageRefused) log.warn('code not settled', { job: 'reportCodeUsed', provider: 'messages' })
     else if (!(error instanceof NotOffered)) throw error

@@ -16,7 +16,7 @@ export async function checkInRegistry(
   { cpf, dateOfBirth, isDependant }: { cpf: string | null; dateOfBirth: string; isDependant: boolean },
 ): Promise<void> {
   if (!registry || !cpf) return
-  const entry = await registry.look(cpf).catch((error: unknown) => {
+  const entry = await registry.lookUp(cpf).catch((error: unknown) => {
     if (!(error instanceof ProviderDown)) throw error
     log.warn('the CPF registry did not answer', { error })
     throw new Refusal('CPF_GET_DATA_ERROR', 409, { retryAfter: RETRY_AFTER })

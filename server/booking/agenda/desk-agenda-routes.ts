@@ -157,7 +157,7 @@ export function deskOfferRoutes(app: FastifyInstance, services: Services): void 
       if (!offer || typeof offer === 'string') return { ...productChoice, timeZone: clinician.timeZone, slots: [] }
       const occupiedTimes = (await findOccupiedTimes(db, [id], undefined)).get(id) ?? []
       const { durationMinutes } = offer.product
-      const days = freeSlots(offer.agenda, { from: day, to: day, durationMinutes, now: now(), taken: occupiedTimes })
+      const days = freeSlots(offer.agenda, { from: day, to: day, durationMinutes, now: now(), occupiedTimes })
       return {
         ...productChoice,
         timeZone: offer.agenda.timeZone,

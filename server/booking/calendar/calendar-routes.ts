@@ -53,7 +53,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
       const slotQuery = {
         durationMinutes: product.durationMinutes,
         now: now(),
-        taken: occupiedTimes.get(clinician.id) ?? [],
+        occupiedTimes: occupiedTimes.get(clinician.id) ?? [],
       }
       return { ...clinician, nextFree: (agenda && nextFree(agenda, slotQuery)?.start.toISOString()) ?? null }
     })
@@ -67,7 +67,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const cart = await ownCart(services, request, caller?.accountId)
     const own = cart?.hold?.clinicianId === id ? cart.hold : undefined
     const occupiedTimes = (await findOccupiedTimes(db, [id], cart?.id)).get(id) ?? []
-    const slotQuery = { from, to, durationMinutes: product.durationMinutes, now: now(), taken: occupiedTimes }
+    const slotQuery = { from, to, durationMinutes: product.durationMinutes, now: now(), occupiedTimes }
     return {
       timeZone: agenda.timeZone,
       nextFree: nextFree(agenda, slotQuery)?.start.toISOString() ?? null,
@@ -90,10 +90,12 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     ])
     const calendars = ids.flatMap((clinicianId) => {
       const agenda = agendas.get(clinicianId)
-      return agenda ? [{ clinicianId, agenda, taken: occupiedTimes.get(clinicianId) ?? [] }] : []
+      return agenda ? [{ clinicianId, agenda, occupiedTimes: occupiedTimes.get(clinicianId) ?? [] }] : []
     })
     const slotQuery = { durationMinutes: product.durationMinutes, now: now() }
-    const soonest = calendars.flatMap((each) => nextFree(each.agenda, { ...slotQuery, taken: each.taken })?.start ?? [])
+    const soonest = calendars.flatMap(
+      (each) => nextFree(each.agenda, { ...slotQuery, occupiedTimes: each.occupiedTimes })?.start ?? [],
+    )
     const { timeZone } = services.config
     return {
       timeZone,
@@ -196,7 +198,7 @@ export function clinicianDirectoryRoutes(app: FastifyInstance, services: Service
         (product) => product.scheduled && clinician.products.includes(product.id),
       )
       const offers = clinicianProducts.map(({ slug, name, durationMinutes }) => {
-        const slotQuery = { durationMinutes, now: now(), taken: occupiedTimes.get(id) ?? [] }
+        const slotQuery = { durationMinutes, now: now(), occupiedTimes: occupiedTimes.get(id) ?? [] }
         return { slug, name, durationMinutes, nextFree: nextFree(agenda, slotQuery)?.start.toISOString() ?? null }
       })
       const { timeZone } = config
@@ -233,7 +235,7 @@ async function findSoonest(services: Services): Promise<Soonest[]> {
     const clinicianProducts = products.filter(({ id, scheduled }) => scheduled && clinician.products.includes(id))
     // Slots of different lengths start at different minutes, so each length is searched once.
     const lengths = [...new Set(clinicianProducts.map(({ durationMinutes }) => durationMinutes))]
-    const slotQuery = { now: now(), taken: occupiedTimes.get(clinician.id) ?? [] }
+    const slotQuery = { now: now(), occupiedTimes: occupiedTimes.get(clinician.id) ?? [] }
     const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...slotQuery, durationMinutes })?.start)
     const [soonest] = times.flatMap((time) => time?.toISOString() ?? []).sort()
     return { clinician, nextFree: soonest ?? null }

@@ -86,7 +86,7 @@ async function soonest({ config, now }: Services, tx: Tx, entry: WaitingEntry, {
       ...span,
       durationMinutes,
       now: now(),
-      taken: occupiedTimes.get(clinicianId) ?? [],
+      occupiedTimes: occupiedTimes.get(clinicianId) ?? [],
     })
     const slot = offerOf(days, entry.until, now())
     if (slot && (!best || slot.start < best.slot.start))

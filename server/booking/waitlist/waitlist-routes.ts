@@ -81,7 +81,7 @@ async function soonestOf({ db, config, now }: Services, product: Product, clinic
   const { durationMinutes } = product
   const starts = [...agendas].map(
     ([id, agenda]) =>
-      nextFree(agenda, { durationMinutes, now: now(), taken: occupiedTimes.get(id) ?? [] })?.start.getTime() ??
+      nextFree(agenda, { durationMinutes, now: now(), occupiedTimes: occupiedTimes.get(id) ?? [] })?.start.getTime() ??
       now().getTime() + HORIZON_DAYS * DAY_MS,
   )
   return new Date(Math.min(...starts))

@@ -39,7 +39,7 @@ export async function listAppointmentsIn(services: Services, clinicianId: string
   )
   return {
     items: booked.map((hour) =>
-      shown(
+      toAbsenceAppointment(
         { ...hour, productName: nameOf({ slug: hour.productSlug, name: hour.productName }) },
         colleagues.flatMap(({ id, productIds }) => (productIds.includes(hour.productId) && isFree(id, hour) ? id : [])),
       ),
@@ -54,7 +54,7 @@ function isWorking(agenda: Agenda, hour: Span): boolean {
   return workOn(agenda, day).some(({ start, end }) => start <= hour.start && hour.end <= end)
 }
 
-const shown = (hour: BookedAppointment, free: string[]): AbsenceAppointment => ({
+const toAbsenceAppointment = (hour: BookedAppointment, free: string[]): AbsenceAppointment => ({
   id: hour.id,
   startTime: hour.start.toISOString(),
   endTime: hour.end.toISOString(),
@@ -84,8 +84,8 @@ export async function createAbsence(
 ): Promise<string | 'HAS_BOOKINGS'> {
   await lockClinician(tx, clinicianId)
   const booked = await findAppointmentsIn(tx, clinicianId, stretch)
-  const asked = booked.map((hour) => ({ ...hour, startTime: hour.start.toISOString() }))
-  if (findUndecided(asked, resolutions).length > 0) return 'HAS_BOOKINGS'
+  const appointments = booked.map((hour) => ({ ...hour, startTime: hour.start.toISOString() }))
+  if (findUndecided(appointments, resolutions).length > 0) return 'HAS_BOOKINGS'
   const id = await insertAbsence(tx, { clinicianId, ...stretch }, by.staffId)
   const holders = await releaseHeldSlotsIn(tx, clinicianId, stretch)
   for (const orderId of await findUndecidedOrdersIn(tx, clinicianId, stretch))

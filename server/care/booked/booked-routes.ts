@@ -71,9 +71,9 @@ export function deskRescheduleRoutes(app: FastifyInstance, services: Services): 
     const offer = await findOffer(services, db, { ...found, locale })
     if (typeof offer === 'string') return refuse(offer)
     const { agenda, product } = offer
-    const taken = (await findOccupiedTimes(db, [found.clinicianId], undefined)).get(found.clinicianId) ?? []
-    const wanted = { from: day, to: day, durationMinutes: product.durationMinutes, now: now(), taken }
-    const slots = freeSlots(agenda, wanted).flatMap((each) => each.slots)
+    const occupiedTimes = (await findOccupiedTimes(db, [found.clinicianId], undefined)).get(found.clinicianId) ?? []
+    const slotQuery = { from: day, to: day, durationMinutes: product.durationMinutes, now: now(), occupiedTimes }
+    const slots = freeSlots(agenda, slotQuery).flatMap((each) => each.slots)
     return {
       timeZone: agenda.timeZone,
       slots: slots.map(({ start, end }) => ({ startTime: start.toISOString(), endTime: end.toISOString() })),

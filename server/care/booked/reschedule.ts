@@ -30,8 +30,10 @@ export interface SeenAppointment {
  */
 export const isUnchangedSince = (
   { clinicianId, startTime }: LockedConsultation,
-  seen: SeenAppointment | undefined,
-): boolean => !seen || (seen.clinicianId === clinicianId && seen.startTime?.getTime() === startTime?.getTime())
+  seenAppointment: SeenAppointment | undefined,
+): boolean =>
+  !seenAppointment ||
+  (seenAppointment.clinicianId === clinicianId && seenAppointment.startTime?.getTime() === startTime?.getTime())
 
 export interface RescheduleBookingInput {
   clinicianId: string

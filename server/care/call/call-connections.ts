@@ -15,9 +15,9 @@ export interface Participant extends ParticipantKey {
   /** The call session that the participant belongs to now. */
   callSession: number
   /** Id of the last signal of the peer that was sent to this participant. */
-  heard: number
+  lastSignalId: number
   declineTold: boolean
-  say(signal: ServerSignal): void
+  send(signal: ServerSignal): void
   close(code: number): void
 }
 
@@ -48,7 +48,7 @@ export function createCallConnections(services: Services): CallConnections {
   const watches = new Map<Participant, () => void>()
   const refresh = () => participants.forEach(wakeUp)
   const stopHearing = changes.onChange((topics) => {
-    for (const topic of topics) hear(participants, topic)
+    for (const topic of topics) dispatchTopic(participants, topic)
   })
   const stopMinding = changes.onGap(refresh)
   return {
@@ -88,7 +88,7 @@ function makeRoomFor({ sessionId, guestId }: Participant, participants: Readonly
   if (own.length >= MOST_SEATS) own[0]?.close(CALL_CLOSE.replaced)
 }
 
-function hear(participants: ReadonlyMap<Participant, Ears>, topic: string): void {
+function dispatchTopic(participants: ReadonlyMap<Participant, Ears>, topic: string): void {
   const [kind, id] = topic.split(':')
   if (kind !== 'signal' && kind !== 'call') return
   for (const [participant, { listen, check }] of participants) {
@@ -112,18 +112,18 @@ function earsOf({ db, log }: Services, participant: Participant): Ears {
 
 /** Runs `work` one at a time; a call during a run causes one more run. */
 function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
-  let asked = false
+  let isRequested = false
   let busy = false
   const run = async () => {
     busy = true
-    while (asked) {
-      asked = false
+    while (isRequested) {
+      isRequested = false
       await work().catch(failed)
     }
     busy = false
   }
   return () => {
-    asked = true
+    isRequested = true
     if (!busy) void run()
   }
 }
@@ -134,22 +134,22 @@ async function listen(db: Db, participant: Participant): Promise<void> {
     db,
     participant,
     otherEnd(participant.connection, participant.role),
-    participant.heard,
+    participant.lastSignalId,
   )) {
-    participant.heard = id
+    participant.lastSignalId = id
     if (says.type === 'came') participant.callSession = Math.max(participant.callSession, id)
-    const signal = heardAs(says, participant.callSession, id)
-    if (signal) participant.say(signal)
+    const signal = toServerSignal(says, participant.callSession, id)
+    if (signal) participant.send(signal)
   }
 }
 
-function heardAs(says: StoredSignal, callSession: number, n: number): ServerSignal | undefined {
-  if (says.type === 'came') return { type: 'peer-joined', callSession }
-  if (n < callSession && isStaleSignal(says)) return undefined
-  if (says.type === 'back') return { type: 'peer-back', n }
-  if (says.type === 'went') return { type: 'peer-left', reason: says.reason, n }
+function toServerSignal(signal: StoredSignal, callSession: number, n: number): ServerSignal | undefined {
+  if (signal.type === 'came') return { type: 'peer-joined', callSession }
+  if (n < callSession && isStaleSignal(signal)) return undefined
+  if (signal.type === 'back') return { type: 'peer-back', n }
+  if (signal.type === 'went') return { type: 'peer-left', reason: signal.reason, n }
   // The signal belongs to a page that has been reloaded since.
-  return 'callSession' in says && says.callSession !== callSession ? undefined : { ...says, n }
+  return 'callSession' in signal && signal.callSession !== callSession ? undefined : { ...signal, n }
 }
 
 /**
@@ -157,26 +157,26 @@ function heardAs(says: StoredSignal, callSession: number, n: number): ServerSign
  * presence. A page without media restarts its connection when it hears `peer-back`, so replaying old ones would
  * restart it forever.
  */
-const isStaleSignal = (says: StoredSignal): boolean =>
-  says.type === 'back' || (says.type === 'went' && says.reason === 'lost')
+const isStaleSignal = (signal: StoredSignal): boolean =>
+  signal.type === 'back' || (signal.type === 'went' && signal.reason === 'lost')
 
 /** Closes a participant whose call or invitation ended, or whom a newer socket replaced. */
 async function check(db: Db, participant: Participant): Promise<void> {
   const actions = await actionsOf(db, participant.consultationId)
   if (findRunningCall(actions)?.actionId !== participant.actionId) {
     const since = actions.slice(actions.findIndex(({ id }) => id === participant.actionId) + 1)
-    participant.say({ type: 'ended', reason: callEnd(since) })
+    participant.send({ type: 'ended', reason: callEnd(since) })
     return participant.close(CALL_CLOSE.ended)
   }
   if (participant.guestId && !(await isInvitationActive(db, participant.guestId))) {
-    participant.say({ type: 'ended', reason: 'removed' })
+    participant.send({ type: 'ended', reason: 'removed' })
     return participant.close(CALL_CLOSE.ended)
   }
-  const taken = await findParticipants(db, participant)
-  const owner = taken.find(({ role }) => role === participant.role)?.socketId
+  const participantRows = await findParticipants(db, participant)
+  const owner = participantRows.find(({ role }) => role === participant.role)?.socketId
   if (owner && owner !== participant.socketId) return participant.close(CALL_CLOSE.replaced)
-  const declined = taken.some(({ role, declined }) => role === 'patient' && declined)
+  const declined = participantRows.some(({ role, declined }) => role === 'patient' && declined)
   if (participant.role === 'clinician' && declined && !participant.declineTold)
-    participant.say({ type: 'peer-declined' })
+    participant.send({ type: 'peer-declined' })
   participant.declineTold = declined
 }

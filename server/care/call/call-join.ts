@@ -22,7 +22,7 @@ export interface JoinedCall extends ParticipantKey {
   guestId: string | null
   callSession: number
   /** Id of the last signal of the peer that this socket does not need. */
-  heard: number
+  lastSignalId: number
   signal: Extract<ServerSignal, { type: 'joined' }>
 }
 
@@ -50,12 +50,12 @@ export async function joinCall(
     if (ticket.role === 'clinician' && locked.heldBy !== ticket.subjectId) return undefined
     if (ticket.guestId && !(await isInvitationActive(tx, ticket.guestId))) return undefined
     const participants = await findParticipants(tx, ticket)
-    const place = await joinCallSession(tx, ticket, socketId, resume, participants)
+    const session = await joinCallSession(tx, ticket, socketId, resume, participants)
     if (ticket.connection === 'main' && participants.some(({ role, socketId: other }) => role !== ticket.role && other))
       await recordBothJoined(tx, ticket.actionId)
     if (ticket.role === 'guest' && ticket.guestId) await recordGuestJoined(tx, ticket.guestId)
     await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`, `call:${locked.id}`])
-    return { ...place, peerPresent: participants.some(({ role, alive }) => role !== ticket.role && alive) }
+    return { ...session, peerPresent: participants.some(({ role, alive }) => role !== ticket.role && alive) }
   })
   if (!joined) return 'NO_CALL'
   if (joined === 'GONE') return joined
@@ -63,7 +63,7 @@ export async function joinCall(
   return {
     ...ticket,
     callSession,
-    heard,
+    lastSignalId: heard,
     signal: { ...greeting(services, ticket), callSession, peerPresent, resumed },
   }
 }

@@ -80,7 +80,7 @@ export class CallSocket {
 
   #refuse(code: 'TICKET_REFUSED' | 'NO_CALL' | 'UNAVAILABLE'): void {
     this.#pendingSocket.rejectTicket()
-    say(this.#ws, { type: 'refused', code })
+    sendSignal(this.#ws, { type: 'refused', code })
     this.#close(code === 'UNAVAILABLE' ? CALL_CLOSE.unavailable : CALL_CLOSE.refused)
   }
 
@@ -88,7 +88,7 @@ export class CallSocket {
     // The first message must be a ticket, and no later one may be.
     if ((signal.type === 'join') === (this.#participant !== undefined)) return this.#close(CALL_CLOSE.misbehaved)
     if (signal.type === 'join') return this.#join(signal)
-    if (signal.type === 'ping') return say(this.#ws, { type: 'pong' })
+    if (signal.type === 'ping') return sendSignal(this.#ws, { type: 'pong' })
     if (signal.type === 'leave') return this.#hangUp(signal.unsafe ? 'unsafe' : 'left')
     await this.#services.db.begin((tx) => insertSignal(tx, this.#socketId, signal))
   }
@@ -107,10 +107,10 @@ export class CallSocket {
       ...place,
       socketId: this.#socketId,
       declineTold: false,
-      say: (words) => say(this.#ws, words),
+      send: (outgoing) => sendSignal(this.#ws, outgoing),
       close: (code) => this.#close(code),
     }
-    say(this.#ws, greeting)
+    sendSignal(this.#ws, greeting)
     this.#rooms.enter(this.#participant)
   }
 
@@ -137,7 +137,7 @@ export class CallSocket {
   }
 }
 
-function say(ws: WebSocket, signal: ServerSignal): void {
+function sendSignal(ws: WebSocket, signal: ServerSignal): void {
   if (ws.readyState !== ws.OPEN) return
   if (ws.bufferedAmount > MOST_UNREAD_BYTES) ws.terminate()
   else ws.send(JSON.stringify(signal))
@@ -152,14 +152,14 @@ export function closeSocket(ws: WebSocket, code: number): void {
 
 /** A token bucket for messages: `spend` returns false when a client sends too fast. */
 export function tokenBucket(start: number): { spend(now: number): boolean } {
-  let left = BURST
+  let tokens = BURST
   let at = start
   return {
     spend(now) {
-      left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
+      tokens = Math.min(BURST, tokens + ((now - at) / 1_000) * PER_SECOND)
       at = now
-      if (left < 1) return false
-      left -= 1
+      if (tokens < 1) return false
+      tokens -= 1
       return true
     },
   }

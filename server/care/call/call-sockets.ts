@@ -83,7 +83,9 @@ function upgradeProblem({ url = '', headers }: IncomingMessage, env: Env): 403 |
   if (url.split('?')[0] !== PATH || (place !== 'app' && place !== 'desk')) return 404
   if (origin === undefined || env.APP_ORIGINS.includes(origin)) return undefined
   const from = URL.canParse(origin) ? new URL(origin).host : ''
-  return [env.PUBLIC_URL, env.DESK_URL].some((ours) => from === new URL(ours).host) || from === host ? undefined : 403
+  return [env.PUBLIC_URL, env.DESK_URL].some((ownUrl) => from === new URL(ownUrl).host) || from === host
+    ? undefined
+    : 403
 }
 
 function turnAway(socket: Duplex, status: number): void {

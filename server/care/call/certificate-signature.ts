@@ -30,11 +30,11 @@ export function createTicketCredentials(
   return { iceServers: iceServers(env, callId, now()), signature: signature.toString('base64url'), signingKey }
 }
 
-const made = new WeakMap<Secrets, { key: KeyObject; signingKey: SigningKey }>()
+const keyCache = new WeakMap<Secrets, { key: KeyObject; signingKey: SigningKey }>()
 
 function keysOf(secrets: Secrets): { key: KeyObject; signingKey: SigningKey } {
-  const keys = made.get(secrets) ?? makeKeys(secrets)
-  made.set(secrets, keys)
+  const keys = keyCache.get(secrets) ?? makeKeys(secrets)
+  keyCache.set(secrets, keys)
   return keys
 }
 

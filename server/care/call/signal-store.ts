@@ -20,10 +20,10 @@ export interface Signal {
  * order; undefined when the socket is no longer a participant (replaced, or the call is over). The share lock keeps
  * the participant until the signal is in, so that `clearCall` finds every signal.
  */
-export async function insertSignal(tx: Tx, socketId: string, says: StoredSignal): Promise<number | undefined> {
+export async function insertSignal(tx: Tx, socketId: string, signal: StoredSignal): Promise<number | undefined> {
   const [row] = await tx<{ id: string; consultation_id: string }[]>`
     insert into call_signal (consultation_id, connection, from_role, body)
-    select consultation_id, connection, role, ${JSON.stringify(says)} from call_participant where socket_id = ${socketId} for share
+    select consultation_id, connection, role, ${JSON.stringify(signal)} from call_participant where socket_id = ${socketId} for share
     returning id, consultation_id`
   if (!row) return undefined
   await notifyChanged(tx, [`signal:${row.consultation_id}`])

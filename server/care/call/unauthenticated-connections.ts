@@ -14,13 +14,13 @@ export interface UnauthenticatedConnection {
 interface Connection {
   source: string
   isChecking: boolean
-  cut(): void
+  disconnect(): void
 }
 
 export interface UnauthenticatedConnections {
   /** Whether another socket of this address is accepted; evicts the oldest silent one if necessary. */
   makeRoom(source: string): boolean
-  enter(source: string, cut: () => void): UnauthenticatedConnection
+  enter(source: string, disconnect: () => void): UnauthenticatedConnection
 }
 
 /**
@@ -39,7 +39,7 @@ export function createUnauthenticatedConnections(
     const silent = among.find(({ isChecking }) => !isChecking)
     if (!silent) return false
     connections.delete(silent)
-    silent.cut()
+    silent.disconnect()
     return true
   }
   return {
@@ -48,8 +48,8 @@ export function createUnauthenticatedConnections(
       if (own.length >= mostOfSource) return evictOne(own)
       return connections.size < most || evictOne(of(largestOf(connections)))
     },
-    enter(source, cut) {
-      const connection: Connection = { source, cut, isChecking: false }
+    enter(source, disconnect) {
+      const connection: Connection = { source, disconnect, isChecking: false }
       connections.add(connection)
       return {
         startCheck() {

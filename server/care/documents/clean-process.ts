@@ -16,8 +16,8 @@ const QUALITY = 85
 new Worker(new URL('./clean-memory.ts', import.meta.url)).unref()
 
 process.on('message', ({ kind, bytes }: CleaningTask) => {
-  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  void cleaned(kind, given).then((result) => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  void cleaned(kind, buffer).then((result) => {
     process.send?.(result)
     // The memory of the previous file must not count against the next one.
     globalThis.gc?.()

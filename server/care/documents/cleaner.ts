@@ -77,17 +77,17 @@ function answerOf(
   mostMs: number,
 ): Promise<CleaningAnswer | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => settle(undefined), mostMs)
-    const died = () => settle(undefined)
-    function settle(answer: CleaningAnswer | undefined): void {
+    const timer = setTimeout(() => finish(undefined), mostMs)
+    const died = () => finish(undefined)
+    function finish(answer: CleaningAnswer | undefined): void {
       clearTimeout(timer)
-      child.off('message', told).off('exit', died).off('error', died)
+      child.off('message', onMessage).off('exit', died).off('error', died)
       resolve(answer)
     }
-    function told(answer: unknown): void {
-      settle(asBuffers(answer as CleaningAnswer))
+    function onMessage(answer: unknown): void {
+      finish(asBuffers(answer as CleaningAnswer))
     }
-    child.on('message', told).on('exit', died).on('error', died)
+    child.on('message', onMessage).on('exit', died).on('error', died)
     child.send({ kind, bytes }, (error) => error && died())
   })
 }

@@ -90,16 +90,16 @@ export interface NewDocument extends Sender {
  * undefined when all upload slots are taken. The caller holds the consultation's row lock; unique constraints back it
  * up.
  */
-export async function insertDocument(tx: Tx, made: NewDocument): Promise<Document | undefined> {
+export async function insertDocument(tx: Tx, document: NewDocument): Promise<Document | undefined> {
   const [row] = await tx`
     insert into consultation_document as d (consultation_id, side, place, account_id, staff_id, upload_key, upload_hash,
       file, type, size, hash, name, is_waiting, was_signed, is_anew)
-    select ${made.consultationId}, ${made.side}, free.place, ${made.accountId}, ${made.staffId}, ${made.key},
-      ${made.uploadHash}, ${made.file}, ${made.type}, ${made.size}, ${made.hash}, ${made.name}, ${made.isWaiting}, ${made.isSigned}, true
+    select ${document.consultationId}, ${document.side}, free.place, ${document.accountId}, ${document.staffId}, ${document.key},
+      ${document.uploadHash}, ${document.file}, ${document.type}, ${document.size}, ${document.hash}, ${document.name}, ${document.isWaiting}, ${document.isSigned}, true
     from (
       select place from generate_series(1, ${MOST_DOCUMENTS}::int) place
       where not exists (select 1 from consultation_document t
-        where t.consultation_id = ${made.consultationId} and t.side = ${made.side} and t.place = place.place)
+        where t.consultation_id = ${document.consultationId} and t.side = ${document.side} and t.place = place.place)
       order by place limit 1) free
     returning ${columns(tx)}`
   return row && documentOf(row)
@@ -107,8 +107,10 @@ export async function insertDocument(tx: Tx, made: NewDocument): Promise<Documen
 
 /** Deletes the row now and its file by a job that commits with it. */
 export async function deleteDocument(tx: Tx, id: string): Promise<void> {
-  const [gone] = await tx<{ file: string }[]>`delete from consultation_document where id = ${id} returning file`
-  if (gone) await enqueue(tx, 'forgetFile', { file: gone.file })
+  const [deletedDocument] = await tx<
+    { file: string }[]
+  >`delete from consultation_document where id = ${id} returning file`
+  if (deletedDocument) await enqueue(tx, 'forgetFile', { file: deletedDocument.file })
 }
 
 export async function markDocumentHidden(tx: Tx, id: string, staffId: string): Promise<void> {

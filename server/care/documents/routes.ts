@@ -58,13 +58,13 @@ const fileRoutes = (services: Services) => async (app: FastifyInstance) => {
     addDocument,
     async ({ id }, { db, caller, refuse, request }) => {
       const found = (await findTheirs(db, caller.accountId, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const kept = await storeUpload(services, {
+      const result = await storeUpload(services, {
         consultationId: found.id,
         upload: readUpload(request),
         sender: { side: 'patient', accountId: caller.accountId, staffId: null },
-        ask: ({ status }) => (mayAdd(status) ? undefined : 'CONSULTATION_OVER'),
+        checkLocked: ({ status }) => (mayAdd(status) ? undefined : 'CONSULTATION_OVER'),
       })
-      return typeof kept === 'string' ? refuse(kept) : kept
+      return typeof result === 'string' ? refuse(result) : result
     },
     {
       async enter({ id }, { db, caller: { accountId }, refuse }) {
@@ -114,13 +114,14 @@ function deskDocumentRoutes(app: FastifyInstance, services: Services): void {
     giveDocument,
     async ({ id }, { db, caller: { staffId }, caller, refuse, request }) => {
       if (!(await findForDesk(db, id, caller))) refuse('CONSULTATION_NOT_FOUND')
-      const kept = await storeUpload(services, {
+      const result = await storeUpload(services, {
         consultationId: id,
         upload: readUpload(request),
         sender: { side: 'clinician', accountId: null, staffId },
-        ask: ({ status, heldBy }) => (heldBy !== staffId ? 'NOT_YOURS' : mayGive(status) ? undefined : 'NOT_NOW'),
+        checkLocked: ({ status, heldBy }) =>
+          heldBy !== staffId ? 'NOT_YOURS' : mayGive(status) ? undefined : 'NOT_NOW',
       })
-      return typeof kept === 'string' ? refuse(kept) : kept
+      return typeof result === 'string' ? refuse(result) : result
     },
     {
       async enter({ id }, { db, caller, refuse }) {

@@ -24,7 +24,7 @@ export interface StoreUploadInput<P extends string> {
   upload: Upload
   sender: Sender
   /** Called under the consultation's row lock; returns a refusal when the file comes too late. */
-  ask: (locked: LockedConsultation) => P | undefined
+  checkLocked: (locked: LockedConsultation) => P | undefined
 }
 
 /**
@@ -46,12 +46,12 @@ export async function storeUpload<P extends string>(
   const { bytes, ...rest } = found
   const file = randomUUID()
   await files.put(file, bytes)
-  const kept = { ...rest, file, size: bytes.length, hash: sha256(bytes) }
+  const storedFile = { ...rest, file, size: bytes.length, hash: sha256(bytes) }
   // When the commit fails its outcome can be unknown, so the file stays; the scheduled job removes it if it is an
   // orphan.
-  const made = (await db.begin((tx) => keepRow(tx, keeping, kept))) as Made<P>
-  if (typeof made === 'string' || !made.isNew) await files.remove(file)
-  return typeof made === 'string' ? made : made.document
+  const result = (await db.begin((tx) => keepRow(tx, keeping, storedFile))) as Made<P>
+  if (typeof result === 'string' || !result.isNew) await files.remove(file)
+  return typeof result === 'string' ? result : result.document
 }
 
 type Made<P extends string> = { document: Document; isNew: boolean } | UploadRefusal | P
@@ -82,18 +82,18 @@ async function knownUpload(
 
 type Kept = Pick<Parameters<typeof insertDocument>[1], 'file' | 'type' | 'size' | 'hash' | 'isWaiting' | 'isSigned'>
 
-async function keepRow<P extends string>(tx: Tx, keeping: StoreUploadInput<P>, kept: Kept): Promise<Made<P>> {
-  const { consultationId, upload, sender, ask } = keeping
+async function keepRow<P extends string>(tx: Tx, keeping: StoreUploadInput<P>, storedFile: Kept): Promise<Made<P>> {
+  const { consultationId, upload, sender, checkLocked } = keeping
   const locked = await lockConsultation(tx, consultationId)
   if (!locked) throw new Error('a consultation is never deleted')
   const known = await knownUpload(tx, keeping)
   if (known) return typeof known === 'string' ? known : { document: known, isNew: false }
-  const late = ask(locked)
+  const late = checkLocked(locked)
   if (late) return late
   const { key, hash: uploadHash, name } = upload
-  const document = await insertDocument(tx, { ...sender, ...kept, consultationId, key, uploadHash, name })
+  const document = await insertDocument(tx, { ...sender, ...storedFile, consultationId, key, uploadHash, name })
   if (!document) return 'TOO_MANY_DOCUMENTS'
-  if (kept.isWaiting) await enqueue(tx, 'scanDocument', { documentId: document.id })
+  if (storedFile.isWaiting) await enqueue(tx, 'scanDocument', { documentId: document.id })
   await notifyChanged(tx, topicsOf(locked))
   return { document, isNew: true }
 }
@@ -115,8 +115,8 @@ export async function readDocumentContent(
     log.error('a document has no file', { consultationId })
     return 'DOCUMENT_NOT_FOUND'
   }
-  const made = isAnew || type !== 'application/pdf' ? { bytes } : await cleaner.clean('pdf', bytes)
-  if ('bytes' in made) return new Blob([made.bytes as Uint8Array<ArrayBuffer>], { type })
+  const result = isAnew || type !== 'application/pdf' ? { bytes } : await cleaner.clean('pdf', bytes)
+  if ('bytes' in result) return new Blob([result.bytes as Uint8Array<ArrayBuffer>], { type })
   log.error('a document cannot be opened', { consultationId })
   return 'DOCUMENT_UNREADABLE'
 }

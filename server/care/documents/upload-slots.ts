@@ -5,27 +5,27 @@ const MOST_IN_ALL = 12
 
 export interface UploadSlots {
   /** Takes an upload slot for this person; undefined when none is free. Call the returned function to release it. */
-  enter(who: string): (() => void) | undefined
+  enter(key: string): (() => void) | undefined
 }
 
 /** Upload slots of one server process. A limit per person keeps slots free for others. */
 export function createUploadSlots({ mostOfOne = MOST_OF_ONE, mostInAll = MOST_IN_ALL } = {}): UploadSlots {
-  const taken = new Map<string, number>()
+  const counts = new Map<string, number>()
   let inAll = 0
   return {
-    enter(who) {
-      const own = taken.get(who) ?? 0
+    enter(key) {
+      const own = counts.get(key) ?? 0
       if (own >= mostOfOne || inAll >= mostInAll) return undefined
-      taken.set(who, own + 1)
+      counts.set(key, own + 1)
       inAll++
       let isIn = true
       return () => {
         if (!isIn) return
         isIn = false
         inAll--
-        const left = (taken.get(who) ?? 1) - 1
-        if (left > 0) taken.set(who, left)
-        else taken.delete(who)
+        const remaining = (counts.get(key) ?? 1) - 1
+        if (remaining > 0) counts.set(key, remaining)
+        else counts.delete(key)
       }
     },
   }

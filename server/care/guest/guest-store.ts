@@ -161,12 +161,12 @@ export async function recordGuestLeft(tx: Tx, id: string): Promise<void> {
 /** Marks guests as gone whose server process crashed, at the time of their last heartbeat. */
 export async function recordVanishedGuests(db: Db): Promise<void> {
   await db.begin(async (tx) => {
-    const gone = await tx<{ id: string }[]>`
+    const vanishedGuests = await tx<{ id: string }[]>`
       update call_guest g set left_at = coalesce(
         (select max(s.seen_at) from call_participant s where s.consultation_id = g.consultation_id and s.role = 'guest'),
         clock_timestamp())
       where g.joined_at is not null and g.left_at is null and not ${isInside(tx)} returning g.id`
-    for (const { id } of gone) await tellOf(tx, id)
+    for (const { id } of vanishedGuests) await tellOf(tx, id)
   })
 }
 

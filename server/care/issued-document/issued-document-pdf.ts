@@ -16,10 +16,10 @@ interface Look {
 }
 
 /** Draws a certificate as a tagged PDF, which screen readers read in order. */
-export function drawIssuedDocument(content: IssuedDocumentContent, look: Look): Promise<Buffer> {
-  const { locale, partnerName } = look
+export function drawIssuedDocument(content: IssuedDocumentContent, branding: Look): Promise<Buffer> {
+  const { locale, partnerName } = branding
   return createPdf({ title: content.title, author: partnerName, locale }, (doc, addElement) => {
-    head(doc, addElement, content, look)
+    head(doc, addElement, content, branding)
     for (const { heading, lines } of content.parts) {
       if (heading) addElement('H2', () => text(doc, heading, { weight: 'bold', size: 12.5 }))
       for (const line of lines) addElement('P', () => text(doc, line, { size: 11.5 }))

@@ -72,8 +72,8 @@ export function issuedDocumentRoutes(app: FastifyInstance, services: Services): 
 /** The logo as SVG; undefined when it has another type. */
 async function logoOf({ bundle, live, config }: Services): Promise<string | undefined> {
   if (bundle) return bundle.uploads.get(bundle.config.brand.logo)?.bytes.toString('utf8')
-  const kept = await live?.pictures.find(config.brand.logo)
-  return kept?.type === 'image/svg+xml' ? kept.bytes.toString('utf8') : undefined
+  const picture = await live?.pictures.find(config.brand.logo)
+  return picture?.type === 'image/svg+xml' ? picture.bytes.toString('utf8') : undefined
 }
 
 const languageOf = ({ config }: Services, { locale }: IssuedDocumentFacts): string =>
@@ -88,19 +88,19 @@ interface Wanted {
 /** undefined: the certificate is not available yet. Only an available one gets a code. */
 async function documentOf(
   services: Services,
-  wanted: Wanted,
+  request: Wanted,
   kind: IssuedDocumentKind,
 ): Promise<IssuedDocumentContent | undefined> {
   const { db } = services
-  const { id, facts, prescriptionId } = wanted
+  const { id, facts, prescriptionId } = request
   if (kind === 'prescription') {
     const issued = await findIssuedPrescription(db, id, prescriptionId)
-    return issued && createPrescriptionDocument(await makerOf(services, wanted, kind, issued.id), issued)
+    return issued && createPrescriptionDocument(await makerOf(services, request, kind, issued.id), issued)
   }
   const notes = await notesOf(db, id)
   // Attendance is certified only for a closed consultation; notes are available also when it ended with an error.
   if (notes.length === 0 || (kind === 'attendance' && !facts.isClosed)) return undefined
-  const maker = await makerOf(services, wanted, kind, null)
+  const maker = await makerOf(services, request, kind, null)
   return kind === 'notes' ? createNotesDocument(maker, notes) : createAttendanceDocument(maker)
 }
 

@@ -27,11 +27,11 @@ export async function insertLetter(
   letter: NewLetter,
 ): Promise<{ id: string; isNew: boolean; isSame: boolean }> {
   const { consultationId, authorId, clinicianId, key, kind, recipient, text } = letter
-  const [made] = await tx<{ id: string }[]>`
+  const [newLetter] = await tx<{ id: string }[]>`
     insert into letter (consultation_id, author_id, clinician_id, kind, recipient, text, key, code)
     values (${consultationId}, ${authorId}, ${clinicianId}, ${kind}, ${recipient}, ${text}, ${key}, ${newCode()})
     on conflict (consultation_id, key) do nothing returning id`
-  if (made) return { id: made.id, isNew: true, isSame: true }
+  if (newLetter) return { id: newLetter.id, isNew: true, isSame: true }
   const [known] = await tx<{ id: string; isSame: boolean }[]>`
     select id, kind = ${kind} and recipient is not distinct from ${recipient} and text = ${text}
       and author_id = ${authorId} as "isSame"

@@ -15,7 +15,7 @@ import { insertLetter } from './letter-store.ts'
 export function nextStepRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, signLetter, async ({ id, key, kind, recipient, text }, { db, caller, refuse }) => {
     if ((kind === 'referral') !== (recipient !== undefined)) throw new Invalid({ recipient: 'INVALID' })
-    const made = await db.begin(async (tx) => {
+    const letterId = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
       const { staffId: authorId, clinicianId } = caller
@@ -28,7 +28,7 @@ export function nextStepRoutes(app: FastifyInstance, services: Services): void {
       await notifyChanged(tx, [`consultation:${id}`, `account:${locked.accountId}`])
       return one.id
     })
-    return { id: made }
+    return { id: letterId }
   })
 
   serve(app, services, keepFollowUp, async ({ id, ...wanted }, { db, caller, locale, refuse }) => {
@@ -38,10 +38,10 @@ export function nextStepRoutes(app: FastifyInstance, services: Services): void {
       return locked
     })
     const clinicianId = caller.clinicianId ?? refuse('NOT_YOURS')
-    const whose = { accountId, patientId, clinicianId, isFollowUp: true }
-    const kept = await holdTime(services, db, { ...whose, ...wanted }, { staffId: caller.staffId, locale })
-    if (typeof kept === 'string') return refuse(kept)
+    const holdTarget = { accountId, patientId, clinicianId, isFollowUp: true }
+    const result = await holdTime(services, db, { ...holdTarget, ...wanted }, { staffId: caller.staffId, locale })
+    if (typeof result === 'string') return refuse(result)
     await notifyChanged(db, [`consultation:${id}`])
-    return { keptUntil: kept.toISOString() }
+    return { keptUntil: result.toISOString() }
   })
 }

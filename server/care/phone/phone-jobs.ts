@@ -37,16 +37,16 @@ export function phoneJobs(services: Services): Pick<JobHandlers, 'placeCall' | '
 /** Safe to retry: after an attempt without an answer it first asks the provider whether the call exists. */
 async function placeCall(services: Services, { id, locale }: Jobs['placeCall']): Promise<void> {
   const { db, providers } = services
-  const wanted = await db.begin((tx) => leasePhoneCall(tx, id))
-  if (!wanted || !providers.voice) return
-  const { desk, patient, triedAt } = wanted
+  const phoneCall = await db.begin((tx) => leasePhoneCall(tx, id))
+  if (!phoneCall || !providers.voice) return
+  const { desk, patient, triedAt } = phoneCall
   try {
     const found = triedAt ? await providers.voice.find(desk, triedAt) : undefined
-    if (!found && wanted.isTooLate)
+    if (!found && phoneCall.isTooLate)
       return await applyPhoneCallUpdate(services, id, { state: 'over', outcome: 'unreachable' })
     const announcement = createTranslator(locale, services.catalogueFor(locale))('messages.voice.connecting')
-    const made = { desk, patient, announcement, locale, callbackUrl: voiceCallbackUrl(services, id) }
-    const reference = found ?? (await providers.voice.bridge(made)).reference
+    const bridgeInput = { desk, patient, announcement, locale, callbackUrl: voiceCallbackUrl(services, id) }
+    const reference = found ?? (await providers.voice.bridge(bridgeInput)).reference
     const isStillWanted = await saveReference(db, id, reference)
     if (isStillWanted) await followCall(services, id)
     else await providers.voice.hangUp(reference)

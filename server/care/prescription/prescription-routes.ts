@@ -167,7 +167,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
     // Read before the transaction, so that no row stays locked while the content service answers.
     const found = await findForDesk(db, id, caller)
     if (found && !mayPrescribe(services, found.productSlug)) refuse('NO_PRESCRIPTIONS')
-    const made = await db.begin(async (tx) => {
+    const prescriptionId = await db.begin(async (tx) => {
       const locked = await lockHeld(tx, id, caller, refuse)
       if (locked.status !== 'ACTIVE' && locked.status !== 'CLOSING') refuse('NOT_NOW')
       const { staffId: authorId, clinicianId } = caller
@@ -190,7 +190,7 @@ export function deskPrescriptionRoutes(app: FastifyInstance, services: Services)
       return one.id
     })
     failpoint('prescription.signed')
-    return { id: made }
+    return { id: prescriptionId }
   })
 
   cancelRoute(app, services)

@@ -148,14 +148,14 @@ export interface NewPrescription {
 export async function insertPrescription(tx: Tx, input: NewPrescription) {
   const { consultationId, authorId, clinicianId, key, provider, state, validUntil, allergyReason } = input
   const items = tx.json(input.items as never)
-  const [made] = await tx<{ id: string }[]>`
+  const [newPrescription] = await tx<{ id: string }[]>`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
       allergy_reason)
     select c.id, c.patient_id, ${authorId}, ${clinicianId}, ${key}, ${provider}, ${items}, ${validUntil}, ${state},
       ${allergyReason}
     from consultation c where c.id = ${consultationId}
     on conflict (consultation_id, key) do nothing returning id`
-  if (made) return { id: made.id, isNew: true, isSame: true }
+  if (newPrescription) return { id: newPrescription.id, isNew: true, isSame: true }
   const [known] = await tx<{ id: string; isSame: boolean }[]>`
     select id, items = ${items} and valid_until = ${validUntil} and author_id = ${authorId} as "isSame"
     from prescription where consultation_id = ${consultationId} and key = ${key}`
@@ -174,14 +174,14 @@ export async function insertSignedPrescription(
   tx: Tx,
   { consultationId, authorId, clinicianId, provider, providerId, validUntil }: SignedThere,
 ): Promise<{ id: string; isNew: boolean } | undefined> {
-  const [made] = await tx<{ id: string }[]>`
+  const [newPrescription] = await tx<{ id: string }[]>`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, provider_id, items,
       valid_until, state)
     select c.id, c.patient_id, ${authorId}, ${clinicianId}, gen_random_uuid(), ${provider}, ${providerId}, '[]',
       ${validUntil}, 'signing'
     from consultation c where c.id = ${consultationId}
     on conflict (provider, provider_id) do nothing returning id`
-  if (made) return { id: made.id, isNew: true }
+  if (newPrescription) return { id: newPrescription.id, isNew: true }
   const [known] = await tx<{ id: string }[]>`
     select id from prescription
     where provider = ${provider} and provider_id = ${providerId} and consultation_id = ${consultationId}`

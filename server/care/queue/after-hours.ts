@@ -18,10 +18,10 @@ export function afterHoursRoutes(app: FastifyInstance, services: Services): void
     if (!found || !(await patientOf(db, caller.accountId, found.patient.id))) return refuse('CONSULTATION_NOT_FOUND')
     await db.begin(async (tx) => {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const standing = afterHoursOf(locked, services.config.partnerConfig.care, now())
+      const afterHoursState = afterHoursOf(locked, services.config.partnerConfig.care, now())
       // A repeated request changes nothing.
-      if (standing === 'kept') return
-      if (standing === 'in-hours' || !(await keepUntilOpening(tx, id))) refuse('NOT_NOW')
+      if (afterHoursState === 'kept') return
+      if (afterHoursState === 'in-hours' || !(await keepUntilOpening(tx, id))) refuse('NOT_NOW')
       await notifyChanged(tx, [...topicsOf(locked), 'queue'])
     })
     return null
@@ -48,9 +48,9 @@ async function askThose(
   const isOpen = openingState(hours, config, moment) === 'OPEN'
   const reopensAt = isOpen ? undefined : nextOpening(hours, config, moment)
   await db.begin(async (tx) => {
-    const asked = isOpen ? [] : await markAfterHours(tx, productId, { now: moment, reopensAt })
-    for (const consultationId of asked) await enqueueCareNotification(tx, { consultationId }, 'after-hours')
-    const changed = isOpen ? await markInHours(tx, productId) : asked
+    const markedIds = isOpen ? [] : await markAfterHours(tx, productId, { now: moment, reopensAt })
+    for (const consultationId of markedIds) await enqueueCareNotification(tx, { consultationId }, 'after-hours')
+    const changed = isOpen ? await markInHours(tx, productId) : markedIds
     if (changed.length > 0) await notifyChanged(tx, ['queue', ...changed.map((id) => `consultation:${id}`)])
   })
 }

@@ -84,8 +84,8 @@ function detailRoute(app: FastifyInstance, services: Services): void {
     getDeskConsultation,
     async ({ id }, { db, caller, locale, refuse }) => {
       const found = (await findForDesk(db, id, caller)) ?? refuse('CONSULTATION_NOT_FOUND')
-      const seen = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
-      await recordAccess(services, seen, accessReasonOf(found))
+      const access = { staffId: caller.staffId, patientId: found.patient.id, act: 'read-consultation' } as const
+      await recordAccess(services, access, accessReasonOf(found))
       const [actions, notes, privateNotes, letters, followUp, answers, urgent, statements, documents, nameOf] =
         await Promise.all([
           actionsOf(db, id),
@@ -146,10 +146,10 @@ export function accessReasonOf({ id, heldByMe, status, type, startTime, queuedAt
 export function finishedRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
   const today = (now: Date): string => localTime(services.config.timeZone, now).day
-  serve(app, services, listFinishedConsultations, async (asked, { db, caller, now, locale, refuse }) => {
-    const everyone = asked.whose === 'everyone'
+  serve(app, services, listFinishedConsultations, async (query, { db, caller, now, locale, refuse }) => {
+    const everyone = query.whose === 'everyone'
     if (everyone && !caller.role.includes('clinical-manager')) refuse('NOT_ALLOWED')
-    const day = asked.day ?? today(now())
+    const day = query.day ?? today(now())
     const found = await findFinished(db, caller, {
       start: momentOf(services.config.timeZone, day, '00:00'),
       end: momentOf(services.config.timeZone, dayAfter(day), '00:00'),

@@ -64,8 +64,8 @@ export async function forecastOf(
 function releaseOf({ config }: Services, { workingHours }: Product, promised: Date, now: Date): Date {
   const { care } = config.partnerConfig
   const closes = nextClosing(workingHours, config, now)
-  const asked = closes ? closes.getTime() + care.closingMinutes * 60_000 : Number.POSITIVE_INFINITY
-  const release = Math.min(automaticRefundTime(promised, care).getTime(), asked)
+  const closingDeadline = closes ? closes.getTime() + care.closingMinutes * 60_000 : Number.POSITIVE_INFINITY
+  const release = Math.min(automaticRefundTime(promised, care).getTime(), closingDeadline)
   return new Date(Math.ceil(release / STEP_MS) * STEP_MS)
 }
 /** Rounded up to five minutes: before payment nothing is exact to the minute, and the reply stays cacheable. */

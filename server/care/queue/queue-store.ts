@@ -7,7 +7,7 @@ import { countQueued, headWaitOf, queuePositionOf } from './queue-position-store
 // Fewer measurements make no meaningful median.
 const ENOUGH = 5
 
-const taken = (sql: Sql) => sql`
+const durationCtes = (sql: Sql) => sql`
     latest as (
       select consultation_id, at from consultation_action where type = 'CLOSED' order by at desc limit 50
     ), taken as (
@@ -27,7 +27,7 @@ const usual = (row: { median: number | null; measured: number } | undefined): nu
 /** Median minutes from taking to closing, over the latest consultations. */
 export const findMedian = async (sql: Sql): Promise<number> => {
   const [row] = await sql<{ median: number | null; measured: number }[]>`
-    with ${taken(sql)}
+    with ${durationCtes(sql)}
     select (select percentile_cont(0.5) within group (order by minutes) from taken) as median,
       (select count(*)::int from taken) as measured`
   return usual(row)
@@ -84,14 +84,14 @@ const measures = (sql: Sql, product: ReturnType<Sql> | string) => sql`
 /** The queue of a product for a patient who would join it now. */
 export async function findQueueOfProduct(sql: Sql, productId: string): Promise<Line> {
   const [row] = await sql<[LineRow]>`
-    with ${taken(sql)} select ${countQueued(sql, productId)} as ahead, ${measures(sql, productId)}`
+    with ${durationCtes(sql)} select ${countQueued(sql, productId)} as ahead, ${measures(sql, productId)}`
   return lineOf(row)
 }
 
 /** The queue as this waiting patient sees it; undefined when the consultation does not wait on demand. */
 export async function findQueueOfConsultation(sql: Sql, consultationId: string): Promise<Line | undefined> {
   const [row] = await sql<LineRow[]>`
-    with ${taken(sql)} select ${queuePositionOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
+    with ${durationCtes(sql)} select ${queuePositionOf(sql)} - 1 as ahead, ${measures(sql, sql`c.product_id`)}
     from consultation c where c.id = ${consultationId} and c.type = 'on-demand' and c.status = 'QUEUED'`
   return row && lineOf(row)
 }

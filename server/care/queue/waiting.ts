@@ -55,7 +55,7 @@ async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
 /** Scheduled job: promises a time to new patients, and calls back patients who left and are almost next. */
 export async function updateWaitingPatients(services: Services): Promise<void> {
   const { db } = services
-  for (const unpromised of await findWithoutPromise(db)) await promise(services, unpromised)
+  for (const unpromised of await findWithoutPromise(db)) await saveForecast(services, unpromised)
   await db.begin(async (tx) => {
     for (const consultationId of await markCalledBack(tx)) await enqueueCareNotification(tx, { consultationId }, 'turn')
   })
@@ -65,7 +65,7 @@ export async function updateWaitingPatients(services: Services): Promise<void> {
  * Saves the promised time of a new patient. It never changes, because the refund of an unanswered booking is counted
  * from it.
  */
-async function promise(services: Services, { id, productId }: { id: string; productId: string }): Promise<void> {
+async function saveForecast(services: Services, { id, productId }: { id: string; productId: string }): Promise<void> {
   const { db, config, content, now } = services
   const line = await findQueueOfConsultation(db, id)
   if (!line) return

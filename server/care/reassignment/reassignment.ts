@@ -45,21 +45,21 @@ type Result = ReassignmentProblem | undefined
  */
 export async function reassignEach(
   services: Services,
-  wanted: readonly Reassignment[],
+  reassignments: readonly Reassignment[],
   authority: Authority,
 ): Promise<InferOutput<typeof ReassignmentResults>['results']> {
   const results: InferOutput<typeof ReassignmentResults>['results'] = []
-  for (const one of new Map(wanted.map((each) => [each.id, each])).values())
+  for (const one of new Map(reassignments.map((each) => [each.id, each])).values())
     results.push({ id: one.id, problem: (await reassignOne(services, one, authority)) ?? null })
   return results
 }
 
-function reassignOne(services: Services, wanted: Reassignment, authority: Authority): Result | Promise<Result> {
-  const { resolution, clinicianId } = wanted
-  if (resolution === 'take-over') return takeOver(services, wanted, authority)
-  if (resolution === 'offer') return offerTimes(services, wanted, authority)
-  if (resolution === 'cancel') return cancel(services, wanted, authority)
-  return clinicianId ? reassign(services, { ...wanted, clinicianId }, authority) : 'COLLEAGUE_NOT_AVAILABLE'
+function reassignOne(services: Services, reassignment: Reassignment, authority: Authority): Result | Promise<Result> {
+  const { resolution, clinicianId } = reassignment
+  if (resolution === 'take-over') return takeOver(services, reassignment, authority)
+  if (resolution === 'offer') return offerTimes(services, reassignment, authority)
+  if (resolution === 'cancel') return cancel(services, reassignment, authority)
+  return clinicianId ? reassign(services, { ...reassignment, clinicianId }, authority) : 'COLLEAGUE_NOT_AVAILABLE'
 }
 
 /** The change, its notification, its refund and its audit row commit together or not at all. */
@@ -116,12 +116,12 @@ interface ToColleague extends Reassignment {
 }
 
 /** Books a waiting patient with a colleague at the same time. */
-async function reassign(services: Services, wanted: ToColleague, authority: Authority): Promise<Result> {
-  const found = await findReschedulable(services.db, wanted.id)
+async function reassign(services: Services, reassignment: ToColleague, authority: Authority): Promise<Result> {
+  const found = await findReschedulable(services.db, reassignment.id)
   if (!found) return 'CONSULTATION_NOT_FOUND'
   const { startTime: start, endTime: end, productId } = found
-  if (!start || !end || start <= services.now()) return reassignStarted(services, wanted, authority)
-  return reassignAhead(services, wanted, { slot: { start, end }, productId }, authority)
+  if (!start || !end || start <= services.now()) return reassignStarted(services, reassignment, authority)
+  return reassignAhead(services, reassignment, { slot: { start, end }, productId }, authority)
 }
 
 /** Before its start the appointment needs a free slot in the colleague's calendar. */
@@ -229,10 +229,13 @@ export async function loadFreeCheck(
   isOpen: (agenda: Agenda, hour: Span) => boolean,
 ): Promise<(clinicianId: string, hour: Span) => boolean> {
   const ids = [...clinicianIds]
-  const [agendas, taken] = await Promise.all([findAgendas(db, config, ids), findOccupiedTimes(db, ids, undefined)])
+  const [agendas, occupiedTimes] = await Promise.all([
+    findAgendas(db, config, ids),
+    findOccupiedTimes(db, ids, undefined),
+  ])
   return (clinicianId, hour) => {
     const agenda = agendas.get(clinicianId)
     if (!agenda || !isOpen(agenda, hour)) return false
-    return !taken.get(clinicianId)?.some((one) => overlaps(one, occupiedBy(hour, agenda.bufferMinutes)))
+    return !occupiedTimes.get(clinicianId)?.some((one) => overlaps(one, occupiedBy(hour, agenda.bufferMinutes)))
   }
 }

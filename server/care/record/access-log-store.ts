@@ -29,16 +29,16 @@ export const detailOf = ({ because, consultationId, at }: AccessReason): Record<
  */
 export async function recordAccess(
   services: { db: Db; secrets: Secrets },
-  seen: Seen,
+  access: Seen,
   why: AccessReason,
 ): Promise<void> {
   const { db, secrets } = services
   const detail = detailOf(why)
-  if (await isNoted(db, seen, detail)) return
+  if (await isNoted(db, access, detail)) return
   await db.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`${seen.staffId} ${seen.patientId}`}, 0))`
-    if (await isNoted(tx, seen, detail)) return
-    const { staffId, act, patientId } = seen
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${access.staffId} ${access.patientId}`}, 0))`
+    if (await isNoted(tx, access, detail)) return
+    const { staffId, act, patientId } = access
     await audit(tx, secrets, { staffId, act, subject: { kind: 'record', id: patientId }, detail })
   })
 }

@@ -26,12 +26,12 @@ export async function openEmergencyAccess(
     select id, open_until as until from break_glass
     where staff_id = ${staffId} and patient_id = ${patientId} and open_until > clock_timestamp()`
   if (open) return { ...open, isNew: false }
-  const [made] = await tx<{ id: string; until: Date }[]>`
+  const [newAccess] = await tx<{ id: string; until: Date }[]>`
     insert into break_glass (staff_id, patient_id, reason, open_until)
     values (${staffId}, ${patientId}, ${reason}, clock_timestamp() + make_interval(mins => ${EMERGENCY_ACCESS_MINUTES}))
     returning id, open_until as until`
-  if (!made) throw new Error('the opening was not stored')
-  return { ...made, isNew: true }
+  if (!newAccess) throw new Error('the opening was not stored')
+  return { ...newAccess, isNew: true }
 }
 
 const MOST_REVIEWED = 100

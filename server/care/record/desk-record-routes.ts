@@ -144,14 +144,20 @@ function amendRoute(app: FastifyInstance, services: Services): void {
       const locked = (await lockConsultation(tx, id)) ?? refuse('CONSULTATION_NOT_FOUND')
       const note = (await findSignedNote(tx, id, noteId)) ?? refuse('NOTE_NOT_FOUND')
       if (note.authorId !== staffId) refuse('NOTE_NOT_FOUND')
-      const made = await insertAmendment(tx, { consultationId: id, noteId: note.id, authorId: staffId, text, reason })
-      if (!made.isNew) return { id: made.id }
+      const amendment = await insertAmendment(tx, {
+        consultationId: id,
+        noteId: note.id,
+        authorId: staffId,
+        text,
+        reason,
+      })
+      if (!amendment.isNew) return { id: amendment.id }
       const { patientId } = note
       await notifyChanged(tx, [...topicsOf(locked), `record:${patientId}`])
-      const detail = { consultationId: id, noteId: made.id, at: locked.startTime?.toISOString() ?? null }
+      const detail = { consultationId: id, noteId: amendment.id, at: locked.startTime?.toISOString() ?? null }
       const subject = { kind: 'record', id: patientId } as const
       await audit(tx, services.secrets, { staffId, act: 'amend-note', subject, detail })
-      return { id: made.id }
+      return { id: amendment.id }
     })
   })
 }
@@ -163,13 +169,13 @@ function amendRoute(app: FastifyInstance, services: Services): void {
 export function breakGlassRoutes(app: FastifyInstance, services: Services): void {
   const { secrets } = services
 
-  serve(app, services, breakGlass, async (wanted, { db, caller, refuse }) => {
+  serve(app, services, breakGlass, async (input, { db, caller, refuse }) => {
     const { staffId } = caller
     if (!caller.clinicianId) refuse('NOT_ALLOWED')
     await consumeRateLimit(db, secrets, EMERGENCY_ACCESSES, staffId)
-    const number = parsePersonQuery(wanted.phone, services.config.countryCodes)
-    const reached = 'phone' in number ? await findByPhone(db, number.phone, wanted.dateOfBirth) : []
-    const name = wanted.firstName && plain(wanted.firstName)
+    const number = parsePersonQuery(input.phone, services.config.countryCodes)
+    const reached = 'phone' in number ? await findByPhone(db, number.phone, input.dateOfBirth) : []
+    const name = input.firstName && plain(input.firstName)
     const found = name ? reached.filter(({ firstName }) => plain(firstName) === name) : reached
     if (found.length > 1) refuse('SEVERAL_PEOPLE')
     const [patient] = found
@@ -182,7 +188,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
       const { id, until, isNew } = await openEmergencyAccess(tx, {
         staffId,
         patientId: patient.id,
-        reason: wanted.reason,
+        reason: input.reason,
       })
       if (isNew) {
         await notifyChanged(tx, await recordTopics(tx, patient.id))
@@ -190,7 +196,7 @@ export function breakGlassRoutes(app: FastifyInstance, services: Services): void
           await enqueueNotification(tx, { type: 'record-opened', staffId: reviewer, subjectId: id })
         const subject = { kind: 'record', id: patient.id } as const
         const detail = { because: 'break-glass', emergencyAccessId: id }
-        await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: wanted.reason, detail })
+        await audit(tx, secrets, { staffId, act: 'break-glass', subject, reason: input.reason, detail })
       }
       return { patientId: patient.id, openUntil: until.toISOString() }
     })

@@ -51,11 +51,11 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
       const open = await countOpen(tx, id)
       if (!(await patientOf(tx, caller.accountId, id))) refuse('PATIENT_NOT_FOUND')
       if (entryId && (await kindOf(tx, id, entryId)) !== section) refuse('ENTRY_NOT_FOUND')
-      const asked = { patientId: id, section, entryId, text }
-      const same = await findSameRequest(tx, asked)
+      const input = { patientId: id, section, entryId, text }
+      const same = await findSameRequest(tx, input)
       if (same) return same
       if (open >= OPEN_REQUESTS) refuse('TOO_MANY_OPEN')
-      const request = await insertRequest(tx, asked)
+      const request = await insertRequest(tx, input)
       await notifyChanged(tx, await recordTopics(tx, id))
       return request
     })
@@ -82,15 +82,15 @@ export function requestRoutes(app: FastifyInstance, services: Services): void {
       checkEntry(entry, { now: now(), timeZone: services.config.timeZone }, entryId !== null)
       // The reason for the change is the patient's own text.
       const instead = entryId ? { instead: { id: await findCurrentVersion(tx, entryId), reason: text } } : {}
-      const made =
+      const newEntryId =
         (await insertEntry(tx, entry, { patientId, authorId: staffId, ...instead })) ?? refuse('CHANGED_MEANWHILE')
-      await answerRequest(tx, { id, staffId, made })
+      await answerRequest(tx, { id, staffId, newEntryId })
       if (caller.clinicianId) {
         const name = await updateName(tx, services, patientId)
         await insertMedicalUpdate(tx, { patientId, clinicianId: caller.clinicianId, name })
       }
-      await auditRecordChange(tx, services, { patientId, staffId, relation, entryId: made, requestId: id })
-      return { id: made }
+      await auditRecordChange(tx, services, { patientId, staffId, relation, entryId: newEntryId, requestId: id })
+      return { id: newEntryId }
     })
   })
 

@@ -24,7 +24,7 @@ export async function relationOf(
   return careRelation({
     now,
     ties,
-    asked: row.asked,
+    hasOpenRequest: row.asked,
     isManager,
     emergencyAccessUntil: row.emergency_access_until ?? undefined,
   })

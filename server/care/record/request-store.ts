@@ -110,11 +110,11 @@ export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | u
 
 export async function answerRequest(
   tx: Tx,
-  { id, staffId, made, answer }: { id: string; staffId: string; made?: string; answer?: string },
+  { id, staffId, newEntryId, answer }: { id: string; staffId: string; newEntryId?: string; answer?: string },
 ): Promise<void> {
   await tx`
-    update edit_request set state = ${made ? 'accepted' : 'declined'}, answered_by = ${staffId},
-      answered_at = clock_timestamp(), made_entry_id = ${made ?? null}, answer = ${answer ?? null}
+    update edit_request set state = ${newEntryId ? 'accepted' : 'declined'}, answered_by = ${staffId},
+      answered_at = clock_timestamp(), made_entry_id = ${newEntryId ?? null}, answer = ${answer ?? null}
     where id = ${id} and state = 'open'`
 }
 

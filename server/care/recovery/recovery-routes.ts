@@ -43,9 +43,9 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     getOpenConsultations,
-    async ({ day: wanted, staffId }, { db, now, locale }) => {
+    async ({ day: requestedDay, staffId }, { db, now, locale }) => {
       const { timeZone, partnerConfig } = services.config
-      const day = wanted ?? localTime(timeZone, now()).day
+      const day = requestedDay ?? localTime(timeZone, now()).day
       const stretch = { start: momentOf(timeZone, day, '00:00'), end: momentOf(timeZone, dayAfter(day), '00:00') }
       const { goneMinutes } = partnerConfig.care
       const nameOf = soldNamesIn(services, locale)
@@ -60,8 +60,8 @@ export function recoveryRoutes(app: FastifyInstance, services: Services): void {
     return { items: items.map(({ staffId: _, ...replacement }) => replacement) }
   })
   const each = async ({ ids, reason, seen, ...resolution }: Wanted, by: StaffCaller) => {
-    const wanted = ids.map((id) => ({ id, seen: seenOf(seen, id), ...resolution }))
-    return { results: await reassignEach(services, wanted, { by, reason }) }
+    const reassignments = ids.map((id) => ({ id, seen: seenOf(seen, id), ...resolution }))
+    return { results: await reassignEach(services, reassignments, { by, reason }) }
   }
   serve(app, services, takeOver, (input, { caller }) => each({ ...input, resolution: 'take-over' }, caller))
   serve(app, services, reassign, (input, { caller }) => each({ ...input, resolution: 'reassign' }, caller))

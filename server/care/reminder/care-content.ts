@@ -19,14 +19,14 @@ import { reminderToken } from './reminder-token.ts'
 const wordsOf = (kind: CareNotificationKind): string => `messages.notification.${templateName(kind)}`
 
 /** A reminder of an appointment that the clinic cannot keep becomes the offer of other times. */
-const toldAs = ({ type, about: { areTimesOffered } }: CareNotification): CareNotificationKind =>
+const kindOf = ({ type, about: { areTimesOffered } }: CareNotification): CareNotificationKind =>
   type.startsWith('reminder-') && areTimesOffered ? 'times-offered' : type
 
 /** The texts of a notification with the partner's name, in the patient's language. They contain nothing clinical. */
 export function careContent(services: Services, notification: CareNotification, timeZone: string | null): Content {
   const { config, catalogueFor, env } = services
   const { locale, startsAt, refund } = notification
-  const kind = toldAs(notification)
+  const kind = kindOf(notification)
   const consultationId = notification.about.id
   const translate = createTranslator(locale, catalogueFor(locale))
   const moment = startsAt ?? undefined

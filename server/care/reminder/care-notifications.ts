@@ -13,8 +13,8 @@ const definitionOf = (type: CareNotificationKind): NotificationDefinition => ({
   async content(services, notification, timeZone) {
     const care = await findCareNotification(services.db, notification)
     if (!care) return undefined
-    const standing = { ...care.about, rings: await rings(services, notification) }
-    if (!isStillRelevant({ ...notification, kind: type }, standing, services.now())) return undefined
+    const snapshot = { ...care.about, rings: await rings(services, notification) }
+    if (!isStillRelevant({ ...notification, kind: type }, snapshot, services.now())) return undefined
     return careContent(services, { ...notification, ...care, type }, timeZone)
   },
 })

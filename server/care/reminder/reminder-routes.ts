@@ -37,12 +37,12 @@ async function remindedBy({ db, secrets, now }: Services, token: string): Promis
   const found = reminded && (await findRemindedAppointment(db, reminded.consultationId))
   if (!reminded || !found) return undefined
   const { consultationId, startsAt } = reminded
-  const stands = found.isBooked && minuteOf(found.startsAt) === minuteOf(startsAt)
+  const isUnchanged = found.isBooked && minuteOf(found.startsAt) === minuteOf(startsAt)
   return {
     consultationId,
     startTime: startsAt.toISOString(),
-    state: stands ? 'booked' : 'changed',
-    isConfirmed: stands && found.confirmedStart?.getTime() === found.startsAt.getTime(),
+    state: isUnchanged ? 'booked' : 'changed',
+    isConfirmed: isUnchanged && found.confirmedStart?.getTime() === found.startsAt.getTime(),
   }
 }
 

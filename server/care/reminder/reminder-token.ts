@@ -15,23 +15,23 @@ export interface ReminderClaims {
  * the purpose is part of the key.
  */
 export function reminderToken(secrets: Secrets, { consultationId, startsAt }: ReminderClaims): string {
-  const said = Buffer.alloc(ID_BYTES + 4)
-  Buffer.from(consultationId.replaceAll('-', ''), 'hex').copy(said)
-  said.writeUInt32BE(Math.floor(startsAt.getTime() / MINUTE), ID_BYTES)
-  return Buffer.concat([said, macOf(secrets, said)]).toString('base64url')
+  const payload = Buffer.alloc(ID_BYTES + 4)
+  Buffer.from(consultationId.replaceAll('-', ''), 'hex').copy(payload)
+  payload.writeUInt32BE(Math.floor(startsAt.getTime() / MINUTE), ID_BYTES)
+  return Buffer.concat([payload, macOf(secrets, payload)]).toString('base64url')
 }
 
 /** undefined when the signature is wrong or the start has passed. */
 export function readReminderToken(secrets: Secrets, token: string, now: Date): ReminderClaims | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + 4 + MAC_BYTES) return undefined
-  const said = bytes.subarray(0, ID_BYTES + 4)
-  if (!sameBytes(bytes.subarray(said.length), macOf(secrets, said))) return undefined
-  const hex = said.toString('hex', 0, ID_BYTES)
-  const startsAt = new Date(said.readUInt32BE(ID_BYTES) * MINUTE)
+  const payload = bytes.subarray(0, ID_BYTES + 4)
+  if (!sameBytes(bytes.subarray(payload.length), macOf(secrets, payload))) return undefined
+  const hex = payload.toString('hex', 0, ID_BYTES)
+  const startsAt = new Date(payload.readUInt32BE(ID_BYTES) * MINUTE)
   if (startsAt <= now) return undefined
   return { consultationId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), startsAt }
 }
 
-const macOf = (secrets: Secrets, said: Buffer): Buffer =>
-  secrets.hmac('reminder', said.toString('hex')).subarray(0, MAC_BYTES)
+const macOf = (secrets: Secrets, payload: Buffer): Buffer =>
+  secrets.hmac('reminder', payload.toString('hex')).subarray(0, MAC_BYTES)

@@ -85,10 +85,15 @@ export function availabilityRoutes(app: FastifyInstance, services: Services): vo
     const isPause = state === 'paused'
     if (isPause !== (minutes !== undefined)) throw new Invalid({ minutes: isPause ? 'REQUIRED' : 'INVALID' })
     return db.begin(async (tx) => {
-      const said = await saveAvailability(tx, caller.staffId, state === 'available' ? null : state, minutes ?? null)
+      const availability = await saveAvailability(
+        tx,
+        caller.staffId,
+        state === 'available' ? null : state,
+        minutes ?? null,
+      )
       // Waiting patients get a new forecast.
       await notifyChanged(tx, [`staff:${caller.staffId}`, 'queue'])
-      return said
+      return availability
     })
   })
 }
@@ -132,8 +137,8 @@ export function templateRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, createTemplate, async ({ title, text, isShared }, { db, caller, refuse }) => {
     if (isShared && !mayShare(caller)) refuse('NOT_YOURS_TO_SHARE')
-    const wanted = { title, text, isShared, by: caller.staffId, most: MOST_TEMPLATES }
-    const id = (await db.begin((tx) => insertTemplate(tx, wanted))) ?? refuse('TOO_MANY_TEMPLATES')
+    const template = { title, text, isShared, by: caller.staffId, most: MOST_TEMPLATES }
+    const id = (await db.begin((tx) => insertTemplate(tx, template))) ?? refuse('TOO_MANY_TEMPLATES')
     return { id }
   })
 

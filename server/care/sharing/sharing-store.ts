@@ -21,13 +21,13 @@ export interface Colleague {
 }
 
 /** Colleagues who could take this consultation and are at the desk and available. */
-export async function findColleagues(sql: Sql, consultationId: string, mine: string): Promise<Colleague[]> {
+export async function findColleagues(sql: Sql, consultationId: string, ownStaffId: string): Promise<Colleague[]> {
   const rows = await sql<Colleague[]>`
     select t.id as "staffId", t.clinician_id as "clinicianId", t.role, k.name, k.specialty,
       (select count(*)::int from consultation h
         where h.held_by = t.id and h.status in ('ACTIVE', 'CLOSING')) as attending
     from consultation c
-    join staff t on t.status = 'active' and t.id <> ${mine}
+    join staff t on t.status = 'active' and t.id <> ${ownStaffId}
     join clinician k on k.id = t.clinician_id
     where c.id = ${consultationId} and ${isAvailableToPatients(sql)}
       and ((c.type = 'on-demand' and t.role = 'clinician-and-clinical-manager') or exists (
@@ -60,15 +60,15 @@ interface Said {
   until: Date | null
 }
 
-const availabilityOf = (said: Said | undefined): Availability => ({
-  state: said?.away ?? 'available',
-  until: said?.until?.toISOString() ?? null,
+const availabilityOf = (row: Said | undefined): Availability => ({
+  state: row?.away ?? 'available',
+  until: row?.until?.toISOString() ?? null,
 })
 
 export async function findAvailability(sql: Sql, staffId: string): Promise<Availability> {
-  const [said] = await sql<Said[]>`
+  const [row] = await sql<Said[]>`
     select t.away, t.away_until as until from staff t where t.id = ${staffId} and not ${isAvailableToPatients(sql)}`
-  return availabilityOf(said)
+  return availabilityOf(row)
 }
 
 export async function saveAvailability(
@@ -77,11 +77,11 @@ export async function saveAvailability(
   away: 'paused' | 'off' | null,
   minutes: number | null,
 ): Promise<Availability> {
-  const [said] = await tx<Said[]>`
+  const [row] = await tx<Said[]>`
     update staff set away = ${away}, away_since = case when ${away}::text is not null then clock_timestamp() end,
       away_until = clock_timestamp() + make_interval(mins => ${minutes}::int)
     where id = ${staffId} returning away, away_until as until`
-  return availabilityOf(said)
+  return availabilityOf(row)
 }
 
 interface Stretch {

@@ -14,14 +14,14 @@ import {
 /** Enqueues staff notifications: changed consultations, imminent starts, missed starts. Safe to run in several workers. */
 export async function detectStaffChanges({ db, config, now }: Services): Promise<void> {
   await db.begin(async (tx) => {
-    const told = [
+    const staffIds = [
       ...(await enqueueSoon(tx, now())),
       ...(await enqueueMissedStartNotifications(tx, config.partnerConfig.care, now())),
     ]
-    for (const id of await takeChangedConsultations(tx)) told.push(...(await compare(tx, id)))
+    for (const id of await takeChangedConsultations(tx)) staffIds.push(...(await compare(tx, id)))
     await notifyChanged(
       tx,
-      [...new Set(told)].map((id) => `staff:${id}`),
+      [...new Set(staffIds)].map((id) => `staff:${id}`),
     )
   })
 }
@@ -30,14 +30,14 @@ export async function detectStaffChanges({ db, config, now }: Services): Promise
  * Compares a consultation with the start that each member of staff last knew; their own actions do not notify them.
  */
 async function compare(tx: Tx, consultationId: string): Promise<string[]> {
-  const told: string[] = []
-  for (const { staffId, known, standing, isOwn } of await findNotifiedStaff(tx, consultationId)) {
-    const { notification, known: from } = detectStaffChange(known, standing)
+  const staffIds: string[] = []
+  for (const { staffId, known, state, isOwn } of await findNotifiedStaff(tx, consultationId)) {
+    const { notification, known: from } = detectStaffChange(known, state)
     await saveKnownStart(tx, consultationId, staffId, from)
     if (!notification || isOwn) continue
     const { kind, startsAt, wasAt = null } = notification
     await enqueueNotification(tx, { type: `staff-${kind}`, staffId, consultationId, startsAt, wasAt })
-    told.push(staffId)
+    staffIds.push(staffId)
   }
-  return told
+  return staffIds
 }

@@ -55,7 +55,7 @@ export async function takeChangedConsultations(tx: Tx): Promise<string[]> {
 export interface NotifiedStaff {
   staffId: string
   known: Date | undefined
-  standing: StaffConsultationState
+  state: StaffConsultationState
   /** The last action on the consultation is their own. */
   isOwn: boolean
 }
@@ -74,7 +74,7 @@ export async function findNotifiedStaff(tx: Tx, consultationId: string): Promise
   return rows.map((row) => ({
     staffId: row.id,
     known: row.known ?? undefined,
-    standing: { status: row.status, startsAt: row.starts_at, isTheirs: row.is_theirs },
+    state: { status: row.status, startsAt: row.starts_at, isTheirs: row.is_theirs },
     isOwn: row.is_own,
   }))
 }

@@ -22,8 +22,8 @@ export interface ChannelOutcome {
  * notification's row, so that concurrent reports run one after the other. undefined: the notification does not exist
  * (any more).
  */
-export async function applyMessageUpdate(tx: Tx, fact: MessageUpdate): Promise<ChannelOutcome | undefined> {
-  const { reference, notificationId, channel, state, code = null } = fact
+export async function applyMessageUpdate(tx: Tx, update: MessageUpdate): Promise<ChannelOutcome | undefined> {
+  const { reference, notificationId, channel, state, code = null } = update
   const [notification] = await tx<{ accountId: string | null; sent: string[]; refused: string[] }[]>`
     select account_id as "accountId", sent, refused from notification where id = ${notificationId} for update`
   if (!notification) return undefined

@@ -39,27 +39,27 @@ export const messageWebhook = (services: Services) => async (app: FastifyInstanc
       const isGenuine = providers.messages.isGenuine({ url: env.PUBLIC_URL + request.url, body, signature })
       if (!isGenuine) throw new Refusal('FORGED_WEBHOOK', 403)
       const note = providers.messages.readNote(body)
-      const told = toldOf(request.query)
-      if (note && !(told && (await hear(services, told, note))))
+      const target = parseTarget(request.query)
+      if (note && !(target && (await applyNote(services, target, note))))
         log.info('status of a message that is not known', { provider: VENDOR.twilio, count: 1 })
       return reply.code(204).header('cache-control', 'no-store').send()
     },
   )
 }
 
-function toldOf({ notification: id, channel }: { notification?: unknown; channel?: unknown }): Told | undefined {
+function parseTarget({ notification: id, channel }: { notification?: unknown; channel?: unknown }): Told | undefined {
   if (typeof id !== 'string' || !UUID.test(id)) return undefined
   return channel === 'sms' || channel === 'whatsapp' ? { notificationId: id, channel } : undefined
 }
 
 /** False when the notification does not exist (any more). */
-async function hear({ db, log }: Services, told: Told, note: MessageNote): Promise<boolean> {
+async function applyNote({ db, log }: Services, target: Told, note: MessageNote): Promise<boolean> {
   const { reference, state, code, reason } = note
   const noted = await db.begin(async (tx) => {
-    const noted = await applyMessageUpdate(tx, { ...told, reference, state, code })
-    if (noted?.isTurned && noted.outcome === 'sent') await dropUndelivered(tx, told.notificationId)
+    const noted = await applyMessageUpdate(tx, { ...target, reference, state, code })
+    if (noted?.isTurned && noted.outcome === 'sent') await dropUndelivered(tx, target.notificationId)
     if (noted?.isTurned && noted.outcome === 'refused') {
-      await reopenNotification(tx, told.notificationId)
+      await reopenNotification(tx, target.notificationId)
       if (reason === 'OPTED_OUT' && noted.accountId) await stopSms(tx, noted.accountId)
     }
     return noted
@@ -68,7 +68,7 @@ async function hear({ db, log }: Services, told: Told, note: MessageNote): Promi
   if (noted?.isTurned && noted.outcome === 'refused')
     log.warn('notification did not arrive', {
       job: 'sendNotification',
-      provider: told.channel,
+      provider: target.channel,
       ...(code ? { status: code } : {}),
     })
   return noted !== undefined

@@ -68,16 +68,16 @@ const ZENDESK = 'https://*.zdassets.com https://*.zendesk.com https://*.smooch.i
 /** Only the app may frame this page, and only the partner's widget and its own hosts load in it. */
 export function helpPolicy(apps: readonly string[], { origin, hostname }: URL): string {
   const isReal = hostname.endsWith('.zdassets.com')
-  const theirs = isReal ? ZENDESK : origin
+  const vendorSources = isReal ? ZENDESK : origin
   return [
     "default-src 'none'",
-    `script-src 'self' ${theirs}`,
+    `script-src 'self' ${vendorSources}`,
     "style-src 'unsafe-inline'",
-    `img-src data: blob: ${theirs}${isReal ? ' https://*.zdusercontent.com' : ''}`,
-    `font-src data: ${theirs}`,
-    `media-src ${theirs}`,
-    `connect-src ${theirs}${isReal ? ' wss://*.zendesk.com wss://api.smooch.io' : ''}`,
-    `frame-src ${theirs}`,
+    `img-src data: blob: ${vendorSources}${isReal ? ' https://*.zdusercontent.com' : ''}`,
+    `font-src data: ${vendorSources}`,
+    `media-src ${vendorSources}`,
+    `connect-src ${vendorSources}${isReal ? ' wss://*.zendesk.com wss://api.smooch.io' : ''}`,
+    `frame-src ${vendorSources}`,
     `frame-ancestors ${apps.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -78,15 +78,15 @@ data-desk="${attribute(desk)}" data-color="${attribute(colour)}"></script></body
 
 /** The module loads resources from its own hosts; only the desk may frame this page. */
 function policyOf(desk: string, module: string): string {
-  const theirs = module.endsWith('memed.com.br') ? 'https://memed.com.br https://*.memed.com.br' : module
+  const vendorSources = module.endsWith('memed.com.br') ? 'https://memed.com.br https://*.memed.com.br' : module
   return [
     "default-src 'none'",
-    `script-src 'self' ${theirs}`,
-    `style-src 'unsafe-inline' ${theirs}`,
-    `img-src data: ${theirs}`,
-    `font-src data: ${theirs}`,
-    `connect-src ${theirs}`,
-    `frame-src ${theirs}`,
+    `script-src 'self' ${vendorSources}`,
+    `style-src 'unsafe-inline' ${vendorSources}`,
+    `img-src data: ${vendorSources}`,
+    `font-src data: ${vendorSources}`,
+    `connect-src ${vendorSources}`,
+    `frame-src ${vendorSources}`,
     `frame-ancestors ${desk}`,
     "base-uri 'none'",
     "form-action 'none'",

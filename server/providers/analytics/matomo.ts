@@ -32,15 +32,15 @@ function paramsOf(event: AnalyticsEvent, origin: string): Record<string, string>
     const items = JSON.stringify([['consultation', 'consultation', '', toMajorUnits(event.value), 1]])
     return { url: origin, idgoal: '0', ec_id: event.order, revenue, ec_items: items }
   }
-  const said = { url: origin, e_c: 'value' in event ? 'checkout' : 'account', e_a: event.name }
-  if (event.name === 'sign_up' && event.who) return { ...said, ...whoParams(event.who) }
-  if (!('value' in event)) return said
-  const worth = { ...said, e_v: String(toMajorUnits(event.value)) }
+  const params = { url: origin, e_c: 'value' in event ? 'checkout' : 'account', e_a: event.name }
+  if (event.name === 'sign_up' && event.who) return { ...params, ...whoParams(event.who) }
+  if (!('value' in event)) return params
+  const worth = { ...params, e_v: String(toMajorUnits(event.value)) }
   return event.name === 'add_payment_info' ? { ...worth, e_n: event.way } : worth
 }
 
 /** The User ID, and custom visit variables for the other fields. */
-function whoParams(who: NonNullable<Extract<AnalyticsEvent, { name: 'sign_up' }>['who']>): Record<string, string> {
-  const variables = Object.entries(who).map((pair, index) => [index + 1, pair])
-  return { uid: who.email, _cvar: JSON.stringify(Object.fromEntries(variables)) }
+function whoParams(contact: NonNullable<Extract<AnalyticsEvent, { name: 'sign_up' }>['who']>): Record<string, string> {
+  const variables = Object.entries(contact).map((pair, index) => [index + 1, pair])
+  return { uid: contact.email, _cvar: JSON.stringify(Object.fromEntries(variables)) }
 }

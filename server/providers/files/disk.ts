@@ -75,8 +75,8 @@ async function* olderThan(folder: string, moment: Date): AsyncGenerator<string> 
   for (const directory of await namesIn(folder))
     for (const name of await namesIn(join(folder, directory))) {
       const path = join(folder, directory, name)
-      const written = await stat(path).catch(() => undefined)
-      if (!written || written.mtime >= moment) continue
+      const stats = await stat(path).catch(() => undefined)
+      if (!stats || stats.mtime >= moment) continue
       // A `.part` file is left over from a write that a power failure interrupted.
       if (name.endsWith('.part')) await rm(path, { force: true })
       else yield name

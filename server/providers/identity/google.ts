@@ -57,8 +57,8 @@ export function googleIdentities(settings: GoogleSettings): Identities {
       const tokens = await client.authorizationCodeGrant(config, address, checks).catch(explain)
       const claims = tokens.claims() ?? refuse('no ID token')
       // Google puts the profile into the ID token; the standard also allows it in the userinfo response only.
-      const told = claims.email === undefined ? await profileOf(config, tokens.access_token, claims.sub) : claims
-      return personIn({ ...told, sub: claims.sub })
+      const profile = claims.email === undefined ? await profileOf(config, tokens.access_token, claims.sub) : claims
+      return personIn({ ...profile, sub: claims.sub })
     },
     async personOf(accessToken) {
       const config = await configuration()
@@ -146,8 +146,8 @@ const Told = v.object({
   family_name: v.optional(v.string(), ''),
 })
 
-function personIn(told: object): SocialPerson {
-  const person = readAnswer(PROVIDER, Told, told)
+function personIn(claims: object): SocialPerson {
+  const person = readAnswer(PROVIDER, Told, claims)
   const verified = String(person.email_verified) === 'true'
   return {
     subject: person.sub,

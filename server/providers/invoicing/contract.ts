@@ -58,19 +58,19 @@ export function invoicingContract(subject: Subject): void {
     test('a service is billed with the exact amount and gets an invoice number', async () => {
       const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
-      const made = await invoicing.createService(service)
-      expect(made.state).toBe('created')
-      await invoicing.bill(made.ref)
+      const createdService = await invoicing.createService(service)
+      expect(createdService.state).toBe('created')
+      await invoicing.bill(createdService.ref)
       const state = await invoicing.fetchServiceState(service.reference)
-      expect(state).toEqual({ ref: made.ref, state: 'issued', number: expect.stringMatching(/^\d+$/) })
+      expect(state).toEqual({ ref: createdService.ref, state: 'issued', number: expect.stringMatching(/^\d+$/) })
       expect(await linesOf(service.reference)).toMatchObject([{ amount: 14_990, billed: 1 }])
     })
 
     test('creating the same service twice returns its current state', async () => {
       const invoicing = adapter(simulators)
       const service = serviceFor(await invoicing.saveClient(clientOf()))
-      const made = await invoicing.createService(service)
-      expect(await invoicing.createService(service)).toEqual({ ref: made.ref, state: 'created' })
+      const createdService = await invoicing.createService(service)
+      expect(await invoicing.createService(service)).toEqual({ ref: createdService.ref, state: 'created' })
       expect(await linesOf(service.reference)).toHaveLength(1)
     })
 

@@ -38,10 +38,10 @@ const Status = v.object({
  * Omie (product 12.23). Credentials travel in the body of every call, so no part of a request is logged or thrown.
  */
 export function omieInvoicing(settings: OmieSettings): Invoicing {
-  const ask = (service: string, method: string, param: object) => call(settings, service, method, param)
+  const callOmie = (service: string, method: string, param: object) => call(settings, service, method, param)
   const fetchServiceState = async (reference: string): Promise<ServiceState | undefined> => {
     try {
-      return stateOf(readAnswer(PROVIDER, Status, await ask('servicos/os', 'StatusOS', { cCodIntOS: reference })))
+      return stateOf(readAnswer(PROVIDER, Status, await callOmie('servicos/os', 'StatusOS', { cCodIntOS: reference })))
     } catch (error) {
       if (error instanceof InvoiceRefused) return undefined
       throw error
@@ -51,12 +51,12 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
     provider: PROVIDER,
     fetchServiceState,
     async saveClient(client) {
-      const answer = await ask('geral/clientes', 'UpsertCliente', clientParam(client))
+      const answer = await callOmie('geral/clientes', 'UpsertCliente', clientParam(client))
       return readAnswer(PROVIDER, Client, answer).codigo_cliente_omie
     },
     async createService(service) {
       try {
-        const answer = await ask('servicos/os', 'IncluirOS', serviceParam(settings, service))
+        const answer = await callOmie('servicos/os', 'IncluirOS', serviceParam(settings, service))
         return { ref: readAnswer(PROVIDER, Created, answer).nCodOS, state: 'created' }
       } catch (error) {
         if (!(error instanceof InvoiceRefused)) throw error
@@ -67,7 +67,7 @@ export function omieInvoicing(settings: OmieSettings): Invoicing {
       }
     },
     async bill(ref) {
-      readAnswer(PROVIDER, Created, await ask('servicos/osp', 'FaturarOS', { nCodOS: Number(ref) }))
+      readAnswer(PROVIDER, Created, await callOmie('servicos/osp', 'FaturarOS', { nCodOS: Number(ref) }))
     },
   }
 }
@@ -96,17 +96,17 @@ const clientParam = ({ reference, name, cpf, email, address }: InvoiceClient) =>
   }),
 })
 
-const serviceParam = ({ service, category, account }: OmieSettings, wanted: InvoicedService) => ({
+const serviceParam = ({ service, category, account }: OmieSettings, input: InvoicedService) => ({
   Cabecalho: {
-    cCodIntOS: wanted.reference,
-    nCodCli: Number(wanted.clientRef),
+    cCodIntOS: input.reference,
+    nCodCli: Number(input.clientRef),
     cEtapa: TO_BILL,
     cCodParc: '000',
     nQtdeParc: 1,
-    dDtPrevisao: wanted.day.split('-').reverse().join('/'),
+    dDtPrevisao: input.day.split('-').reverse().join('/'),
   },
   InformacoesAdicionais: { cCodCateg: category, nCodCC: account },
-  ServicosPrestados: [{ nCodServico: service, nQtde: 1, nValUnit: toDecimal(wanted.amount) }],
+  ServicosPrestados: [{ nCodServico: service, nQtde: 1, nValUnit: toDecimal(input.amount) }],
   // Omie sends no e-mails: the number appears on the payment and the receipt.
   Email: { cEnvBoleto: 'N', cEnvLink: 'N' },
 })

@@ -35,24 +35,24 @@ const newNumber = (): string => `+34${++last}`
 export function messagesContract(subject: Subject): void {
   describe(subject.provider, () => {
     let simulators: RunningSimulators
-    const parts = () => ({ simulators, messages: subject.adapter(simulators) })
+    const setUp = () => ({ simulators, messages: subject.adapter(simulators) })
     beforeAll(async () => {
       simulators = await startSimulators()
     })
     beforeEach(() => simulators.clearFaults())
     afterAll(() => simulators.close())
-    reaching(subject, parts)
-    approving(subject, parts)
-    telling(subject, parts)
-    misbehaving(subject, parts)
+    reaching(subject, setUp)
+    approving(subject, setUp)
+    telling(subject, setUp)
+    misbehaving(subject, setUp)
   })
 }
 
 type Parts = () => { simulators: RunningSimulators; messages: Messages }
 
-function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: Parts): void {
+function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, setUp: Parts): void {
   test('a text message arrives with its exact words', async () => {
-    const { simulators, messages } = parts()
+    const { simulators, messages } = setUp()
     const to = newNumber()
     await messages.sms({ to, text: 'Tu código es 123456 & nada más 💚', key: randomUUID() })
     expect(await simulators.outbox(to)).toMatchObject([
@@ -65,12 +65,12 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
     ['es-ES', 'código'],
     ['pt-BR', 'código'],
   ])('a code in %s reaches the phone, as a text or spoken', async (locale, word) => {
-    const { simulators, messages } = parts()
+    const { simulators, messages } = setUp()
     const to = newNumber()
-    const wanted = { to, locale, partner: 'Salud & Co' }
-    const sent = await messages.code({ ...wanted, code: '012345', channel: 'sms' })
-    await messages.settle(sent.reference, 'canceled')
-    await messages.code({ ...wanted, code: '678901', channel: 'call' })
+    const message = { to, locale, partner: 'Salud & Co' }
+    const sent = await messages.code({ ...message, code: '012345', channel: 'sms' })
+    await messages.reportOutcome(sent.reference, 'canceled')
+    await messages.code({ ...message, code: '678901', channel: 'call' })
     const texts = (code: string) =>
       expect.stringMatching(new RegExp(`(?=.*${word})(?=.*Salud & Co)(?=.*\\b${code}\\b)`))
     expect(await simulators.outbox(to)).toMatchObject([
@@ -80,55 +80,55 @@ function reaching({ refusedNumbers, refusedForCodes, adapter }: Subject, parts: 
   })
 
   test('the same code again continues the same sending, for a retry after a lost response', async () => {
-    const { messages } = parts()
-    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
-    expect(await messages.code(wanted)).toEqual(await messages.code(wanted))
+    const { messages } = setUp()
+    const message = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    expect(await messages.code(message)).toEqual(await messages.code(message))
   })
 
   test.each(['approved', 'canceled'] as const)(
     'a code that was %s can be reported any number of times',
     async (how) => {
-      const { messages } = parts()
-      const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
-      const { reference } = await messages.code(wanted)
-      await messages.settle(reference, how)
-      await messages.settle(reference, how)
-      expect((await messages.code({ ...wanted, code: '678901' })).reference).not.toBe(reference)
+      const { messages } = setUp()
+      const message = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+      const { reference } = await messages.code(message)
+      await messages.reportOutcome(reference, how)
+      await messages.reportOutcome(reference, how)
+      expect((await messages.code({ ...message, code: '678901' })).reference).not.toBe(reference)
     },
   )
 
   test.each(Object.entries(refusedNumbers))('a text to %s is refused: %s', async (to, reason) => {
-    const sent = parts().messages.sms({ to, text: 'hello', key: randomUUID() })
+    const sent = setUp().messages.sms({ to, text: 'hello', key: randomUUID() })
     await expect(sent).rejects.toEqual(new MessageRefused(reason))
   })
 
   test.each(Object.entries(refusedForCodes))('a code to %s is refused: %s', async (to, reason) => {
-    const wanted = { to, code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
-    await expect(parts().messages.code(wanted)).rejects.toEqual(new MessageRefused(reason))
+    const message = { to, code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    await expect(setUp().messages.code(message)).rejects.toEqual(new MessageRefused(reason))
   })
 
   test('too many codes for one number are an outage, not a refused number', async () => {
-    const { messages } = parts()
-    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
-    for (let sent = 0; sent < 5; sent++) await messages.code(wanted)
-    await expect(messages.code(wanted)).rejects.toBeInstanceOf(ProviderDown)
+    const { messages } = setUp()
+    const message = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    for (let sent = 0; sent < 5; sent++) await messages.code(message)
+    await expect(messages.code(message)).rejects.toBeInstanceOf(ProviderDown)
   })
 
   test('refused credentials are an outage, not a refused number', async () => {
-    const { simulators } = parts()
+    const { simulators } = setUp()
     const sent = adapter(simulators, { key: 'wrong' }).sms({ to: newNumber(), text: 'hello', key: randomUUID() })
     await expect(sent).rejects.toBeInstanceOf(ProviderDown)
   })
 }
 
-function approving({ approved: { template, says } }: Subject, parts: Parts): void {
+function approving({ approved: { template, says } }: Subject, setUp: Parts): void {
   const send = (to: string, change: Partial<Template> = {}) =>
-    parts().messages.whatsapp({ to, template: { ...template, ...change }, key: randomUUID() })
+    setUp().messages.whatsapp({ to, template: { ...template, ...change }, key: randomUUID() })
 
   test('a WhatsApp template reaches the same phone over its own channel', async () => {
     const to = newNumber()
     await send(to)
-    expect(await parts().simulators.outbox(to)).toMatchObject([
+    expect(await setUp().simulators.outbox(to)).toMatchObject([
       { channel: 'whatsapp', to, text: expect.stringMatching(says) },
     ])
   })
@@ -142,18 +142,18 @@ function approving({ approved: { template, says } }: Subject, parts: Parts): voi
   ])('a template %s is refused, so the channel is not retried', async (_, change) => {
     const to = newNumber()
     await expect(send(to, change)).rejects.toEqual(new MessageRefused('TEMPLATE_REFUSED'))
-    expect(await parts().simulators.outbox(to)).toEqual([])
+    expect(await setUp().simulators.outbox(to)).toEqual([])
   })
 }
 
-function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Parts): void {
+function telling({ approved: { template }, noteOf, adapter }: Subject, setUp: Parts): void {
   /** Status callbacks of one message in the order of arrival; undefined for a forged one. */
-  async function told(
+  async function collectCallbacks(
     count: number,
     plan: object,
     send: (sent: { to: string; callbackUrl: string }) => Promise<object>,
   ) {
-    const { simulators, messages } = parts()
+    const { simulators, messages } = setUp()
     const to = newNumber()
     const name = randomUUID()
     await fetch(`${simulators.url}/simulators/texts`, sending('PUT', { number: to, ...plan }))
@@ -164,10 +164,10 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     return { sent, notes, read, arrived: (await simulators.outbox(to)).length }
   }
   const text = (sent: { to: string; callbackUrl: string }) =>
-    parts().messages.sms({ ...sent, text: 'Hola', key: randomUUID() })
+    setUp().messages.sms({ ...sent, text: 'Hola', key: randomUUID() })
 
   test('the delivery status of a message is reported, signed, under its reference', async () => {
-    const { sent, read, arrived } = await told(2, { becomes: 'delivered' }, text)
+    const { sent, read, arrived } = await collectCallbacks(2, { becomes: 'delivered' }, text)
     expect(read).toEqual([
       { ...sent, state: 'sent' },
       { ...sent, state: 'delivered' },
@@ -177,8 +177,8 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
 
   test('a read receipt is reported', async () => {
     const whatsapp = (sent: { to: string; callbackUrl: string }) =>
-      parts().messages.whatsapp({ ...sent, template, key: randomUUID() })
-    const { read } = await told(3, { becomes: 'read' }, whatsapp)
+      setUp().messages.whatsapp({ ...sent, template, key: randomUUID() })
+    const { read } = await collectCallbacks(3, { becomes: 'read' }, whatsapp)
     expect(read.map((note) => note?.state)).toEqual(['sent', 'delivered', 'read'])
   })
 
@@ -186,22 +186,22 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
     ['undelivered', 30003, undefined],
     ['failed', 21610, 'OPTED_OUT'],
   ])('an undelivered message is reported with the reason: %s', async (becomes, code, reason) => {
-    const { sent, read, arrived } = await told(becomes === 'failed' ? 1 : 2, { becomes, code }, text)
+    const { sent, read, arrived } = await collectCallbacks(becomes === 'failed' ? 1 : 2, { becomes, code }, text)
     expect(read.at(-1)).toEqual({ ...sent, state: 'undelivered', code, ...(reason ? { reason } : {}) })
     expect(arrived).toBe(0)
   })
 
   test('a template with the wrong number of placeholders is reported as undelivered', async () => {
     const short = { ...template, variables: template.variables.slice(1) }
-    const { read } = await told(2, { becomes: 'delivered' }, (sent) =>
-      parts().messages.whatsapp({ ...sent, template: short, key: randomUUID() }),
+    const { read } = await collectCallbacks(2, { becomes: 'delivered' }, (sent) =>
+      setUp().messages.whatsapp({ ...sent, template: short, key: randomUUID() }),
     )
     expect(read.at(-1)).toMatchObject({ state: 'undelivered', reason: 'TEMPLATE_REFUSED' })
   })
 
   test('a callback with another form, address or key, or without a signature, is not genuine', async () => {
-    const { simulators, messages } = parts()
-    const [note] = (await told(2, { becomes: 'delivered' }, text)).notes
+    const { simulators, messages } = setUp()
+    const [note] = (await collectCallbacks(2, { becomes: 'delivered' }, text)).notes
     if (!note) throw new Error('nothing was told')
     expect(messages.isGenuine(note)).toBe(true)
     expect(messages.isGenuine({ ...note, body: note.body.replace('=sent', '=failed') })).toBe(false)
@@ -211,15 +211,15 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, parts: Pa
   })
 
   test('a callback without a message status is ignored', () => {
-    const { messages } = parts()
+    const { messages } = setUp()
     for (const body of ['', 'MessageSid=SM1', 'MessageSid=SM1&MessageStatus=received', 'MessageStatus=sent'])
       expect(messages.readNote(body)).toBeUndefined()
   })
 }
 
-function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
+function misbehaving({ provider, adapter }: Subject, setUp: Parts): void {
   test.each(faults)('%s: the outcome is unknown, and a retry sends %i in all', async (fault, count) => {
-    const { simulators, messages } = parts()
+    const { simulators, messages } = setUp()
     const to = newNumber()
     await simulators.plan({ provider, fault })
     const sent = adapter(simulators, { timeoutMs: SHORT_MS }).sms({ to, text: 'hello', key: randomUUID() })
@@ -229,11 +229,11 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
   })
 
   test.each(faults)('%s: a code is retried as well, and %i are sent in all', async (fault, count) => {
-    const { simulators, messages } = parts()
-    const wanted = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
+    const { simulators, messages } = setUp()
+    const message = { to: newNumber(), code: '012345', channel: 'sms', locale: 'en', partner: 'Salud' } as const
     await simulators.plan({ provider, fault })
-    await expect(adapter(simulators, { timeoutMs: SHORT_MS }).code(wanted)).rejects.toBeInstanceOf(ProviderDown)
-    await messages.code(wanted)
-    expect(await simulators.outbox(wanted.to)).toHaveLength(count)
+    await expect(adapter(simulators, { timeoutMs: SHORT_MS }).code(message)).rejects.toBeInstanceOf(ProviderDown)
+    await messages.code(message)
+    expect(await simulators.outbox(message.to)).toHaveLength(count)
   })
 }

@@ -53,7 +53,7 @@ export interface Messages {
   whatsapp(message: Message & { template: Template }): Promise<{ reference: string }>
   /**
    * Sends our code with the vendor's text in the person's language, as a text or a phone call. Returns the vendor's
-   * id of the sending: `settle` it when the code was used, or will not be.
+   * id of the sending: call `reportOutcome` when the code was used, or will not be.
    */
   code(message: {
     to: string
@@ -63,7 +63,7 @@ export interface Messages {
     partner: string
   }): Promise<{ reference: string }>
   /** Reports to the vendor how a code ended; succeeds for one that the vendor no longer has. */
-  settle(reference: string, outcome: 'approved' | 'canceled'): Promise<void>
+  reportOutcome(reference: string, outcome: 'approved' | 'canceled'): Promise<void>
   /** Verifies the vendor's signature over the URL and the whole form. */
   isGenuine(note: RawNote): boolean
   /** Undefined for a callback without a relevant status. */

@@ -109,7 +109,7 @@ export function twilioMessages(settings: TwilioSettings): Messages {
       if (sid === undefined) throw refusal(code)
       return { reference: sid }
     },
-    async settle(reference, outcome) {
+    async reportOutcome(reference, outcome) {
       const { code } = await post(`${verifications}/${encodeURIComponent(reference)}`, { Status: outcome })
       if (code !== undefined && code !== GONE) throw refusal(code)
     },

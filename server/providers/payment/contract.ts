@@ -210,14 +210,14 @@ function listing(bench: () => Bench): void {
   test('the list contains every payment since a moment, over all pages', async () => {
     const { payments, paid, subject } = bench()
     const since = new Date(Math.floor(Date.now() / 1000) * 1000)
-    const made: string[] = []
+    const attemptIds: string[] = []
     for (let tens = 0; tens < COUNT; tens += 15)
-      made.push(...(await Promise.all(Array.from({ length: 15 }, paid))).map(({ ref }) => ref.attemptId))
+      attemptIds.push(...(await Promise.all(Array.from({ length: 15 }, paid))).map(({ ref }) => ref.attemptId))
     const { request, ref } = await paid()
     await payments.refund({ ...request, ...ref, refundId: randomUUID(), amount: 5_000 })
     const listed = await payments.list(since)
-    const whole = listed.filter(({ reference }) => made.includes(reference))
-    expect(new Set(whole.map(({ reference }) => reference))).toEqual(new Set(made))
+    const whole = listed.filter(({ reference }) => attemptIds.includes(reference))
+    expect(new Set(whole.map(({ reference }) => reference))).toEqual(new Set(attemptIds))
     expect(whole).toHaveLength(COUNT)
     expect(new Set(whole.map(({ paid, refunded, currency }) => `${paid} ${refunded} ${currency}`))).toEqual(
       new Set([`14990 0 ${subject.currency}`]),
@@ -260,13 +260,13 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
     const { attemptId: reference, cardToken, payer } = request
     const providerPaymentId = paid.providerPaymentId ?? ''
     const card = { reference, cardToken, payer, currency, providerPaymentId }
-    const kept = await payments.keepCard(card)
-    expect(kept).toMatchObject({
+    const savedCard = await payments.keepCard(card)
+    expect(savedCard).toMatchObject({
       maskedCardNumber: expect.stringMatching(/^•••• \d{4}$/),
       cardType: expect.stringMatching(/^(visa|master|amex)$/),
       expiryYear: 2034,
     })
-    expect((await payments.keepCard({ ...card, reference: randomUUID() })).fingerprint).toBe(kept.fingerprint)
+    expect((await payments.keepCard({ ...card, reference: randomUUID() })).fingerprint).toBe(savedCard.fingerprint)
   })
 
   test('a card is saved without a payment, and no money moves', async () => {
@@ -293,8 +293,8 @@ function keeping({ goodCard, token, currency }: Subject, bench: () => Bench): vo
 
   test('deleting a saved card twice succeeds', async () => {
     const { payments } = bench()
-    const kept = await payments.keepCard(await input())
-    await payments.forgetCard(kept)
-    await payments.forgetCard(kept)
+    const savedCard = await payments.keepCard(await input())
+    await payments.forgetCard(savedCard)
+    await payments.forgetCard(savedCard)
   })
 }

@@ -9,8 +9,8 @@ export const isRecent = (at: number, now: Date): boolean => Math.abs(now.getTime
 /** Whether one of the secrets produced this hex HMAC-SHA256. Several are valid during a rotation. */
 export function signedBy(secrets: readonly string[], message: string | Buffer, hex: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(hex)) return false
-  const given = Buffer.from(hex, 'hex')
-  return secrets.some((secret) => sameBytes(createHmac('sha256', secret).update(message).digest(), given))
+  const signature = Buffer.from(hex, 'hex')
+  return secrets.some((secret) => sameBytes(createHmac('sha256', secret).update(message).digest(), signature))
 }
 
 /** Parses `a=1,b=2`. A duplicate key is refused, since readers could take different values. */

@@ -24,12 +24,12 @@ export function viaCep({ baseUrl, timeoutMs = TIMEOUT_MS }: { baseUrl: string; t
       const until = within(timeoutMs)
       const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
       if (v.is(Unknown, body)) return undefined
-      const place = readAnswer(PROVIDER, Known, body)
+      const address = readAnswer(PROVIDER, Known, body)
       return {
-        state: place.uf,
-        city: place.localidade,
-        district: place.bairro || undefined,
-        street: place.logradouro || undefined,
+        state: address.uf,
+        city: address.localidade,
+        district: address.bairro || undefined,
+        street: address.logradouro || undefined,
       }
     },
   }

@@ -56,8 +56,8 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
     })
     test('an unknown prescriber is refused with the reason', async () => {
       const { prescriber } = signed()
-      const asked = adapter(simulators).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
-      await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
+      const result = adapter(simulators).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
+      await expect(result).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
     })
     test('the patient gets a link and a code that opens it', async () => {
       const port = adapter(simulators)

@@ -27,7 +27,7 @@ export function medikitPrescriptions({
   apiKey,
   timeoutMs = PROVIDER_TIMEOUT_MS,
 }: MedikitSettings): DeskSignedPrescriptions {
-  const ask = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
+  const callApi = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
     exchange({
       provider: PROVIDER,
       method,
@@ -40,17 +40,17 @@ export function medikitPrescriptions({
     provider: PROVIDER,
     signing: 'here',
     async issue(signed) {
-      const answer = await ask('POST', '/prescriptions', bodyOf(signed), { 'idempotency-key': signed.id })
+      const answer = await callApi('POST', '/prescriptions', bodyOf(signed), { 'idempotency-key': signed.id })
       if (answer.status >= 400) throw new PrescriptionRefused(codeOf(answer))
       return readAnswer(PROVIDER, Id, answer.body).id
     },
     async access(providerId) {
-      const { status, body } = await ask('GET', `/prescriptions/${encodeURIComponent(providerId)}/access`)
+      const { status, body } = await callApi('GET', `/prescriptions/${encodeURIComponent(providerId)}/access`)
       if (status === 404) return undefined
       return readAnswer(PROVIDER, Access, body)
     },
     async cancel(providerId, reason) {
-      const answer = await ask('POST', `/prescriptions/${encodeURIComponent(providerId)}/cancel`, { reason })
+      const answer = await callApi('POST', `/prescriptions/${encodeURIComponent(providerId)}/cancel`, { reason })
       if (answer.status === 409 && codeOf(answer) === 'DISPENSED') return 'dispensed'
       readAnswer(PROVIDER, Cancelled, answer.body)
       return 'cancelled'

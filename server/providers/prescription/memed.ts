@@ -60,7 +60,7 @@ const INACTIVE = 'Inativo'
  * error and no log. A prescriber's token changes and is fetched each time.
  */
 export function memedPrescriptions(settings: MemedSettings): VendorSignedPrescriptions {
-  const prescriptionPath = (id: string, rest = '') => `/prescricoes/${encodeURIComponent(id)}${rest}`
+  const prescriptionPath = (id: string, suffix = '') => `/prescricoes/${encodeURIComponent(id)}${suffix}`
   return {
     provider: PROVIDER,
     signing: 'there',
@@ -70,19 +70,19 @@ export function memedPrescriptions(settings: MemedSettings): VendorSignedPrescri
     },
     async read(providerId, prescriber) {
       const token = await tokenOf(settings, prescriber)
-      const { status, body } = await ask(settings, 'GET', prescriptionPath(providerId), { token })
+      const { status, body } = await callApi(settings, 'GET', prescriptionPath(providerId), { token })
       if (status === 404) return undefined
       const { paciente, medicamentos } = readAnswer(PROVIDER, Prescription, body).data.attributes
       return { patientId: paciente.external_id?.toString(), items: medicamentos.map(itemOf) }
     },
     async access(providerId) {
-      const [given, paper] = await Promise.all([
-        ask(settings, 'GET', prescriptionPath(providerId, '/get-digital-prescription-link')),
-        ask(settings, 'GET', prescriptionPath(providerId, '/url-document/full')),
+      const [linkAnswer, documentAnswer] = await Promise.all([
+        callApi(settings, 'GET', prescriptionPath(providerId, '/get-digital-prescription-link')),
+        callApi(settings, 'GET', prescriptionPath(providerId, '/url-document/full')),
       ])
-      if (given.status === 404) return undefined
-      const { link, unlock_code: unlockCode } = readAnswer(PROVIDER, Link, given.body).data.attributes
-      return { link, unlockCode, documentUrl: readAnswer(PROVIDER, Paper, paper.body).data.attributes.link }
+      if (linkAnswer.status === 404) return undefined
+      const { link, unlock_code: unlockCode } = readAnswer(PROVIDER, Link, linkAnswer.body).data.attributes
+      return { link, unlockCode, documentUrl: readAnswer(PROVIDER, Paper, documentAnswer.body).data.attributes.link }
     },
   }
 }
@@ -93,7 +93,7 @@ export function memedPrescriptions(settings: MemedSettings): VendorSignedPrescri
  */
 async function tokenOf(settings: MemedSettings, prescriber: Prescriber): Promise<string> {
   const path = `/sinapse-prescricao/usuarios/${encodeURIComponent(prescriber.id)}`
-  const known = await ask(settings, 'GET', path)
+  const known = await callApi(settings, 'GET', path)
   const found = known.status === 404 ? await register(settings, prescriber) : known
   const { token, status } = readAnswer(PROVIDER, User, found.body).data.attributes
   if (status === INACTIVE) throw new PrescriptionRefused('PRESCRIBER_UNKNOWN')
@@ -113,7 +113,7 @@ async function register(settings: MemedSettings, { id, name, licence, email }: P
     uf: state,
     board: { board_code: 'CRM', board_number: number, board_state: state },
   }
-  const answer = await ask(settings, 'POST', '/sinapse-prescricao/usuarios', {
+  const answer = await callApi(settings, 'POST', '/sinapse-prescricao/usuarios', {
     json: { data: { type: 'usuarios', attributes } },
   })
   if (answer.status >= 400) throw new PrescriptionRefused('PRESCRIBER_UNKNOWN')
@@ -128,7 +128,7 @@ function licenceOf(licence: string): { number: string; state: string } {
   }
 }
 
-function ask(
+function callApi(
   { baseUrl, apiKey, secretKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MemedSettings,
   method: 'GET' | 'POST',
   path: string,

@@ -40,13 +40,13 @@ export function apnsPush(settings: ApnsSettings): PushSender<AppDevice<'apns'>> 
     async wake({ address }, message) {
       const until = within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
       const pass = await passes.get()
-      let heard = await post(address, message, pass, until)
-      if (said(heard) === '403 ExpiredProviderToken')
-        heard = await post(address, message, await passes.renew(pass), until)
-      if (heard.status === 200) return
+      let response = await post(address, message, pass, until)
+      if (reasonOf(response) === '403 ExpiredProviderToken')
+        response = await post(address, message, await passes.renew(pass), until)
+      if (response.status === 200) return
       // 410: the token belonged to this app and is no longer valid.
-      if (heard.status === 410 || said(heard) === '400 BadDeviceToken') throw new PushGone()
-      throw new ProviderDown(PROVIDER, said(heard))
+      if (response.status === 410 || reasonOf(response) === '400 BadDeviceToken') throw new PushGone()
+      throw new ProviderDown(PROVIDER, reasonOf(response))
     },
     close: connection.close,
   }
@@ -66,7 +66,7 @@ const payloadOf = ({ title, body, path }: PushMessage): string =>
   JSON.stringify({ aps: { alert: { title, body }, sound: 'default' }, path })
 
 /** `410 Unregistered`: Apple's reason, without the device. */
-function said({ status, text }: H2Response): string {
+function reasonOf({ status, text }: H2Response): string {
   const { success, output } = v.safeParse(Refused, parsed(text))
   return success && /^[A-Za-z]{1,40}$/.test(output.reason) ? `${status} ${output.reason}` : `HTTP ${status}`
 }
@@ -96,7 +96,7 @@ interface ApnsPasses {
  * uses the current period: Apple then sees one sender that renews rarely.
  */
 export function apnsPasses({ key, keyId, teamId }: ApnsKey): ApnsPasses {
-  let kept: { pass: Promise<string>; since: number } | undefined
+  let cachedPass: { pass: Promise<string>; since: number } | undefined
   const make = (since: number): Promise<string> => {
     const pass = importPKCS8(key, 'ES256').then((privateKey) =>
       new SignJWT()
@@ -105,20 +105,20 @@ export function apnsPasses({ key, keyId, teamId }: ApnsKey): ApnsPasses {
         .setIssuedAt(since)
         .sign(privateKey),
     )
-    kept = { pass, since }
+    cachedPass = { pass, since }
     return pass
   }
   const now = () => Math.floor(Date.now() / 1000)
   const get = (): Promise<string> => {
     const turn = Math.floor(now() / RENEWED_S) * RENEWED_S
-    return kept && kept.since >= turn ? kept.pass : make(turn)
+    return cachedPass && cachedPass.since >= turn ? cachedPass.pass : make(turn)
   }
   return {
     get,
     // Of several concurrent refusals only the first one creates a new token.
     async renew(refused) {
-      const last = kept
-      return (await last?.pass) === refused && kept === last ? make(now()) : get()
+      const last = cachedPass
+      return (await last?.pass) === refused && cachedPass === last ? make(now()) : get()
     },
   }
 }

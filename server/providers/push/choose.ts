@@ -49,10 +49,10 @@ const PEM = '-----BEGIN PRIVATE KEY-----'
  * The value itself, or the content of the file that it names. A key's line breaks may be written `\n`, as in a
  * settings file.
  */
-function textOf(name: Credential, given: string, begins: string): string {
-  if (given.trimStart().startsWith(begins)) return begins === PEM ? given.replaceAll('\\n', '\n') : given
+function textOf(name: Credential, value: string, begins: string): string {
+  if (value.trimStart().startsWith(begins)) return begins === PEM ? value.replaceAll('\\n', '\n') : value
   try {
-    return readFileSync(given.trim(), 'utf8')
+    return readFileSync(value.trim(), 'utf8')
   } catch {
     throw new Error(`${name} names a file that cannot be read.`)
   }

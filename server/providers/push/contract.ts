@@ -35,27 +35,27 @@ export const message: PushMessage = {
 export function pushContract<D extends PushDevice>({ name, simulator, adapter, device, leave }: Subject<D>): void {
   describe(name, () => {
     let simulators: RunningSimulators
-    const made: PushSender<D>[] = []
+    const senders: PushSender<D>[] = []
     beforeAll(async () => {
       simulators = await startSimulators()
     })
     beforeEach(() => simulators.clearFaults())
     afterAll(async () => {
-      for (const one of made) one.close?.()
+      for (const one of senders) one.close?.()
       await simulators.close()
     })
     const sender = (changes?: Changes) => {
       const one = adapter(simulators, changes)
-      made.push(one)
+      senders.push(one)
       return one
     }
     const arrived = async (id: string) => (await simulators.outbox(id)).map(({ text }) => JSON.parse(text))
-    const told = { title: message.title, body: message.body, path: message.path }
+    const payload = { title: message.title, body: message.body, path: message.path }
 
     test.each(['normal', 'high'] as const)('a notification arrives with its exact words, %s', async (urgency) => {
       const { device: one, id } = await device(simulators)
       await sender().wake(one, { ...message, urgency })
-      expect(await arrived(id)).toMatchObject([told])
+      expect(await arrived(id)).toMatchObject([payload])
       expect((await simulators.outbox(id))[0]?.channel).toBe('push')
     })
 
@@ -90,7 +90,7 @@ export function pushContract<D extends PushDevice>({ name, simulator, adapter, d
         await simulators.plan({ provider: simulator.provider, fault, path: simulator.sends })
         await expect(same.wake(one, message)).rejects.toBeInstanceOf(ProviderDown)
         await same.wake(one, message)
-        expect(await arrived(id)).toMatchObject([told])
+        expect(await arrived(id)).toMatchObject([payload])
       },
     )
 

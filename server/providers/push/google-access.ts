@@ -42,28 +42,28 @@ interface Asking {
  * one request.
  */
 export function accessTokens(asking: Asking): AccessTokens {
-  let kept: { value: string; until: number } | undefined
+  let cachedToken: { value: string; until: number } | undefined
   let coming: Promise<string> | undefined
   const renew = async (until: Deadline): Promise<string> => {
-    const { access_token: value, expires_in: seconds } = await ask(asking, until)
-    kept = { value, until: Date.now() + seconds * 1000 - MARGIN_MS }
+    const { access_token: value, expires_in: seconds } = await fetchToken(asking, until)
+    cachedToken = { value, until: Date.now() + seconds * 1000 - MARGIN_MS }
     return value
   }
   return {
     async get(until) {
-      if (kept && kept.until > Date.now()) return kept.value
+      if (cachedToken && cachedToken.until > Date.now()) return cachedToken.value
       coming ??= renew(until).finally(() => {
         coming = undefined
       })
       return coming
     },
     forget(token) {
-      if (kept?.value === token) kept = undefined
+      if (cachedToken?.value === token) cachedToken = undefined
     },
   }
 }
 
-async function ask({ provider, account, scope, tokenUrl }: Asking, until: Deadline) {
+async function fetchToken({ provider, account, scope, tokenUrl }: Asking, until: Deadline) {
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: account.private_key_id })
     .setIssuer(account.client_email)

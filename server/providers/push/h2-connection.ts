@@ -24,19 +24,19 @@ export function h2Connection(origin: string, patience = PATIENCE): H2Connection 
   let session: ClientHttp2Session | undefined
   function open(): ClientHttp2Session {
     if (session && !session.closed && !session.destroyed) return session
-    const made = connect(origin)
+    const newSession = connect(origin)
     const forget = () => {
-      if (session === made) session = undefined
+      if (session === newSession) session = undefined
     }
     // Pending requests receive the error on their own streams.
-    made.on('error', forget).on('close', forget)
+    newSession.on('error', forget).on('close', forget)
     // Pending requests may still be answered; the next one opens another connection.
-    made.on('goaway', forget)
-    const rounds = setInterval(() => tryOut(made, patience.answerMs), patience.betweenMs).unref()
-    made.on('close', () => clearInterval(rounds))
-    made.unref()
-    session = made
-    return made
+    newSession.on('goaway', forget)
+    const rounds = setInterval(() => tryOut(newSession, patience.answerMs), patience.betweenMs).unref()
+    newSession.on('close', () => clearInterval(rounds))
+    newSession.unref()
+    session = newSession
+    return newSession
   }
   return {
     post: (path, headers, body, until) =>
@@ -83,7 +83,7 @@ function exchange(
 
 function receive(
   stream: ClientHttp2Stream,
-  resolve: (heard: H2Response) => void,
+  resolve: (response: H2Response) => void,
   reject: (error: Error) => void,
 ): void {
   let status = 0

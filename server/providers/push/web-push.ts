@@ -31,11 +31,11 @@ export function webPush({ vapid, subject, simulator, timeoutMs = PROVIDER_TIMEOU
       const text = JSON.stringify({ title, body, path, tag })
       const vapidDetails = { subject, ...vapid }
       const options = { vapidDetails, urgency, TTL, topic, contentEncoding: 'aes128gcm' } as const
-      const made = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
+      const details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
       const url = simulator && isSimulators(endpoint) ? endpoint.replace(simulator.seen, simulator.reached) : endpoint
       // The library sets Content-Length too, and the header must not appear twice.
-      const { 'Content-Length': _, ...headers } = made.headers as Record<string, string>
-      const status = await post(url, headers, made.body, timeoutMs)
+      const { 'Content-Length': _, ...headers } = details.headers as Record<string, string>
+      const status = await post(url, headers, details.body, timeoutMs)
       if (status === 404 || status === 410) throw new PushGone()
       if (status < 200 || status > 299) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
     },

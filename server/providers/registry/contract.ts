@@ -28,35 +28,35 @@ export function registryContract(subject: Subject): void {
     afterAll(() => simulators.close())
 
     test.each(Object.entries(known))('the CPF %s is %o', async (cpf, entry) => {
-      expect(await adapter(simulators).look(cpf)).toEqual(entry)
+      expect(await adapter(simulators).lookUp(cpf)).toEqual(entry)
     })
 
     test('a silent registry is an outage at the deadline', async () => {
-      const asked = adapter(simulators, { timeoutMs: SHORT_MS }).look(silent)
-      await expect(asked).rejects.toBeInstanceOf(ProviderDown)
+      const lookup = adapter(simulators, { timeoutMs: SHORT_MS }).lookUp(silent)
+      await expect(lookup).rejects.toBeInstanceOf(ProviderDown)
     })
 
     test('a token that ended early is replaced within the same query', async () => {
       const registry = adapter(simulators)
-      expect((await registry.look(regular)).kind).toBe('regular')
+      expect((await registry.lookUp(regular)).kind).toBe('regular')
       await endTokens(simulators)
-      expect((await registry.look(regular)).kind).toBe('regular')
+      expect((await registry.lookUp(regular)).kind).toBe('regular')
     })
 
     test('refused credentials are an outage, not an invalid CPF', async () => {
-      const asked = adapter(simulators, { key: 'wrong' }).look(regular)
-      await expect(asked).rejects.toBeInstanceOf(ProviderDown)
+      const lookup = adapter(simulators, { key: 'wrong' }).lookUp(regular)
+      await expect(lookup).rejects.toBeInstanceOf(ProviderDown)
     })
 
     test.each(faults)('%s of the token or the query is an outage, and the next try succeeds', async (fault) => {
       const registry = adapter(simulators, { timeoutMs: SHORT_MS })
       for (const path of ['/token', '/cpf/']) {
         await simulators.plan({ provider, fault, path })
-        await expect(registry.look(regular)).rejects.toBeInstanceOf(ProviderDown)
+        await expect(registry.lookUp(regular)).rejects.toBeInstanceOf(ProviderDown)
         await simulators.clearFaults()
         await endTokens(simulators)
       }
-      expect((await registry.look(regular)).kind).toBe('regular')
+      expect((await registry.lookUp(regular)).kind).toBe('regular')
     })
   })
 }

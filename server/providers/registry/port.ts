@@ -10,5 +10,5 @@ export type RegistryEntry =
 
 /** Queries a CPF (eleven digits). Throws ProviderDown. Nothing else of the response is kept. */
 export interface CpfRegistry {
-  look(cpf: string): Promise<RegistryEntry>
+  lookUp(cpf: string): Promise<RegistryEntry>
 }

@@ -35,17 +35,17 @@ const MARGIN_MS = 60_000
  * request that fails with a cached one is repeated once with a new one, within the same deadline.
  */
 export function serproRegistry(settings: SerproSettings): CpfRegistry {
-  let kept: Token | undefined
+  let cachedToken: Token | undefined
   return {
-    async look(cpf) {
+    async lookUp(cpf) {
       const until = within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
-      if (kept && kept.until > Date.now()) {
-        const answer = await ask(settings, cpf, kept, until).catch(unlessOver(until))
+      if (cachedToken && cachedToken.until > Date.now()) {
+        const answer = await queryRegistry(settings, cpf, cachedToken, until).catch(unlessOver(until))
         if (answer) return answer
       }
-      kept = undefined
-      kept = await newToken(settings, until)
-      return ask(settings, cpf, kept, until)
+      cachedToken = undefined
+      cachedToken = await newToken(settings, until)
+      return queryRegistry(settings, cpf, cachedToken, until)
     },
   }
 }
@@ -55,7 +55,12 @@ const unlessOver = (until: Deadline) => (error: unknown) => {
   return undefined
 }
 
-async function ask({ baseUrl }: SerproSettings, cpf: string, token: Token, until: Deadline): Promise<RegistryEntry> {
+async function queryRegistry(
+  { baseUrl }: SerproSettings,
+  cpf: string,
+  token: Token,
+  until: Deadline,
+): Promise<RegistryEntry> {
   const { status, body } = await exchange({
     provider: PROVIDER,
     method: 'GET',

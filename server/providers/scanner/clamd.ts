@@ -18,7 +18,7 @@ const CHUNK = 64 * 1024
 export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettings): Scanner {
   return {
     async isClean(bytes) {
-      const answer = await ask({ host, port, timeoutMs }, bytes)
+      const answer = await scanBytes({ host, port, timeoutMs }, bytes)
       if (answer === 'stream: OK') return true
       if (/^stream: .+ FOUND$/.test(answer)) return false
       throw new ProviderDown(VENDOR.clamav, 'no verdict')
@@ -26,7 +26,7 @@ export function clamdScanner({ host, port, timeoutMs = TIMEOUT_MS }: ClamdSettin
   }
 }
 
-function ask({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Uint8Array): Promise<string> {
+function scanBytes({ host, port, timeoutMs }: Required<ClamdSettings>, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect({ host, port })

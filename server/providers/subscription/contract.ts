@@ -30,7 +30,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     beforeEach(() => simulators.clearFaults())
     afterAll(() => simulators.close())
 
-    const wanted = (more: Partial<NewSubscription> = {}): NewSubscription => ({
+    const newSubscription = (more: Partial<NewSubscription> = {}): NewSubscription => ({
       id: randomUUID(),
       amount: 950,
       currency: 'EUR',
@@ -41,7 +41,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
       ...more,
     })
     async function activated(more: Partial<NewSubscription> = {}, card: 'good' | 'refused' = 'good') {
-      const { providerId } = await subscriptions.create(wanted(more))
+      const { providerId } = await subscriptions.create(newSubscription(more))
       const { url } = await subscriptions.activate(providerId, 'http://cuida.test/back')
       await giveCard(simulators, url, card)
       return providerId
@@ -53,7 +53,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     }
 
     test('a new subscription has the requested amount and waits for a card', async () => {
-      const update = await subscriptions.create(wanted())
+      const update = await subscriptions.create(newSubscription())
       expect(update).toMatchObject({
         status: 'PENDING',
         amount: 950,
@@ -66,13 +66,18 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
 
     test('a trial costs nothing, and the first charge follows its end', async () => {
       const providerId = await activated()
-      const begun = await find(providerId)
-      expect(begun).toMatchObject({ status: 'TRIALING', lastPayment: { status: 'SUCCEEDED' } })
-      expect(await subscriptions.findPayment(begun.lastPayment?.id ?? '')).toMatchObject({ amount: 0, isOurs: true })
+      const subscription = await find(providerId)
+      expect(subscription).toMatchObject({ status: 'TRIALING', lastPayment: { status: 'SUCCEEDED' } })
+      expect(await subscriptions.findPayment(subscription.lastPayment?.id ?? '')).toMatchObject({
+        amount: 0,
+        isOurs: true,
+      })
       await daysPass(simulators, providerId, 14)
       const charged = await find(providerId)
       expect(charged.status).toBe('ACTIVE')
-      expect(charged.periodEnd?.getTime()).toBeGreaterThan(begun.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
+      expect(charged.periodEnd?.getTime()).toBeGreaterThan(
+        subscription.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY,
+      )
       const payment = await subscriptions.findPayment(charged.lastPayment?.id ?? '')
       expect(payment).toMatchObject({ status: 'SUCCEEDED', amount: 950, currency: 'EUR', refunded: 0 })
     })
@@ -149,7 +154,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     })
 
     test('refused credentials leave the outcome unknown', async () => {
-      await expect(adapter(simulators, { key: 'wrong' }).create(wanted())).rejects.toBeInstanceOf(ProviderDown)
+      await expect(adapter(simulators, { key: 'wrong' }).create(newSubscription())).rejects.toBeInstanceOf(ProviderDown)
     })
 
     test.each(unsettling)('%s: the outcome is unknown, and a query returns it', async (fault) => {

@@ -25,20 +25,20 @@ const RETRIES = [1, 2, 4].map((intervalCount) => ({ interval: 'day', intervalCou
 /** MONEI subscriptions (product 12.11). The patient enters the card on MONEI's own page, outside our pages. */
 export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscriptions {
   const { accountId } = settings
-  const ask = asking(settings)
+  const callApi = asking(settings)
   const path = (id: string, more = '') => `/subscriptions/${encodeURIComponent(id)}${more}`
   const change = async (method: 'POST' | 'PUT', url: string, json: object) =>
-    toSubscriptionUpdate(settled(await ask(method, url, json), MoneiSubscription), accountId)
+    toSubscriptionUpdate(readBody(await callApi(method, url, json), MoneiSubscription), accountId)
   const read = async <S extends v.GenericSchema>(url: string, shape: S) => {
-    const { status, body } = await ask('GET', url)
+    const { status, body } = await callApi('GET', url)
     return status === 404 ? undefined : readAnswer(PROVIDER, shape, body)
   }
   return {
     provider: PROVIDER,
-    create: (wanted) => change('POST', '/subscriptions', creationOf(wanted)),
+    create: (input) => change('POST', '/subscriptions', creationOf(input)),
     async activate(providerId, returnUrl) {
       const urls = { completeUrl: returnUrl, failUrl: returnUrl, cancelUrl: returnUrl }
-      const { id, nextAction } = settled(await ask('POST', path(providerId, '/activate'), urls), MoneiActivation)
+      const { id, nextAction } = readBody(await callApi('POST', path(providerId, '/activate'), urls), MoneiActivation)
       return { paymentId: id, url: nextAction.redirectUrl }
     },
     async find(providerId) {
@@ -66,7 +66,7 @@ function asking({ baseUrl, apiKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSubsc
   }
 }
 
-function settled<S extends v.GenericSchema>({ status, body }: Answer, shape: S): v.InferOutput<S> {
+function readBody<S extends v.GenericSchema>({ status, body }: Answer, shape: S): v.InferOutput<S> {
   if (status >= 300) throw new SubscriptionRefused(`HTTP ${status}`)
   return readAnswer(PROVIDER, shape, body)
 }

@@ -54,7 +54,7 @@ export interface Activation {
 export interface Subscriptions {
   provider: Vendor<'subscriptions'>
   /** Moves no money. Created twice after a lost response, the unused subscription expires. */
-  create(wanted: NewSubscription): Promise<SubscriptionUpdate>
+  create(input: NewSubscription): Promise<SubscriptionUpdate>
   /** Requests a page for a card: the first one, one for an overdue charge, or a replacement. */
   activate(providerId: string, returnUrl: string): Promise<Activation>
   find(providerId: string): Promise<SubscriptionUpdate | undefined>

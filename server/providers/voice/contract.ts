@@ -23,15 +23,15 @@ type Parts = () => { simulators: RunningSimulators; voice: Voice }
 export function voiceContract(subject: Subject): void {
   describe(`${subject.provider} voice`, () => {
     let simulators: RunningSimulators
-    const parts = () => ({ simulators, voice: subject.adapter(simulators) })
+    const setUp = () => ({ simulators, voice: subject.adapter(simulators) })
     beforeAll(async () => {
       simulators = await startSimulators()
     })
     beforeEach(() => simulators.clearFaults())
     afterAll(() => simulators.close())
-    bridging(subject, parts)
-    misbehaving(subject, parts)
-    hearing(subject, parts)
+    bridging(subject, setUp)
+    misbehaving(subject, setUp)
+    hearing(subject, setUp)
   })
 }
 
@@ -46,7 +46,7 @@ const wantedOf = (simulators: RunningSimulators, name = 'somewhere'): Bridge => 
 export const plays = (simulators: Pick<RunningSimulators, 'url'>, number: string, how: object) =>
   fetch(`${simulators.url}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
 
-function bridging({ refused, from }: Subject, parts: Parts): void {
+function bridging({ refused, from }: Subject, setUp: Parts): void {
   test.each([
     ['the clinician does not answer', { plays: 'no-answer' }, {}, { desk: 'no-answer', patient: undefined }],
     ['the clinician is on the phone', { plays: 'busy' }, {}, { desk: 'busy', patient: undefined }],
@@ -57,28 +57,32 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
     ['both are talking', {}, {}, { desk: 'in-progress', patient: 'in-progress' }],
     ['the call has ended', {}, { talks: 0 }, { desk: 'completed', patient: 'completed' }],
   ])('the status of both lines when %s', async (_, desk, patient, legs) => {
-    const { simulators, voice } = parts()
-    const wanted = wantedOf(simulators)
-    await plays(simulators, wanted.desk, { plays: 'answers', ...desk })
-    await plays(simulators, wanted.patient, { plays: 'answers', ...patient })
-    const { reference } = await voice.bridge(wanted)
+    const { simulators, voice } = setUp()
+    const bridgeInput = wantedOf(simulators)
+    await plays(simulators, bridgeInput.desk, { plays: 'answers', ...desk })
+    await plays(simulators, bridgeInput.patient, { plays: 'answers', ...patient })
+    const { reference } = await voice.bridge(bridgeInput)
     await expect.poll(() => voice.legs(reference)).toEqual(legs)
   })
 
   test('neither phone shows the other’s number, and only the clinician hears the announcement', async () => {
-    const { simulators, voice } = parts()
-    const wanted = wantedOf(simulators)
-    await voice.bridge(wanted)
-    expect(await simulators.outbox(wanted.desk)).toMatchObject([{ channel: 'voice', text: 'Llamamos a <Ana> & "Leo"' }])
-    expect(await simulators.outbox(wanted.patient)).toMatchObject([{ channel: 'voice', text: `Call from ${from}` }])
+    const { simulators, voice } = setUp()
+    const bridgeInput = wantedOf(simulators)
+    await voice.bridge(bridgeInput)
+    expect(await simulators.outbox(bridgeInput.desk)).toMatchObject([
+      { channel: 'voice', text: 'Llamamos a <Ana> & "Leo"' },
+    ])
+    expect(await simulators.outbox(bridgeInput.patient)).toMatchObject([
+      { channel: 'voice', text: `Call from ${from}` },
+    ])
   })
 
   test('hanging up ends both lines, may be repeated, and stops a ringing phone', async () => {
-    const { simulators, voice } = parts()
-    const wanted = wantedOf(simulators)
-    await plays(simulators, wanted.desk, { plays: 'answers' })
-    await plays(simulators, wanted.patient, { plays: 'answers', rings: 60_000 })
-    const { reference } = await voice.bridge(wanted)
+    const { simulators, voice } = setUp()
+    const bridgeInput = wantedOf(simulators)
+    await plays(simulators, bridgeInput.desk, { plays: 'answers' })
+    await plays(simulators, bridgeInput.patient, { plays: 'answers', rings: 60_000 })
+    const { reference } = await voice.bridge(bridgeInput)
     await expect.poll(() => voice.legs(reference)).toEqual({ desk: 'in-progress', patient: 'ringing' })
     await voice.hangUp(reference)
     await voice.hangUp(reference)
@@ -86,23 +90,23 @@ function bridging({ refused, from }: Subject, parts: Parts): void {
   })
 
   test.each(refused)('a call to %s is refused', async (desk) => {
-    const { simulators, voice } = parts()
+    const { simulators, voice } = setUp()
     await expect(voice.bridge({ ...wantedOf(simulators), desk })).rejects.toBeInstanceOf(VoiceRefused)
   })
 
   test('find returns a call begun since a moment, and none begun before', async () => {
-    const { simulators, voice } = parts()
-    const wanted = wantedOf(simulators)
-    expect(await voice.find(wanted.desk, new Date(0))).toBeUndefined()
-    const { reference } = await voice.bridge(wanted)
-    expect(await voice.find(wanted.desk, new Date())).toBe(reference)
-    expect(await voice.find(wanted.desk, new Date(Date.now() + 2_000))).toBeUndefined()
+    const { simulators, voice } = setUp()
+    const bridgeInput = wantedOf(simulators)
+    expect(await voice.find(bridgeInput.desk, new Date(0))).toBeUndefined()
+    const { reference } = await voice.bridge(bridgeInput)
+    expect(await voice.find(bridgeInput.desk, new Date())).toBe(reference)
+    expect(await voice.find(bridgeInput.desk, new Date(Date.now() + 2_000))).toBeUndefined()
   })
 }
 
-function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
+function misbehaving({ provider, adapter }: Subject, setUp: Parts): void {
   test.each(faults)('%s is an outage for every method', async (fault) => {
-    const { simulators, voice } = parts()
+    const { simulators, voice } = setUp()
     const { reference } = await voice.bridge(wantedOf(simulators))
     const hasty = adapter(simulators, { timeoutMs: 400 })
     await simulators.plan({ provider, fault, times: 4 })
@@ -111,29 +115,29 @@ function misbehaving({ provider, adapter }: Subject, parts: Parts): void {
   })
 
   test('a call whose response was lost is found', async () => {
-    const { simulators, voice } = parts()
-    const wanted = wantedOf(simulators)
+    const { simulators, voice } = setUp()
+    const bridgeInput = wantedOf(simulators)
     await simulators.plan({ provider, fault: 'did-it-then-5xx' })
-    await expect(voice.bridge(wanted)).rejects.toBeInstanceOf(ProviderDown)
-    expect(await voice.find(wanted.desk, new Date(Date.now() - 1_000))).toMatch(/^CA/)
+    await expect(voice.bridge(bridgeInput)).rejects.toBeInstanceOf(ProviderDown)
+    expect(await voice.find(bridgeInput.desk, new Date(Date.now() - 1_000))).toMatch(/^CA/)
   })
 
   test('refused credentials are an outage', async () => {
-    const { simulators } = parts()
+    const { simulators } = setUp()
     const voice = adapter(simulators, { key: 'wrong' })
     await expect(voice.bridge(wantedOf(simulators))).rejects.toBeInstanceOf(ProviderDown)
   })
 }
 
-function hearing({ provider, noteOf }: Subject, parts: Parts): void {
+function hearing({ provider, noteOf }: Subject, setUp: Parts): void {
   test('every status change is reported and signed; forged and altered callbacks are rejected', async () => {
-    const { simulators, voice } = parts()
-    const wanted = wantedOf(simulators, 'turns')
-    await plays(simulators, wanted.desk, { plays: 'answers' })
-    await plays(simulators, wanted.patient, { plays: 'no-answer' })
+    const { simulators, voice } = setUp()
+    const bridgeInput = wantedOf(simulators, 'turns')
+    await plays(simulators, bridgeInput.desk, { plays: 'answers' })
+    await plays(simulators, bridgeInput.patient, { plays: 'no-answer' })
     await simulators.plan({ provider, fault: 'forged-webhook' })
-    await voice.bridge(wanted)
-    const notes = (await simulators.arrived('turns', 7)).map((arrived) => noteOf(arrived, wanted.callbackUrl))
+    await voice.bridge(bridgeInput)
+    const notes = (await simulators.arrived('turns', 7)).map((arrived) => noteOf(arrived, bridgeInput.callbackUrl))
     expect(notes.map((note) => voice.isGenuine(note)).filter((isGenuine) => !isGenuine)).toHaveLength(1)
     const genuine = notes.find((note) => voice.isGenuine(note)) ?? { url: '', body: '', signature: '' }
     for (const changed of [

@@ -21,7 +21,7 @@ export interface Bridge {
 /** Connects two phones through the partner's number. Throws VoiceRefused or ProviderDown. */
 export interface Voice {
   /** Not idempotent: after a lost response query `find` first. */
-  bridge(wanted: Bridge): Promise<{ reference: string }>
+  bridge(input: Bridge): Promise<{ reference: string }>
   /** The newest call to this number begun since then; undefined when there is none. */
   find(desk: string, since: Date): Promise<string | undefined>
   legs(reference: string): Promise<PhoneLines>

@@ -31,7 +31,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
   const { baseUrl, accountSid, authToken, from, timeoutMs } = settings
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const calls = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls`
-  async function ask<S extends v.GenericSchema>(schema: S, url: string, form?: Record<string, string>) {
+  async function callApi<S extends v.GenericSchema>(schema: S, url: string, form?: Record<string, string>) {
     const until = within(timeoutMs ?? PROVIDER_TIMEOUT_MS)
     const method = form ? 'POST' : 'GET'
     const answer = await exchange({
@@ -46,24 +46,27 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
     const { code } = readAnswer(PROVIDER, Refused, answer.body)
     throw REFUSED.has(code) ? new VoiceRefused(`error ${code}`) : new ProviderDown(PROVIDER, `error ${code}`)
   }
-  const childrenOf = (sid: string) => ask(Calls, `${calls}.json?${new URLSearchParams({ ParentCallSid: sid })}`)
+  const childrenOf = (sid: string) => callApi(Calls, `${calls}.json?${new URLSearchParams({ ParentCallSid: sid })}`)
   return {
-    async bridge(wanted) {
-      const { sid } = await ask(Call, `${calls}.json`, bridgeForm(from, wanted))
+    async bridge(input) {
+      const { sid } = await callApi(Call, `${calls}.json`, bridgeForm(from, input))
       return { reference: sid }
     },
     async find(desk, since) {
-      const found = await ask(Calls, `${calls}.json?${new URLSearchParams({ To: desk, PageSize: '5' })}`)
+      const found = await callApi(Calls, `${calls}.json?${new URLSearchParams({ To: desk, PageSize: '5' })}`)
       // Twilio's times are whole seconds.
       const from = Math.floor(since.getTime() / 1_000) * 1_000
       return found.calls.find(({ date_created }) => date_created && Date.parse(date_created) >= from)?.sid
     },
     async legs(reference) {
-      const [{ status }, children] = await Promise.all([ask(Call, callUrl(calls, reference)), childrenOf(reference)])
+      const [{ status }, children] = await Promise.all([
+        callApi(Call, callUrl(calls, reference)),
+        childrenOf(reference),
+      ])
       return { desk: status, patient: children.calls[0]?.status }
     },
     async hangUp(reference) {
-      await ask(Call, callUrl(calls, reference), { Status: 'completed' })
+      await callApi(Call, callUrl(calls, reference), { Status: 'completed' })
     },
     isGenuine: (note) => isSignedByTwilio(authToken, note),
   }
@@ -81,13 +84,13 @@ function bridgeForm(
     To: desk,
     From: from,
     Timeout: String(RINGS_SECONDS),
-    Twiml: `<Response><Say language="${spoken(locale)}">${escaped(announcement)}</Say><Dial callerId="${escaped(from)}" timeout="${RINGS_SECONDS}"><Number statusCallback="${url}" statusCallbackEvent="${events}">${escaped(patient)}</Number></Dial></Response>`,
+    Twiml: `<Response><Say language="${voiceLanguage(locale)}">${escaped(announcement)}</Say><Dial callerId="${escaped(from)}" timeout="${RINGS_SECONDS}"><Number statusCallback="${url}" statusCallbackEvent="${events}">${escaped(patient)}</Number></Dial></Response>`,
     StatusCallback: callbackUrl,
     StatusCallbackEvent: events,
   }
 }
 
-const spoken = (locale: string): string =>
+const voiceLanguage = (locale: string): string =>
   locale.startsWith('pt') ? 'pt-BR' : locale.startsWith('es') ? 'es-ES' : 'en-US'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

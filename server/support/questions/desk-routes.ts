@@ -23,12 +23,12 @@ import { findQuestion, lockQuestion, openQuestions, productsOf, saveAnswer, save
  */
 export function deskQuestionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listOpenQuestions, async (_, { db, caller, now }) => {
-    const { seen } = await topicsOf(services, db, caller)
-    return { items: await openQuestions(db, seen, dayInUtc(now())) }
+    const { visibleTopics } = await topicsOf(services, db, caller)
+    return { items: await openQuestions(db, visibleTopics, dayInUtc(now())) }
   })
   serve(app, services, getQuestion, async ({ id }, { db, caller, now, refuse }) => {
-    const { seen, own } = await topicsOf(services, db, caller)
-    const question = (await findQuestion(db, id, seen, dayInUtc(now()))) ?? refuse('QUESTION_NOT_FOUND')
+    const { visibleTopics, own } = await topicsOf(services, db, caller)
+    const question = (await findQuestion(db, id, visibleTopics, dayInUtc(now()))) ?? refuse('QUESTION_NOT_FOUND')
     await auditRead(db, services.secrets, { staffId: caller.staffId, subject: { kind: 'question', id } })
     return { ...question, mayAnswer: own.includes(question.topic) }
   })
@@ -36,8 +36,8 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, answerQuestion, async ({ id, text }, { db, caller, refuse }) => {
     const { staffId } = caller
     await db.begin(async (tx) => {
-      const { seen, own } = await topicsOf(services, tx, caller)
-      const question = (await lockQuestion(tx, id, seen)) ?? refuse('QUESTION_NOT_FOUND')
+      const { visibleTopics, own } = await topicsOf(services, tx, caller)
+      const question = (await lockQuestion(tx, id, visibleTopics)) ?? refuse('QUESTION_NOT_FOUND')
       if (!own.includes(question.topic)) refuse('NOT_YOUR_TOPIC')
       if (question.isAnswered) refuse('ALREADY_ANSWERED')
       await saveAnswer(tx, { id, text, staffId })
@@ -51,8 +51,8 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, routeQuestion, async ({ id, topic }, { db, caller, refuse }) => {
     const { staffId } = caller
     await db.begin(async (tx) => {
-      const { seen } = await topicsOf(services, tx, caller)
-      const question = (await lockQuestion(tx, id, seen)) ?? refuse('QUESTION_NOT_FOUND')
+      const { visibleTopics } = await topicsOf(services, tx, caller)
+      const question = (await lockQuestion(tx, id, visibleTopics)) ?? refuse('QUESTION_NOT_FOUND')
       if (question.isAnswered) refuse('ALREADY_ANSWERED')
       if (question.topic === topic) return
       await saveTopic(tx, id, topic)
@@ -65,11 +65,11 @@ export function deskQuestionRoutes(app: FastifyInstance, services: Services): vo
 }
 
 interface Topics {
-  seen: QuestionTopic[]
+  visibleTopics: QuestionTopic[]
   own: QuestionTopic[]
 }
 
 async function topicsOf({ config }: Services, sql: Sql, { role, clinicianId }: StaffCaller): Promise<Topics> {
   const staff = { role, isClinician: clinicianId !== null, products: await productsOf(sql, clinicianId) }
-  return { seen: seenTopics(staff, config.questionProducts), own: ownTopics(staff, config.questionProducts) }
+  return { visibleTopics: seenTopics(staff, config.questionProducts), own: ownTopics(staff, config.questionProducts) }
 }

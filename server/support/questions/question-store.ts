@@ -35,10 +35,10 @@ export async function questionCursor(sql: Sql, accountId: string, id: string): P
 }
 
 /** Newest first, after `place`. */
-export async function questionsOf(sql: Sql, accountId: string, place?: PageCursor): Promise<Question[]> {
+export async function questionsOf(sql: Sql, accountId: string, cursor?: PageCursor): Promise<Question[]> {
   const rows = await sql`
     select ${columns(sql)} from ${withReader(sql)}
-    where h.account_id = ${accountId} ${afterCursor(sql, place, { moment: sql`q.asked_at`, id: sql`q.id` })}
+    where h.account_id = ${accountId} ${afterCursor(sql, cursor, { moment: sql`q.asked_at`, id: sql`q.id` })}
     order by q.asked_at desc, q.id limit ${MOST}`
   return rows.map(questionOf)
 }

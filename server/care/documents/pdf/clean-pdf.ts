@@ -19,45 +19,45 @@ const SPECIAL = /[^!$&'*+,\-.0-9:;=?@A-Z^_`a-z|~]/g
  */
 export function writeObjects(objects: readonly PdfObject[]): Buffer {
   const pieces: Buffer[] = [HEAD]
-  const places: number[] = []
+  const offsets: number[] = []
   let size = HEAD.length
   const add = (piece: Buffer) => {
     pieces.push(piece)
     size += piece.length
   }
   for (const [index, object] of objects.entries()) {
-    places.push(size)
+    offsets.push(size)
     add(Buffer.from(`${index + 1} 0 obj\n`))
     for (const piece of object instanceof Stream ? streamOf(object) : [textOf(object)]) add(piece)
     add(Buffer.from('\nendobj\n'))
   }
-  add(Buffer.from(tail(places, size)))
+  add(Buffer.from(tail(offsets, size)))
   return Buffer.concat(pieces)
 }
 
 function streamOf({ dictionary, bytes }: Stream): Buffer[] {
   const isPacked = dictionary.has('Filter')
-  const kept = isPacked ? bytes : deflateSync(bytes)
-  const facts: Dictionary = new Map([...dictionary, ['Length', kept.length]])
-  if (!isPacked) facts.set('Filter', new Name('FlateDecode'))
-  return [textOf(facts), Buffer.from('\nstream\n'), kept, Buffer.from('\nendstream')]
+  const content = isPacked ? bytes : deflateSync(bytes)
+  const entries: Dictionary = new Map([...dictionary, ['Length', content.length]])
+  if (!isPacked) entries.set('Filter', new Name('FlateDecode'))
+  return [textOf(entries), Buffer.from('\nstream\n'), content, Buffer.from('\nendstream')]
 }
 
-function tail(places: readonly number[], size: number): string {
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  const count = places.length + 1
+function tail(offsets: readonly number[], size: number): string {
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const count = offsets.length + 1
   return `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${size}\n%%EOF\n`
 }
 
-const textOf = (object: PdfObject): Buffer => Buffer.from(written(object), 'latin1')
+const textOf = (object: PdfObject): Buffer => Buffer.from(serialize(object), 'latin1')
 
-function written(object: PdfObject): string {
+function serialize(object: PdfObject): string {
   if (object instanceof Name) return nameOf(object.name)
   if (object instanceof Ref) return `${object.number} 0 R`
   if (Buffer.isBuffer(object)) return `<${object.toString('hex')}>`
-  if (Array.isArray(object)) return `[${object.map(written).join(' ')}]`
+  if (Array.isArray(object)) return `[${object.map(serialize).join(' ')}]`
   if (object instanceof Map)
-    return `<<${[...object].map(([key, value]) => `${nameOf(key)} ${written(value)}`).join('')}>>`
+    return `<<${[...object].map(([key, value]) => `${nameOf(key)} ${serialize(value)}`).join('')}>>`
   if (object instanceof Stream) throw new Error('a stream is an object of its own')
   return typeof object === 'number' ? numberOf(object) : String(object)
 }
@@ -82,8 +82,8 @@ export async function cleanPdf(bytes: Buffer): Promise<CleaningResult> {
   try {
     const opened = await openPdf(bytes)
     if (typeof opened === 'string') return { problem: opened }
-    const made = writeObjects(onlyPages(readObjects(opened.bytes), opened.pages))
-    return { type: 'application/pdf', bytes: made, isSigned: opened.isSigned }
+    const cleanBytes = writeObjects(onlyPages(readObjects(opened.bytes), opened.pages))
+    return { type: 'application/pdf', bytes: cleanBytes, isSigned: opened.isSigned }
   } catch (error) {
     if (error instanceof TooLarge) return { problem: 'IMAGE_TOO_LARGE' }
     // PDFium aborts when it runs out of memory or fails an assertion.
@@ -101,36 +101,36 @@ function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   const copier = new Copier(old)
   const catalog = copier.resolve(old.root)
   if (!(catalog instanceof Map)) throw new Unreadable('no root')
-  const root = copier.place()
-  const tree = copier.place()
+  const root = copier.reserve()
+  const tree = copier.reserve()
   const kids = leavesOf(copier, catalog.get('Pages')).map((leaf) => {
-    const mine = copier.place()
-    const made = copier.copy(leaf, page) as Dictionary
-    drawAnnotations(copier, leaf, made)
-    copier.put(mine, new Map([...made, ['Type', new Name('Page')], ['Parent', tree]]))
-    return mine
+    const pageRef = copier.reserve()
+    const pageDictionary = copier.copy(leaf, page) as Dictionary
+    drawAnnotations(copier, leaf, pageDictionary)
+    copier.put(pageRef, new Map([...pageDictionary, ['Type', new Name('Page')], ['Parent', tree]]))
+    return pageRef
   })
   if (kids.length !== count) throw new Unreadable('another number of pages')
   copier.put(tree, mapOf({ Type: new Name('Pages'), Kids: kids, Count: kids.length }))
-  const facts = mapOf({ Type: new Name('Catalog'), Pages: tree })
-  const shown = catalog.get('OCProperties')
+  const catalogEntries = mapOf({ Type: new Name('Catalog'), Pages: tree })
+  const layerSettings = catalog.get('OCProperties')
   const language = copier.resolve(catalog.get('Lang'))
-  if (shown) facts.set('OCProperties', copier.copy(shown, layers))
-  if (Buffer.isBuffer(language)) facts.set('Lang', language)
-  copier.put(root, facts)
+  if (layerSettings) catalogEntries.set('OCProperties', copier.copy(layerSettings, layers))
+  if (Buffer.isBuffer(language)) catalogEntries.set('Lang', language)
+  copier.put(root, catalogEntries)
   copier.finish()
-  return copier.made
+  return copier.objects
 }
 
 /** The pages in order, each with its inherited attributes. Every node is visited once, so a cycle ends. */
 function leavesOf(copier: Copier, top: PdfObject | undefined): Dictionary[] {
   const leaves: Dictionary[] = []
-  const gone = new Set<number>()
+  const visitedNumbers = new Set<number>()
   const due: { node: PdfObject; above: Dictionary }[] = [{ node: top ?? null, above: new Map() }]
   for (let next = due.pop(); next; next = due.pop()) {
     const { node, above } = next
-    if (node instanceof Ref && gone.has(node.number)) continue
-    if (node instanceof Ref) gone.add(node.number)
+    if (node instanceof Ref && visitedNumbers.has(node.number)) continue
+    if (node instanceof Ref) visitedNumbers.add(node.number)
     const found = copier.resolve(node)
     if (!(found instanceof Map)) continue
     const kids = copier.resolve(found.get('Kids'))

@@ -18,13 +18,13 @@ export function drawAnnotations(copier: Copier, leaf: Dictionary, page: Dictiona
   if (drawn.length === 0) return
   const old = dictionaryOf(copier.resolve(leaf.get('Resources')))
   // A copy for this page: resources can be shared, and annotations of this page must not appear on another.
-  const shown = copier.copy(dictionaryOf(copier.resolve(old.get('XObject'))), drawings) as Dictionary
-  const strokes = drawn.map(({ form, place }) => {
-    const name = freeName(shown)
-    shown.set(name, form)
-    return `q ${place} cm /${name} Do Q\n`
+  const xObjects = copier.copy(dictionaryOf(copier.resolve(old.get('XObject'))), drawings) as Dictionary
+  const strokes = drawn.map(({ form, matrix }) => {
+    const name = freeName(xObjects)
+    xObjects.set(name, form)
+    return `q ${matrix} cm /${name} Do Q\n`
   })
-  page.set('Resources', (copier.copy(old, resources) as Dictionary).set('XObject', shown))
+  page.set('Resources', (copier.copy(old, resources) as Dictionary).set('XObject', xObjects))
   const before = copier.copy(listOf(copier, leaf.get('Contents')), contents) as PdfObject[]
   page.set('Contents', [added(copier, 'q\n'), ...before, added(copier, `\nQ\n${strokes.join('')}`)])
 }
@@ -36,35 +36,35 @@ function listOf(copier: Copier, object: PdfObject | undefined): PdfObject[] {
   return Array.isArray(found) ? found : object === undefined ? [] : [object]
 }
 
-function freeName(taken: Dictionary): string {
-  let count = taken.size
-  while (taken.has(`Note${count}`)) count++
+function freeName(xObjects: Dictionary): string {
+  let count = xObjects.size
+  while (xObjects.has(`Note${count}`)) count++
   return `Note${count}`
 }
 
 function added(copier: Copier, text: string): Ref {
-  const place = copier.place()
-  copier.put(place, new Stream(new Map(), Buffer.from(text, 'latin1')))
-  return place
+  const ref = copier.reserve()
+  copier.put(ref, new Stream(new Map(), Buffer.from(text, 'latin1')))
+  return ref
 }
 
 /** The annotation's appearance and its position on the page; undefined when it is invisible. */
-function drawingOf(copier: Copier, note: PdfObject): { form: PdfObject; place: string } | undefined {
+function drawingOf(copier: Copier, note: PdfObject): { form: PdfObject; matrix: string } | undefined {
   if (!(note instanceof Map)) return undefined
   const name = (key: string) => nameOf(copier.resolve(note.get(key)))
   const flags = Number(copier.resolve(note.get('F')) ?? 0)
   if (flags & (HIDDEN | NO_VIEW) || UNSEEN.includes(name('Subtype') ?? '')) return undefined
-  const looks = dictionaryOf(copier.resolve(note.get('AP'))).get('N')
-  const states = copier.resolve(looks)
-  const ref = states instanceof Map ? states.get(name('AS') ?? 'Off') : looks
+  const appearances = dictionaryOf(copier.resolve(note.get('AP'))).get('N')
+  const states = copier.resolve(appearances)
+  const ref = states instanceof Map ? states.get(name('AS') ?? 'Off') : appearances
   const stream = copier.resolve(ref)
   if (!(stream instanceof Stream) || ref === undefined) return undefined
   const numbers = (object: PdfObject | undefined, count: number) => numbersOf(copier, object, count)
   const rect = numbers(note.get('Rect'), 4)
   const box = numbers(stream.dictionary.get('BBox'), 4)
-  const place =
+  const matrix =
     !rect || !box ? undefined : placed(rect, box, numbers(stream.dictionary.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0])
-  return place === undefined ? undefined : { form: copier.copy(ref, appearance), place }
+  return matrix === undefined ? undefined : { form: copier.copy(ref, appearance), matrix }
 }
 
 const nameOf = (object: PdfObject): string | undefined => (object instanceof Name ? object.name : undefined)

@@ -4,7 +4,7 @@ import { checkPictureSize } from './picture-size.ts'
 
 /** Copies the objects of a PDF that a `Part` allows, and nothing else. */
 export class Copier {
-  readonly made: PdfObject[] = []
+  readonly objects: PdfObject[] = []
   readonly #old: PdfObjects
   /** By part, then by old object number: a shared object is copied once, and a cycle ends. */
   readonly #known = new Map<Part, Map<number, Ref>>()
@@ -17,12 +17,12 @@ export class Copier {
   }
 
   /** Reserves a number for an object that `put` supplies later. */
-  place(): Ref {
-    this.made.push(null)
-    return new Ref(this.made.length)
+  reserve(): Ref {
+    this.objects.push(null)
+    return new Ref(this.objects.length)
   }
   put({ number }: Ref, object: PdfObject): void {
-    this.made[number - 1] = object
+    this.objects[number - 1] = object
   }
 
   /** Follows references to the object; null when they lead nowhere. */
@@ -57,44 +57,44 @@ export class Copier {
     this.#known.set(part ?? PLAIN, numbers)
     const known = numbers.get(ref.number)
     if (known) return known
-    const mine = this.place()
-    numbers.set(ref.number, mine)
+    const newRef = this.reserve()
+    numbers.set(ref.number, newRef)
     this.#due.push(() =>
-      this.put(mine, part && target instanceof Stream ? this.#stream(target, part) : this.copy(target, part)),
+      this.put(newRef, part && target instanceof Stream ? this.#stream(target, part) : this.copy(target, part)),
     )
-    return mine
+    return newRef
   }
 
   #dictionary(old: Dictionary, part: Part): PdfObject {
-    const made: Dictionary = new Map()
+    const result: Dictionary = new Map()
     if (isMap(part)) {
-      for (const [key, value] of old) made.set(key, this.copy(value, part.each))
-      return made
+      for (const [key, value] of old) result.set(key, this.copy(value, part.each))
+      return result
     }
     if (!this.#fits(old, part.only ?? {})) return null
     for (const [key, inner] of Object.entries(this.#keysOf(part))) {
       const value = old.get(key)
-      if (value !== undefined) made.set(key, this.copy(value, inner))
+      if (value !== undefined) result.set(key, this.copy(value, inner))
     }
-    for (const [key, name] of Object.entries(part.as ?? {})) made.set(key, new Name(name))
-    return made
+    for (const [key, name] of Object.entries(part.as ?? {})) result.set(key, new Name(name))
+    return result
   }
 
   #stream({ dictionary, bytes }: Stream, part: Part): PdfObject {
     if (isMap(part)) return null
-    const made = this.#dictionary(dictionary, part)
-    if (!(made instanceof Map)) return null
+    const entries = this.#dictionary(dictionary, part)
+    if (!(entries instanceof Map)) return null
     const filter = this.copy(this.resolve(dictionary.get('Filter')), null)
     const packedBy = [filter].flat().filter((by) => by !== null)
-    const kind = made.get('Subtype')
-    if (kind instanceof Name && kind.name === 'Image') checkPictureSize(made, packedBy, bytes)
-    if (filter === null) return new Stream(made, bytes)
+    const kind = entries.get('Subtype')
+    if (kind instanceof Name && kind.name === 'Image') checkPictureSize(entries, packedBy, bytes)
+    if (filter === null) return new Stream(entries, bytes)
     const isKnown = (by: PdfObject) => by instanceof Name && ALLOWED_FILTERS.has(by.name)
     if (!packedBy.every(isKnown)) throw new Unreadable('packed in a way that is not known')
-    made.set('Filter', filter)
+    entries.set('Filter', filter)
     const parameters = dictionary.get('DecodeParms')
-    if (parameters !== undefined) made.set('DecodeParms', this.copy(parameters, packing))
-    return new Stream(made, bytes)
+    if (parameters !== undefined) entries.set('DecodeParms', this.copy(parameters, packing))
+    return new Stream(entries, bytes)
   }
 
   #keysOf(part: PartOfKeys): Keys {

@@ -49,7 +49,7 @@ export async function openPdf(bytes: Buffer): Promise<Opened | FileProblem> {
   if (pages < 1 || pages > MOST_PAGES) return 'FILE_UNREADABLE'
   const isSigned = hasSignature(pdfium, document)
   for (let page = 0; page < pages; page++) {
-    const problem = look(pdfium, document, page)
+    const problem = checkPage(pdfium, document, page)
     if (problem) return problem
   }
   if (pdfium.EPDF_IsEncrypted(document) && !pdfium.EPDF_RemoveEncryption(document)) return 'PDF_LOCKED'
@@ -65,7 +65,7 @@ function program(): ArrayBuffer {
 }
 
 /** Checks a page. Loading it parses all of its content, so a file that exhausts the memory does so here. */
-function look(pdfium: WrappedPdfiumModule, document: number, index: number): FileProblem | undefined {
+function checkPage(pdfium: WrappedPdfiumModule, document: number, index: number): FileProblem | undefined {
   const page = pdfium.FPDF_LoadPage(document, index)
   if (!page) return 'FILE_UNREADABLE'
   try {

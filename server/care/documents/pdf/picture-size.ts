@@ -17,9 +17,9 @@ export const isHuge = ([width, height]: Size): boolean => width * height > MOST_
 
 /** Throws `TooLarge` by the size in the picture's dictionary and by that in its own header, which decoders trust. */
 export function checkPictureSize(dictionary: Dictionary, packedBy: readonly PdfObject[], bytes: Buffer): void {
-  const said = ['Width', 'Height'].map((key) => Number(dictionary.get(key) ?? 0)) as [number, number]
+  const declaredSize = ['Width', 'Height'].map((key) => Number(dictionary.get(key) ?? 0)) as [number, number]
   const own = headerOf(packedBy, bytes)
-  if (isHuge(said) || (own && isHuge(own))) throw new TooLarge()
+  if (isHuge(declaredSize) || (own && isHuge(own))) throw new TooLarge()
 }
 
 /** The size in the header, for picture formats that have one. */

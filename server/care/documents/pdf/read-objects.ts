@@ -72,11 +72,11 @@ class Reader {
   /** undefined: the end of the enclosing array or dictionary. */
   #next(depth: number): PdfObject | undefined {
     if (depth > MOST_DEEP) throw new Unreadable('too deep')
-    const [_whole, name, ref, number, word, bracket] = this.must(TOKEN)
+    const [_whole, name, ref, number, keyword, bracket] = this.must(TOKEN)
     if (name !== undefined) return new Name(plainName(name))
     if (ref !== undefined) return new Ref(Number(ref))
     if (number !== undefined) return Number(number)
-    if (word !== undefined) return word === 'null' ? null : word === 'true'
+    if (keyword !== undefined) return keyword === 'null' ? null : keyword === 'true'
     if (bracket === '(') return this.#string()
     if (bracket === '<') return this.#hex()
     if (bracket === '[') return this.#array(depth + 1)

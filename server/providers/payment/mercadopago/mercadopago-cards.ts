@@ -25,17 +25,17 @@ export async function saveMercadoPagoCard(wire: Wire, card: CardToSave): Promise
   const path = `/v1/customers/${encodeURIComponent(customerId)}/cards`
   const { status, body } = await wire.post(path, card.reference, { token: card.cardToken })
   if (status >= 300) throw new CardNotSaved(`HTTP ${status}`)
-  const kept = readAnswer(PROVIDER, Card, body)
-  const cardType = CARD_TYPES.find((type) => type === kept.payment_method.id)
+  const savedCard = readAnswer(PROVIDER, Card, body)
+  const cardType = CARD_TYPES.find((type) => type === savedCard.payment_method.id)
   if (!cardType) throw new CardNotSaved('a brand that we do not take')
   return {
-    fingerprint: kept.id,
+    fingerprint: savedCard.id,
     customerId,
-    cardId: kept.id,
+    cardId: savedCard.id,
     cardType,
-    maskedCardNumber: `•••• ${kept.last_four_digits}`,
-    expiryMonth: kept.expiration_month,
-    expiryYear: kept.expiration_year,
+    maskedCardNumber: `•••• ${savedCard.last_four_digits}`,
+    expiryMonth: savedCard.expiration_month,
+    expiryYear: savedCard.expiration_year,
   }
 }
 
@@ -53,9 +53,9 @@ async function customerOf(wire: Wire, { reference, payer }: CardToSave): Promise
   const { status, body } = await wire.post('/v1/customers', reference, json)
   if (status < 300) return readAnswer(PROVIDER, Customer, body).id
   // 101, the customer exists: a concurrent request created it.
-  const made = await findCustomer(wire, payer.email)
-  if (!made) throw new CardNotSaved(`HTTP ${status}`)
-  return made
+  const customer = await findCustomer(wire, payer.email)
+  if (!customer) throw new CardNotSaved(`HTTP ${status}`)
+  return customer
 }
 
 async function findCustomer(wire: Wire, email: string): Promise<string | undefined> {

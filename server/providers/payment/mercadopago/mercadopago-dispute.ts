@@ -77,8 +77,10 @@ const mediationOf = (
 
 /** The first deadline of the seller, whose role in the claim is `respondent`. */
 function sellersDeadline({ players }: Claim): Date | null {
-  const ours = (players ?? []).filter(({ role }) => role === 'respondent')
-  const due = ours.flatMap(({ available_actions }) => available_actions ?? []).flatMap(({ due_date }) => due_date ?? [])
+  const respondents = (players ?? []).filter(({ role }) => role === 'respondent')
+  const due = respondents
+    .flatMap(({ available_actions }) => available_actions ?? [])
+    .flatMap(({ due_date }) => due_date ?? [])
   return due.length > 0 ? new Date(Math.min(...due.map(Date.parse))) : null
 }
 

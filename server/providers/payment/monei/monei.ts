@@ -177,16 +177,16 @@ async function cancel(
  */
 async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmount: number }> {
   const { providerPaymentId: id, amount, refundedBefore = 0 } = request
-  const wanted = refundedBefore + amount
+  const targetAmount = refundedBefore + amount
   const before = await wire.read(id)
   if (!before) throw new RefundRefused('unknown payment')
-  if ((before.refundedAmount ?? 0) >= wanted) return { refundedAmount: before.refundedAmount ?? 0 }
+  if ((before.refundedAmount ?? 0) >= targetAmount) return { refundedAmount: before.refundedAmount ?? 0 }
   if ((before.refundedAmount ?? 0) !== refundedBefore) throw new RefundRefused('the refunds differ from our books')
   const path = `/payments/${encodeURIComponent(id)}/refund`
   const { status, body } = await wire.post(path, { amount, refundReason: 'requested_by_customer' })
   const after = status < 300 ? readPayment(body) : await wire.read(id)
   const refundedAmount = after?.refundedAmount ?? 0
-  if (refundedAmount < wanted) throw new RefundRefused(`HTTP ${status}`)
+  if (refundedAmount < targetAmount) throw new RefundRefused(`HTTP ${status}`)
   return { refundedAmount }
 }
 
@@ -197,7 +197,7 @@ async function refund(wire: Wire, request: RefundRequest): Promise<{ refundedAmo
 async function keepMoneiCard(wire: Wire, card: CardToSave): Promise<KeptCard> {
   const payment = card.providerPaymentId ? await wire.read(card.providerPaymentId) : await verify(wire, card)
   if (!payment) throw new CardNotSaved('unknown payment')
-  return keptCard(payment)
+  return toKeptCard(payment)
 }
 
 /** MONEI documents no call that voids a token: deleting our row is all. */
@@ -229,7 +229,7 @@ async function verify(wire: Wire, card: CardToSave): Promise<MoneiPayment> {
   return payment
 }
 
-function keptCard(payment: MoneiPayment): KeptCard {
+function toKeptCard(payment: MoneiPayment): KeptCard {
   const { maskedCardNumber, cardType } = cardOf(payment)
   const { fingerprint, expiration } = payment.paymentMethod?.card ?? {}
   const { paymentToken } = payment
