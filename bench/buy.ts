@@ -5,7 +5,7 @@ import type { Buyer, Offer } from './shop.ts'
 
 // A patient's page refetches on a change event; this poll interval is the closest approximation.
 const POLL_MS = 40
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * A whole booking as the patient's page makes it: cart, answers, summary, slot, promo code, price, order, and the
@@ -50,7 +50,7 @@ const placeOrder = (product: Product, { patientId, cardToken, tokenSession }: Bu
 async function untilActive(ask: Ask, headers: Record<string, string>, orderId: string): Promise<number> {
   const since = performance.now()
   let etag: string | undefined
-  for (let polls = 1; performance.now() - since < PATIENCE_MS; polls++) {
+  for (let polls = 1; performance.now() - since < TIMEOUT_MS; polls++) {
     await sleep(POLL_MS)
     const known: Record<string, string> = etag ? { 'if-none-match': etag } : {}
     const answer = await ask('GET', `/v1/order/${orderId}`, undefined, { ...headers, ...known })

@@ -20,19 +20,19 @@ const problems: string[] = []
 const system = await startBenchSystem('vida-ligera')
 try {
   const sessions = await openSessions(system)
-  tell('at the start', system.api.pid)
+  logMemory('at the start', system.api.pid)
   for (let round = 0; round < ROUNDS; round++) await poll(system, await signed(system, sessions), round)
-  tell(`after ${POLLS} polls`, system.api.pid)
+  logMemory(`after ${POLLS} polls`, system.api.pid)
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => openRaw(system.api.url, upgrade())))
   const headers = await signed(system, sessions)
   const asked = headers.flatMap((one) => Array.from({ length: STREAMS / SESSIONS }, () => stream(one)))
   const streams = await Promise.all(asked.map((head) => openRaw(system.api.url, head)))
   await sleep(2_000)
-  tell(`with ${SOCKETS} sockets and ${STREAMS} streams that nobody reads`, system.api.pid)
+  logMemory(`with ${SOCKETS} sockets and ${STREAMS} streams that nobody reads`, system.api.pid)
   await health(system)
   for (const socket of [...sockets, ...streams]) socket.destroy()
   await sleep(15_000)
-  tell('when they are gone', system.api.pid)
+  logMemory('when they are gone', system.api.pid)
   const peak = megabytes(system.api.pid, 'VmHWM')
   console.log(`  the most at any time   ${peak} MB   aim ${MOST_MB}`)
   if (peak > MOST_MB) problems.push(`the API grew to ${peak} MB, above ${MOST_MB}`)
@@ -42,7 +42,7 @@ try {
 for (const problem of problems) console.log(`FAILED  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-function tell(when: string, pid: number): void {
+function logMemory(when: string, pid: number): void {
   console.log(`  ${when.padEnd(60)} ${String(megabytes(pid, 'VmRSS')).padStart(6)} MB`)
 }
 

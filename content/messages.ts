@@ -8,7 +8,7 @@ import { MESSAGE_LANGUAGES, type MessageLanguage } from './schema/text.ts'
 /** ICU messages by key. */
 export type Messages = Readonly<Record<string, string>>
 /** Compiled messages for Lingui's `i18n.load`: the client needs no parser. */
-export type Catalogue = Readonly<Record<string, CompiledMessage>>
+export type MessageCatalogue = Readonly<Record<string, CompiledMessage>>
 
 const Messages = v.record(v.string(), v.string())
 const localesFolder = new URL('locales/', import.meta.url)
@@ -68,15 +68,15 @@ export const messageLanguage = (locale: string): MessageLanguage =>
 interface MessageSource {
   overrides: Partial<Record<MessageLanguage, Messages>>
 }
-const compiled = new WeakMap<MessageSource, Map<string, Catalogue>>()
+const compiled = new WeakMap<MessageSource, Map<string, MessageCatalogue>>()
 
 /**
  * All messages for `locale`, compiled: `es-ES` reads `es`, and messages missing in `es` come from `en`. The product's
  * messages, with the partner's overrides.
  */
-export function catalogue(source: MessageSource, locale: string): Catalogue {
+export function catalogue(source: MessageSource, locale: string): MessageCatalogue {
   const language = messageLanguage(locale)
-  const made = compiled.get(source) ?? new Map<string, Catalogue>()
+  const made = compiled.get(source) ?? new Map<string, MessageCatalogue>()
   compiled.set(source, made)
   const known = made.get(language)
   if (known) return known

@@ -81,9 +81,9 @@ export async function createApp(services: Services, onRoute?: (route: RouteOptio
   const { source, uploads, live } = services
   await app.register(contentPlugin, { source, uploads, disabledCapabilities: services.disabledCapabilities() })
   if (live) {
-    const { fileAt, pictures, standing } = live
+    const { fileAt, pictures, status } = live
     const url = services.env.CONTENT_URL ?? ''
-    await app.register(remoteContentPlugin, { url, fileAt, pictures, isAway: () => !standing().isCurrent })
+    await app.register(remoteContentPlugin, { url, fileAt, pictures, isAway: () => !status().isCurrent })
   }
   contentRoutes(app, services)
   await app.register(proxies(services))
@@ -147,7 +147,7 @@ function logRequests(app: FastifyInstance, { log }: Services): void {
 interface Watched {
   db: Db
   /** Set only with a remote content service. */
-  live?: { standing(): { isCurrent: boolean; problems: readonly string[] } } | undefined
+  live?: { status(): { isCurrent: boolean; problems: readonly string[] } } | undefined
 }
 
 function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
@@ -160,7 +160,7 @@ function healthRoutes(app: FastifyInstance, { db, live }: Watched): void {
 
 /** Invalid entries are named in the log, not in this public reply. */
 const contentOf = (live: Watched['live']): { content?: 'current' | 'last good' } =>
-  live ? { content: live.standing().isCurrent ? 'current' : 'last good' } : {}
+  live ? { content: live.status().isCurrent ? 'current' : 'last good' } : {}
 
 /** Proxies the paths of the provider simulators, which run in another program, where simulators are on. */
 function proxies({ env }: { env: Env }) {

@@ -17,7 +17,7 @@ import { FALLBACK_LOCALE, LOCALES, languageFor } from '@cuida/core/brand/locale.
 import type { Capability } from '@cuida/core/kit/capability.ts'
 import type { PhotoDrawer } from './access/photo/port.ts'
 import { type ContentPoller, followContent, logContentStatus } from './brand/follow-content.ts'
-import { createCleaner } from './care/documents/cleaner.ts'
+import { createDocumentSanitizer } from './care/documents/document-sanitizer.ts'
 import { createUploadSlots } from './care/documents/upload-slots.ts'
 import { findClinicianAttendances } from './consultation/attendance-store.ts'
 import type { Env } from './env.ts'
@@ -39,13 +39,13 @@ import { SettingsMissing } from './providers/resolve-credentials.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** The partner's content, from its bundle or from its content service; `tell` receives the service's status. */
-export async function openContent(env: ContentEnv, { tell = () => {}, keeps = true }: Opening = {}) {
+/** The partner's content, from its bundle or from its content service; `onStatusChange` receives the service's status. */
+export async function openContent(env: ContentEnv, { onStatusChange = () => {}, keeps = true }: Opening = {}) {
   const { CONTENT_URL: url, CONTENT_TOKEN: token, CONTENT_FILES_FROM: filesFrom, DATA_DIR } = env
   const kept = createSnapshotStore(join(DATA_DIR, 'content'), url ?? '')
   const keeper = keeps ? kept : { ...kept, write: async () => {} }
   const pictures = createPictureStore(join(DATA_DIR, 'content', 'pictures'))
-  const live = url ? await liveContent({ cms: { url, token, filesFrom }, keeper, pictures, tell }) : undefined
+  const live = url ? await liveContent({ cms: { url, token, filesFrom }, keeper, pictures, onStatusChange }) : undefined
   const bundle = live ? undefined : await loadPartner(env.PARTNER)
   const { source, uploads } = live
     ? { source: live.source, uploads: undefined }
@@ -54,7 +54,7 @@ export async function openContent(env: ContentEnv, { tell = () => {}, keeps = tr
   return { live, bundle, source, uploads, content, config: content.config('en') }
 }
 interface Opening {
-  tell?: (standing: ContentStatus) => void
+  onStatusChange?: (status: ContentStatus) => void
   /** Whether the fetched content is stored as the last good content. */
   keeps?: boolean
 }
@@ -98,7 +98,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const sink = env.SENTRY_DSN ? sentrySink(env.SENTRY_DSN) : tableSink(() => found)
   const errorReporter = createErrorReporter({ program: name, release: RELEASE, sink })
   const log = reportingLog(createLog(env.LOG_LEVEL), errorReporter)
-  const opened = await openContent(env, { tell: logContentStatus(log) })
+  const opened = await openContent(env, { onStatusChange: logContentStatus(log) })
   const { live, source } = opened
   // Created before any connection: when a setting is missing, an open connection would keep the process from ending.
   const providers = providersOf(env, opened.config)
@@ -115,7 +115,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
   const tokens = createTokens(env.TOKEN_KEY)
   const access = createAccessControl(db, tokens, changes, () => config.patientSessionLengthInMins)
   const secrets = createSecrets(env.APP_SECRET)
-  const cleaner = createCleaner()
+  const documentSanitizer = createDocumentSanitizer()
   const cache = createAnswerCache(changes)
   let config = content.config('en')
   let follower: ContentPoller | undefined
@@ -149,9 +149,9 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
     disabledCapabilities: () => config.disabledCapabilities,
     /** Patients' documents, encrypted on disk; the database lists them. */
     files: diskFiles({ folder: join(env.DATA_DIR, 'documents'), keyOf: (name) => secrets.hmac('file', name) }),
-    cleaner,
+    documentSanitizer,
     /** Clinicians' photos are re-encoded in the same process that opens patients' documents. */
-    photoDrawer: cleaner as PhotoDrawer,
+    photoDrawer: documentSanitizer as PhotoDrawer,
     supportedLocale: (tag: string): string => languageFor(tag, LOCALES) ?? FALLBACK_LOCALE,
     /** The clinicians at work, cached for reads; orders query the database themselves. */
     attendances: memoizeFor(ATTENDANCE_CACHE_MS, () => findClinicianAttendances(db, config)),
@@ -166,7 +166,7 @@ export async function createServices(env: Env, name: 'api' | 'worker') {
       providers.apns?.close?.()
       access.close()
       cache.close()
-      cleaner.close()
+      documentSanitizer.close()
       await changes.close()
       await errorReporter.flush()
       await db.end({ timeout: 5 })

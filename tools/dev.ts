@@ -45,7 +45,7 @@ function buildersOf(app: App, logs: string): Program[] {
       cwd: join(ROOT, app),
       env: { ...process.env, NODE_ENV: 'production' },
       signal: 'SIGTERM',
-      patience: 5,
+      stopSeconds: 5,
       log: join(logs, `${name}.log`),
     }
   })

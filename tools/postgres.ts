@@ -156,7 +156,7 @@ function programOf({ directory, account }: Home, binaries: string, port: number,
     env: FAKE_CLOCK,
     // Fast shutdown: open connections are closed, committed work is on disk.
     signal: 'SIGINT',
-    patience: 20,
+    stopSeconds: 20,
     log,
   }
 }

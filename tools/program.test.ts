@@ -11,12 +11,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const program = (code: string, patience = 5): Program => ({
+const program = (code: string, stopSeconds = 5): Program => ({
   name: 'clock',
   command: process.execPath,
   args: ['-e', code],
   signal: 'SIGTERM',
-  patience,
+  stopSeconds,
   log: join(folder, 'clock.log'),
 })
 const log = () => readFileSync(join(folder, 'clock.log'), 'utf8')

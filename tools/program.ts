@@ -15,7 +15,7 @@ export interface Program {
   /** The signal that asks for a graceful stop. */
   signal: 'SIGTERM' | 'SIGINT'
   /** Seconds until a stopping program is killed. */
-  patience: number
+  stopSeconds: number
   /** The file for its output. */
   log: string
 }
@@ -82,7 +82,7 @@ export function launch(program: Program): Running {
     async stop() {
       if (over) return
       guard.stdin?.end()
-      const limit = setTimeout(kill, program.patience * 1000)
+      const limit = setTimeout(kill, program.stopSeconds * 1000)
       await exited.catch(() => {})
       clearTimeout(limit)
     },

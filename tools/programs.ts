@@ -56,7 +56,7 @@ export function programsOf(env: Env, logs: string, watch: boolean, ports: readon
     cwd: ROOT,
     env: { ...env, ...more },
     signal: 'SIGTERM',
-    patience: 15,
+    stopSeconds: 15,
     log: freshLog(logs, name),
   })
   const api = (name: string, more: Env = {}) =>

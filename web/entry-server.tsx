@@ -2,7 +2,7 @@ import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
 import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
-import { type Catalogue, loadMessages, t } from '@cuida/ui/i18n/messages.ts'
+import { loadMessages, type MessageCatalogue, t } from '@cuida/ui/i18n/messages.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { renderToString } from 'react-dom/server'
 import { arrivalScript } from './access/sign-in/arrival-script.ts'
@@ -21,7 +21,7 @@ interface Input {
   path: string
   locale: string
   config: Config
-  catalogue: Catalogue
+  catalogue: MessageCatalogue
   debug: InitialState['debug']
   demo: boolean
   live: boolean

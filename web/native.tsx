@@ -2,7 +2,7 @@ import '@cuida/ui/tokens/all.css'
 import './brand/overlay.css'
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
-import { type Catalogue, loadMessages, t } from '@cuida/ui/i18n/messages.ts'
+import { loadMessages, type MessageCatalogue, t } from '@cuida/ui/i18n/messages.ts'
 import { Spinner } from '@cuida/ui/Spinner/Spinner.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
 
 /** On the web the page contains it, and the app does not start either. */
 function showMaintenance({ locale, messages, config }: InitialState): void {
-  loadMessages(locale, messages as Catalogue)
+  loadMessages(locale, messages as MessageCatalogue)
   view?.render(
     <PartnerProvider config={config}>
       <MaintenanceScreen />
@@ -100,7 +100,7 @@ function StartFailed({ failure }: { failure: unknown }) {
 }
 
 /** Messages that a native app shows before its first reply; `web/vite.config.ts` takes them from the catalogues. */
-declare const __START_MESSAGES__: Record<string, Catalogue>
+declare const __START_MESSAGES__: Record<string, MessageCatalogue>
 
 /** Activates the stored language, else the phone's; returns it. */
 function speakAtStart(preferredLanguage: string): string {

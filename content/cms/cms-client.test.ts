@@ -3,7 +3,7 @@ import { startUpstream, type Upstream } from '../remote/test-upstream.ts'
 import { createCmsClient } from './cms-client.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const SHORT = { patienceMs: 300 }
+const SHORT = { timeoutMs: 300 }
 let cms: Upstream
 beforeAll(async () => {
   cms = await startUpstream()
@@ -53,7 +53,7 @@ test('a truncated response, an endless one and invalid JSON are failures', async
   await expect(get()).rejects.toThrow()
   cms.does((_, response) => {
     response.writeHead(200, JSON_TYPE)
-    const slowly = setInterval(() => response.write(' '), SHORT.patienceMs / 8)
+    const slowly = setInterval(() => response.write(' '), SHORT.timeoutMs / 8)
     response.on('close', () => clearInterval(slowly))
   })
   await expect(get()).rejects.toThrow('too slow')

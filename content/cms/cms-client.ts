@@ -9,10 +9,10 @@ export interface Cms {
   filesFrom?: readonly string[] | undefined
   /** The fetch for those origins. */
   remote?: Fetch
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** The content service is unreachable or returns invalid content. */
@@ -32,7 +32,7 @@ export interface CmsClient {
 }
 
 /** A client of the content service that caches by ETag. */
-export function createCmsClient({ url, token, patienceMs = PATIENCE_MS }: Cms): CmsClient {
+export function createCmsClient({ url, token, timeoutMs = TIMEOUT_MS }: Cms): CmsClient {
   const known = new Map<string, { etag: string; body: unknown }>()
   const base = url.replace(/\/$/, '')
 
@@ -45,7 +45,7 @@ export function createCmsClient({ url, token, patienceMs = PATIENCE_MS }: Cms): 
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(before ? { 'if-none-match': before.etag } : {}),
       }
-      const told = await requestRemote(`${base}/api/${path}`, { method: 'GET', headers, patienceMs })
+      const told = await requestRemote(`${base}/api/${path}`, { method: 'GET', headers, timeoutMs })
       if (told.status === 304 && before) {
         told.leave()
         return before.body

@@ -40,7 +40,7 @@ describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a remot
     const ours = await served(bundleSource(own))
     expect(await readContract(theirs)).toEqual(await readContract(ours))
     expect(live.source().joinLinks).toEqual(bundleSource(own).joinLinks)
-    expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
+    expect(live.status()).toEqual({ isCurrent: true, problems: [] })
   })
 })
 
@@ -78,7 +78,7 @@ test('invalid content replaces nothing, and the problem names it', async () => {
   context.cms.serve(context.priced(-5))
   expect(await live.refresh()).toBe(false)
   expect(priceIn(live)).toBe(2900)
-  expect(live.standing()).toEqual({
+  expect(live.status()).toEqual({
     isCurrent: false,
     problems: [
       'products/general-consultation (es): price must be 0 or more, not -5',
@@ -101,7 +101,7 @@ test.each([
   const live = await context.open()
   context.cms.serve({ ...context.bundle, config: { ...context.bundle.config, ...changed } })
   expect(await live.refresh()).toBe(false)
-  expect(live.standing().problems).toHaveLength(1)
+  expect(live.status().problems).toHaveLength(1)
 })
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   })
   expect(await live.refresh()).toBe(false)
   expect(priceIn(live)).toBe(2900)
-  expect(live.standing().isCurrent).toBe(false)
+  expect(live.status().isCurrent).toBe(false)
 })
 
 test.each(['words', 'webinar-links'])('%s that fail for a moment do not count as deleted', async (name) => {
@@ -144,7 +144,7 @@ test.each(['words', 'webinar-links'])('%s that fail for a moment do not count as
   context.cms.serve(context.bundle, {}, (asked) => (asked === name ? 500 : false))
   await live.refresh()
   expect([live.source().joinLinks, live.source().overrides]).toEqual(before)
-  expect(live.standing()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
+  expect(live.status()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
 })
 
 test('an entry without a translation is shown in the clinic’s default language', async () => {
@@ -211,7 +211,7 @@ test('a document that registration needs cannot be unpublished: this is reported
   context.cms.serve(context.priced(3900), {}, (name) => name === 'policy-documents')
   expect(await live.refresh()).toBe(false)
   expect(priceIn(live)).toBe(2900)
-  expect(live.standing().problems).toEqual(
+  expect(live.status().problems).toEqual(
     ['terms-and-conditions', 'privacy-policy'].map((slug) => expect.stringContaining(`${slug} is missing`)),
   )
 })
@@ -223,7 +223,7 @@ describe('an unreachable content service', () => {
     context.cms.serve('away')
     const live = await context.open()
     expect(priceIn(live)).toBe(3500)
-    expect(live.standing().isCurrent).toBe(false)
+    expect(live.status().isCurrent).toBe(false)
     context.cms.serve(context.priced(3600))
     expect(await live.refresh()).toBe(true)
     expect(priceIn(live)).toBe(3600)
@@ -260,7 +260,7 @@ describe('an unreachable content service', () => {
       cms: { url: context.cms.url, token: TOKEN },
       keeper: createSnapshotStore('/dev/null/nowhere', context.cms.url),
       pictures: createPictureStore('/dev/null/nowhere'),
-      tell: (one) => context.told.push(one),
+      onStatusChange: (one) => context.told.push(one),
     })
     expect(priceIn(live)).toBe(2900)
     expect(context.told.at(-1)).toMatchObject({ isCurrent: true, problems: ['the last good content cannot be kept'] })

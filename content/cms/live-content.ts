@@ -19,7 +19,7 @@ export interface LiveContent {
   source(): Source
   /** Resolves our path of a file on another host than the content service's. */
   fileAt(path: string): RemoteFile | undefined
-  standing(): ContentStatus
+  status(): ContentStatus
   /**
    * Reads all content again. Returns true when other content is served now. A call during a refresh causes another
    * one afterwards.
@@ -43,25 +43,25 @@ interface Options {
   keeper: SnapshotStore
   pictures: PictureStore
   /** Called when the status changes. */
-  tell: (standing: ContentStatus) => void
+  onStatusChange: (status: ContentStatus) => void
 }
 
 /**
  * The content of a remote service, read whole and served from here: a reader's request never causes one to the
  * service. Invalid content never replaces the served content.
  */
-export async function liveContent({ cms, keeper, pictures, tell }: Options): Promise<LiveContent> {
+export async function liveContent({ cms, keeper, pictures, onStatusChange }: Options): Promise<LiveContent> {
   const asked = createCmsClient(cms)
   const listeners: (() => void | Promise<void>)[] = []
   let snapshot: CmsSnapshot | undefined
   /** Paths that are stored already, or that are no pictures. */
   let kept = new Set<string>()
-  let standing: ContentStatus = { isCurrent: false, problems: [] }
+  let status: ContentStatus = { isCurrent: false, problems: [] }
 
   function stand(next: ContentStatus): void {
-    const isChanged = next.isCurrent !== standing.isCurrent || next.problems.join() !== standing.problems.join()
-    standing = next
-    if (isChanged) tell(next)
+    const isChanged = next.isCurrent !== status.isCurrent || next.problems.join() !== status.problems.join()
+    status = next
+    if (isChanged) onStatusChange(next)
   }
   async function serve(next: CmsSnapshot): Promise<void> {
     snapshot = next
@@ -96,7 +96,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   const over = new AbortController()
   let keeping: Promise<void> | undefined
   async function keepPictures(): Promise<void> {
-    if (keeping || over.signal.aborted || !standing.isCurrent) return
+    if (keeping || over.signal.aborted || !status.isCurrent) return
     keeping = keepMissing()
     await keeping
     keeping = undefined
@@ -113,7 +113,7 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
       )
       if (isKept) done.add(path)
     }
-    if (done === kept && standing.isCurrent) await pictures.forget(picturesIn(snapshot)).catch(() => {})
+    if (done === kept && status.isCurrent) await pictures.forget(picturesIn(snapshot)).catch(() => {})
   }
   async function keepPicture(path: string): Promise<void> {
     const picture = await fetchPicture(cms.url, path, { remote: fileAt(path), over: over.signal })
@@ -124,13 +124,13 @@ export async function liveContent({ cms, keeper, pictures, tell }: Options): Pro
   await refresh()
   if (!snapshot) {
     const before = await keeper.read()
-    if (!before) throw new ContentUnavailableError(`content service: ${standing.problems.join('\n')}`)
+    if (!before) throw new ContentUnavailableError(`content service: ${status.problems.join('\n')}`)
     await serve(before)
   }
   return {
     source: () => snapshot as CmsSnapshot,
     fileAt,
-    standing: () => standing,
+    status: () => status,
     refresh,
     pictures,
     keepPictures,

@@ -24,7 +24,7 @@ test('a picture on another host is served under one of our paths [A3.1] [A3.11]'
   const [path] = Object.keys(JSON.parse(await readFile(join(context.folder, 'last-good.json'), 'utf8')).snapshot.files)
   expect(path).toMatch(/^\/uploads\/elsewhere\/[0-9a-f]{12}_logo_new\.svg$/)
   expect(live.fileAt(path ?? '')?.address).toBe(remote)
-  expect(live.standing()).toEqual({ isCurrent: true, problems: [] })
+  expect(live.status()).toEqual({ isCurrent: true, problems: [] })
   expect(live.fileAt('/uploads/other.svg')).toBeUndefined()
   const settings = live.source().config.en
   // The logo in our own pages, and in the API for other readers.
@@ -42,7 +42,7 @@ test('a host that the settings do not name is never requested, and the operator 
   const live = await context.open()
   const logo = logoIn(live)
   expect([logo.startsWith('/uploads/elsewhere/'), live.fileAt(logo)]).toEqual([true, undefined])
-  const { isCurrent, problems } = live.standing()
+  const { isCurrent, problems } = live.status()
   expect([isCurrent, problems[0]]).toEqual([
     true,
     expect.stringMatching(/^files at http:\/\/localhost:\d+ are not shown/),
@@ -106,7 +106,7 @@ test('pictures in the content are stored and served while the service is down; o
   expect(await live.pictures.find(logo)).toMatchObject({ type: 'image/svg+xml' })
   expect(await live.pictures.find('/uploads/favicon.svg')).toBeUndefined()
   const app = Fastify()
-  const isAway = () => !live.standing().isCurrent
+  const isAway = () => !live.status().isCurrent
   await app.register(remoteContentPlugin, { url: context.cms.url, pictures: live.pictures, isAway })
   const before = await app.inject(logo)
   context.cms.serve('away')

@@ -43,7 +43,7 @@ test.each([
   if (!first) throw new Error('a clinic without products')
   context.cms.serve({ ...context.bundle, products: [{ ...first, ...wrong } as typeof first, ...others] })
   expect(await live.refresh()).toBe(false)
-  expect(live.standing().problems).toEqual(
+  expect(live.status().problems).toEqual(
     ['es', 'en'].map((language) => `products/${first.slug} (${language}): ${sentence}`),
   )
 })

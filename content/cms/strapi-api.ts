@@ -10,14 +10,14 @@ export interface StrapiApi {
   upload(file: { name: string; bytes: Uint8Array; mime: string; caption: string }, replaces?: number): Promise<number>
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** A client of Strapi's REST API; the token needs full access. */
 export function strapiApi(url: string, token: string): StrapiApi {
   const base = `${url.replace(/\/$/, '')}/api`
   async function ask<T>(path: string, init: RequestInit): Promise<T> {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
-    const reply = await fetch(`${base}/${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const reply = await fetch(`${base}/${path}`, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await reply.text()
     if (!reply.ok) throw new StrapiError(`${init.method ?? 'GET'} ${path} answered ${reply.status}: ${reasonIn(text)}`)
     return JSON.parse(text)

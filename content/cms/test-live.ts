@@ -20,7 +20,7 @@ export function createLiveContext() {
         cms: { url: context.cms.url, token: TOKEN, ...more },
         keeper: createSnapshotStore(context.folder, more.url ?? context.cms.url),
         pictures: createPictureStore(join(context.folder, 'pictures')),
-        tell: (one) => context.told.push(one),
+        onStatusChange: (one) => context.told.push(one),
       }),
     /** The clinic's bundle with another price for product 101. */
     priced: (price: number): ContentBundle => ({

@@ -3,7 +3,7 @@ import { ownAddress } from './address.ts'
 import { isPicture, MAX_PICTURE_BYTES, type Picture } from './picture-store.ts'
 import { type Fetch, requestRemote } from './remote-request.ts'
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** The Accept header for the content service. */
 export const MEDIA = 'image/*, video/*, text/vtt'
@@ -41,7 +41,7 @@ export async function fetchPicture(
   const told = await requestRemote(address, {
     method: 'GET',
     headers,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     over,
     ...(remote && { by: remote.by }),
   })

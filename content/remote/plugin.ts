@@ -15,10 +15,10 @@ interface Elsewhere {
   pictures?: Pick<PictureStore, 'find'>
   /** Whether the service is known to be down: stored pictures are then served without waiting for it. */
   isAway?: () => boolean
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 /** Served under a policy that forbids scripts, whatever the file contains. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const KEPT = ['cache-control', 'last-modified', 'etag'] as const
@@ -31,7 +31,7 @@ const OF_PIECES = ['content-length', 'content-range', 'accept-ranges'] as const
  */
 export async function remoteContentPlugin(
   app: FastifyInstance,
-  { url, fileAt = () => undefined, patienceMs = PATIENCE_MS, pictures, isAway = () => false }: Elsewhere,
+  { url, fileAt = () => undefined, timeoutMs = TIMEOUT_MS, pictures, isAway = () => false }: Elsewhere,
 ): Promise<void> {
   app.get('/uploads/*', async (request, reply) => {
     const path = request.raw.url?.split('?')[0] ?? ''
@@ -44,7 +44,7 @@ export async function remoteContentPlugin(
       const told = await requestRemote(address, {
         method: request.method,
         headers: questionOf(request),
-        patienceMs,
+        timeoutMs,
         ...(remote && { by: remote.by }),
       })
       return answer(request, reply, told)

@@ -28,7 +28,7 @@ function naming(...answers: string[][]) {
 }
 
 const get = (url: string, by = remoteFetch()) =>
-  requestRemote(url, { method: 'GET', headers: {}, patienceMs: 2_000, by })
+  requestRemote(url, { method: 'GET', headers: {}, timeoutMs: 2_000, by })
 const mayReach = () => true
 
 test.each(['8.8.8.8', '52.218.0.1', '100.128.0.1', '172.32.0.1', '2a02:2f0::1', '2606:4700::1111'])(
@@ -100,6 +100,6 @@ test('a truncated or silent response counts as down', async () => {
   there.does((_, response) => response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()))
   await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('cannot be reached')
   there.does(() => {})
-  const never = requestRemote(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, patienceMs: 100, by })
+  const never = requestRemote(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, timeoutMs: 100, by })
   await expect(never).rejects.toThrow('too slow')
 })

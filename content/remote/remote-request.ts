@@ -20,7 +20,7 @@ export type Fetch = (
 interface Asked {
   method: string
   headers: Record<string, string>
-  patienceMs: number
+  timeoutMs: number
   /** The fetch to use for an origin that the operator has not configured. */
   by?: Fetch
   /** Aborts the request. */
@@ -29,16 +29,16 @@ interface Asked {
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /**
- * A request that does not follow redirects. A service that is silent for `patienceMs` counts as down, and a whole
+ * A request that does not follow redirects. A service that is silent for `timeoutMs` counts as down, and a whole
  * body must arrive within the same time.
  */
 export async function requestRemote(
   url: string,
-  { patienceMs, over, by = fetch, ...init }: Asked,
+  { timeoutMs, over, by = fetch, ...init }: Asked,
 ): Promise<RemoteResponse> {
   const stop = new AbortController()
   const within = <V>(work: Promise<V>): Promise<V> => {
-    const timer = setTimeout(() => stop.abort(new ContentUnavailableError('content service: too slow')), patienceMs)
+    const timer = setTimeout(() => stop.abort(new ContentUnavailableError('content service: too slow')), timeoutMs)
     return work.catch(down).finally(() => clearTimeout(timer))
   }
   const signal = over ? AbortSignal.any([stop.signal, over]) : stop.signal

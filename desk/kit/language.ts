@@ -1,6 +1,6 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
 import { failureOf } from '@cuida/ui/client/exchange.ts'
-import { type Catalogue, loadMessages } from '@cuida/ui/i18n/messages.ts'
+import { loadMessages, type MessageCatalogue } from '@cuida/ui/i18n/messages.ts'
 
 /** Languages of the desk; each staff member chooses one, whatever the partner's patients read. */
 export const LANGUAGES = ['en', 'es', 'pt-BR'] as const
@@ -18,7 +18,7 @@ export function firstLanguage(): Language {
 export async function loadLanguage(language: Language): Promise<void> {
   const reply = await fetch(`/v1/patient/locales/${language}`)
   if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')
-  loadMessages(language, (await reply.json()) as Catalogue)
+  loadMessages(language, (await reply.json()) as MessageCatalogue)
   document.documentElement.lang = language
 }
 

@@ -96,7 +96,7 @@ test('without a configured secret the webhook is closed', async () => {
   const services = await createServices(readEnv(env), 'api')
   const app = await createApp(services)
   expect([(await tellOf(undefined, app)).statusCode, (await tellOf('undefined', app)).statusCode]).toEqual([404, 404])
-  expect(services.live?.standing().isCurrent).toBe(true)
+  expect(services.live?.status().isCurrent).toBe(true)
   await app.close()
   await services.close()
 })

@@ -114,8 +114,10 @@ export function consultationRoutes(app: FastifyInstance, services: Services): vo
 /** Reduces a consultation to the requested fields and its id. */
 function pickFields(item: ConsultationSummary, fields: string | undefined): ConsultationSummary {
   if (!fields) return item
-  const asked = ['id', ...fields.split(',').map((name) => name.trim())]
-  return Object.fromEntries(Object.entries(item).filter(([name]) => asked.includes(name))) as ConsultationSummary
+  const requestedNames = ['id', ...fields.split(',').map((name) => name.trim())]
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => requestedNames.includes(name)),
+  ) as ConsultationSummary
 }
 
 function detailRoute(app: FastifyInstance, services: Services): void {

@@ -19,5 +19,5 @@ export async function findCoverages(sql: Sql, patientId: string): Promise<Standi
  * Whether this patient may book as a subscriber now, by the database's clock. A subscription covers its holder only.
  */
 export async function isCovered(sql: Sql, patientId: string): Promise<boolean> {
-  return (await findCoverages(sql, patientId)).some(({ now, ...standing }) => isBookingAllowed(standing, now))
+  return (await findCoverages(sql, patientId)).some(({ now, ...coverage }) => isBookingAllowed(coverage, now))
 }

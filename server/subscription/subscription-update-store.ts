@@ -74,7 +74,7 @@ export async function openPaymentInvoice(
     from payment p where i.subscription_payment_id = p.id and p.refunded = p.amount and i.refunded_at is null`
 }
 
-export interface StoredPayment {
+export interface SubscriptionPayment {
   id: string
   status: string
   amount: number
@@ -85,8 +85,8 @@ export interface StoredPayment {
 }
 
 /** The newest payments that moved money or should have. */
-export async function findPayments(sql: Sql, subscriptionId: string): Promise<StoredPayment[]> {
-  const rows = await sql<StoredPayment[]>`
+export async function findPayments(sql: Sql, subscriptionId: string): Promise<SubscriptionPayment[]> {
+  const rows = await sql<SubscriptionPayment[]>`
     select p.id, p.status, p.amount, p.refunded, p.currency, p.paid_at as at, i.number as "invoiceNumber"
     from subscription_payment p left join invoice i on i.subscription_payment_id = p.id
     where p.subscription_id = ${subscriptionId} and p.amount > 0 order by p.paid_at desc, p.id limit 12`

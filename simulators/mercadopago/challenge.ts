@@ -17,7 +17,7 @@ const REFUSED = { status: 'rejected', statusDetail: 'cc_rejected_3ds_challenge' 
 const MINUTES = 5
 
 /** One of the documents has `opcional`; only the spelling of the others and of the SDK is accepted. */
-export const isChallengeMode = ({ three_d_secure_mode: mode }: Fields): boolean =>
+export const isThreeDSecureMode = ({ three_d_secure_mode: mode }: Fields): boolean =>
   mode === undefined || mode === 'not_supported' || mode === 'optional' || mode === 'mandatory'
 
 export const mayAsk = ({ three_d_secure_mode: mode }: Fields): boolean => mode === 'optional' || mode === 'mandatory'

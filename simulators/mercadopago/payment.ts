@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, isWebUrl, textOf } from '../kit/fields.ts'
-import { CHALLENGE_UNSUPPORTED, isChallengeMode, mayAsk, newChallenge } from './challenge.ts'
+import { CHALLENGE_UNSUPPORTED, isThreeDSecureMode, mayAsk, newChallenge } from './challenge.ts'
 import { CHALLENGE_PENDING } from './creq.ts'
 import { installmentsOf } from './installments.ts'
 import { NO_INSTALLMENTS, type Outcome } from './outcomes.ts'
@@ -26,7 +26,7 @@ function problems(sent: Fields, token: CardToken | undefined, now: Date): Cause[
   found.push(...common(sent))
   if (installments !== undefined && !(Number.isInteger(installments) && Number(installments) >= 1))
     wrong(1, 'installments must be a positive integer')
-  if (!isChallengeMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
+  if (!isThreeDSecureMode(sent)) wrong(1, 'three_d_secure_mode is not valid')
   // A challenge excludes an immediate answer and a mere authorisation.
   else if (mayAsk(sent) && (sent.binary_mode === true || sent.capture === false))
     wrong(1, 'three_d_secure_mode needs binary_mode false and capture true')

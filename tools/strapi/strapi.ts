@@ -104,7 +104,7 @@ export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (lin
         cwd: app,
         env,
         signal: 'SIGTERM',
-        patience: 15,
+        stopSeconds: 15,
         log,
       })
       await untilReady(url, life)

@@ -59,7 +59,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   let connection = initialPeerConnection(role, settings.media, settings.soundOnly ?? false)
   let own: Promise<OwnCertificate> | undefined
   let certificate: RTCCertificate | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let giveUpTimer: ReturnType<typeof setTimeout> | undefined
   const peerHandle = createPeerHandle(settings.local, happen, (channel) => settings.text.use(channel, role))
 
   /** Resolves when the effects of the event are done. */
@@ -90,11 +90,11 @@ export function joinCall(settings: CallSettings): OngoingCall {
         return peerHandle.show(effect.media, effect.pictures)
       case 'limit':
         return peerHandle.limit(effect.quality)
-      case 'beginPatience':
-        patience = setTimeout(happen, effect.forMs, { type: 'patienceEnded' })
+      case 'startGiveUpTimer':
+        giveUpTimer = setTimeout(happen, effect.forMs, { type: 'giveUpTimerEnded' })
         return
-      case 'endPatience':
-        return clearTimeout(patience)
+      case 'stopGiveUpTimer':
+        return clearTimeout(giveUpTimer)
       case 'close':
         for (const close of open) close()
     }

@@ -1,5 +1,5 @@
 /** Media that is interrupted for this long does not recover by itself: an ICE restart begins. */
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 /** An ICE restart that found no path by then has failed, or one side has not received the other's candidates. */
 const FIND_WITHIN_MS = 6_000
 /** The first negotiation gets longer, for a busy machine or a phone that wakes up. */
@@ -40,7 +40,7 @@ export function createIceRestarter(connection: RestartableConnection, onStuck: (
       if (state === 'failed') search()
       if (state === 'disconnected') {
         clearTimeout(timer)
-        timer = setTimeout(search, PATIENCE_MS)
+        timer = setTimeout(search, TIMEOUT_MS)
       }
     },
     stop: () => clearTimeout(timer),

@@ -31,11 +31,11 @@ export function monitorQuality(
   isSilent: () => boolean = () => false,
 ): { restart(): void; stop(): void } {
   let before: Sample | undefined
-  let standing: QualityState = INITIAL_QUALITY_STATE
+  let state: QualityState = INITIAL_QUALITY_STATE
   let looks = 0
   const restart = () => {
     before = undefined
-    standing = { ...INITIAL_QUALITY_STATE, quality: standing.quality }
+    state = { ...INITIAL_QUALITY_STATE, quality: state.quality }
     looks = 0
   }
   const timer = setInterval(async () => {
@@ -44,12 +44,12 @@ export function monitorQuality(
     if (!report) return restart()
     const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
     looks += 1
-    if (before && looks > WARM_UP) standing = updateQualityState(standing, rateQuality(before, now, isSilent()))
+    if (before && looks > WARM_UP) state = updateQualityState(state, rateQuality(before, now, isSilent()))
     before = now
     onLook({
-      quality: standing.quality,
+      quality: state.quality,
       speaking: { me: now.speak > VOICE, them: now.hear > VOICE },
-      giveUpPictures: standing.last === 'poor' && standing.times >= GIVE_UP_PICTURES_AFTER,
+      giveUpPictures: state.last === 'poor' && state.times >= GIVE_UP_PICTURES_AFTER,
     })
   }, LOOK_MS)
   return {

@@ -1,7 +1,7 @@
 import { CallFailed, OFFLINE } from './call-failed.ts'
 
 /** A reply that takes longer counts as no network. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Any failure before the end of the body becomes OFFLINE; only the caller's own abort is rethrown. */
 export async function withTimeout<T>(
@@ -12,7 +12,7 @@ export async function withTimeout<T>(
   signal?.throwIfAborted()
   const either = new AbortController()
   const end = () => either.abort()
-  const timer = setTimeout(end, PATIENCE_MS)
+  const timer = setTimeout(end, TIMEOUT_MS)
   signal?.addEventListener('abort', end)
   try {
     return await exchange(either.signal)

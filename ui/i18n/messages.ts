@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 type Values = Record<string, string | number>
 
 /** Compiled ICU messages from the content service: each is a text, or a list of text and `[name, type?, cases?]`. */
-export type Catalogue = Messages
+export type MessageCatalogue = Messages
 
 const i18n = setupI18n({
   missing: (_locale, key) => {
@@ -15,7 +15,7 @@ const i18n = setupI18n({
 })
 
 /** Loads a compiled catalogue and activates its language. Loading a language again adds to it. */
-export function loadMessages(locale: string, catalogue: Catalogue): void {
+export function loadMessages(locale: string, catalogue: MessageCatalogue): void {
   i18n.load(locale, catalogue)
   i18n.activate(locale)
 }

@@ -51,8 +51,8 @@ function Over({ onClose, children }: { onClose: PartToComeProps['onClose']; chil
 function ScreenComing() {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const patience = setTimeout(() => setSlow(true), 15_000)
-    return () => clearTimeout(patience)
+    const timer = setTimeout(() => setSlow(true), 15_000)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <LoadingScreen>

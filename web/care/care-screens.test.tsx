@@ -203,7 +203,7 @@ describe('prescriptions', () => {
 describe('verification of a document', () => {
   const document = {
     kind: 'prescription',
-    standing: 'valid',
+    status: 'valid',
     issuer: 'Vida Ligera',
     initials: 'A. R.',
     day: '2026-11-26',
@@ -211,15 +211,15 @@ describe('verification of a document', () => {
   const doctor = { clinician: { name: 'Dra. Vidal', registrationNumber: '28' }, issuedAt: NOW }
   test.each([
     ['valid', {}],
-    ['cancelled', { standing: 'cancelled' }],
-    ['expired', { standing: 'expired' }],
-  ])('a genuine document is %s and shows two initials', async (standing, more) => {
+    ['cancelled', { status: 'cancelled' }],
+    ['expired', { status: 'expired' }],
+  ])('a genuine document is %s and shows two initials', async (status, more) => {
     const server = mockServer()
     server.reply(verifyIssuedDocument, { ...document, ...doctor, ...more })
     const page = await renderPatientScreen(<VerifyScreen />, { at: '/verify#7K2M-94QX-0RTB' })
     expect(server.requestsTo(verifyIssuedDocument)).toEqual([])
     await page.click(t('care.verify.submit'))
-    expect(page.hasMessage(`care.verify.${standing}`)).toBe(true)
+    expect(page.hasMessage(`care.verify.${status}`)).toBe(true)
     expect(page.text()).toContain('A. R.')
   })
   test('an unknown code says so', async () => {

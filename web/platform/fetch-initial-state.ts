@@ -6,13 +6,13 @@ import { type InitialState, setInitialState } from '../kit/content/initial-state
 import { storePageNonce } from './page-nonce.ts'
 import { fromApi, platform } from './platform.ts'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Fetches the initial state that a web page carries in its HTML, and stores it for `readInitialState`. */
 export async function fetchInitialState(locale: string): Promise<InitialState> {
   const reply = await fetch(fromApi(`/v1/initial-state?locale=${encodeURIComponent(locale)}`), {
     credentials: 'omit',
-    signal: abortAfter(PATIENCE_MS),
+    signal: abortAfter(TIMEOUT_MS),
   })
   // Sends no trace header: a custom header would cost the start a CORS preflight.
   if (!reply.ok) throw await failureOf(reply, reply.headers.get('x-trace-id') ?? '')

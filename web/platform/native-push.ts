@@ -10,7 +10,7 @@ const CHANNEL = 'notifications'
 /** Call notifications appear above other apps, and on a locked screen with their text. */
 const SHOWN = { importance: 4, visibility: 1 } as const
 /** How long to wait for a registration, in milliseconds: an offline iPhone answers only when it is online again. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Push by Firebase or Apple. An Android build without a partner's Firebase (`firebase`, written by native/prepare.ts)
@@ -38,7 +38,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
     async register(name) {
       if (os === 'android' && name) await PushNotifications.createChannel({ id: CHANNEL, name, ...SHOWN })
       return new Promise<string>((resolve, reject) => {
-        const timer = setTimeout(() => settle(new Error('no address')), PATIENCE_MS)
+        const timer = setTimeout(() => settle(new Error('no address')), TIMEOUT_MS)
         const settle = (result: string | Error) => {
           clearTimeout(timer)
           waiting.delete(settle)

@@ -79,14 +79,14 @@ function ProgressAlert({ phase, isSlow, back }: ProgressAlertProps) {
   )
 }
 
-const PATIENCE_MS = 12_000
+const TIMEOUT_MS = 12_000
 
 /** Whether it takes longer than expected. */
 function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) return setSlow(false)
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    const timer = setTimeout(() => setSlow(true), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isWaiting])
   return isSlow

@@ -9,7 +9,7 @@ import { mockServer } from '@cuida/ui/testing/mock-server.ts'
 import { renderHookWithQueries } from '@cuida/ui/testing/render-hook.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useFaqs } from '../catalogue/faqs/Faqs.tsx'
-import { completeLesson, useKeepProgress, useKit, useKitProgress } from './courses/kit-queries.ts'
+import { completeLesson, useKeepProgress, useKitProgress, useWelcomeKit } from './courses/kit-queries.ts'
 import { useLearning } from './help/SupportScreen.tsx'
 import { asksForPatient, questionInput, useAsk, useQuestions } from './questions/question-queries.ts'
 import { useWebinar, useWebinarRegistration, useWebinars } from './webinars/webinar-queries.ts'
@@ -19,7 +19,12 @@ beforeEach(() => loadMessages('en', {}))
 test.each<[string, () => unknown, string[], object]>([
   ['FAQs', useFaqs, ['/api/faqs'], { sort: 'order:asc' }],
   ['learning material', useLearning, ['/api/webinars', '/api/courses'], { 'pagination[page]': '1' }],
-  ['the course for new patients', useKit, ['/api/courses'], { populate: '*', 'filters[slug][$eq]': 'welcome-kit' }],
+  [
+    'the course for new patients',
+    useWelcomeKit,
+    ['/api/courses'],
+    { populate: '*', 'filters[slug][$eq]': 'welcome-kit' },
+  ],
 ])("%s: fetched from the content service in the reader's language", async (_, hook, paths, query) => {
   for (const locale of ['en', 'es']) {
     loadMessages(locale, {})

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Question } from '../../catalogue/product/question.ts'
 import type { Symptom } from '../cart/cart.ts'
 import { answerProblems } from './answers.ts'
-import { isUrgent, markAnswers, visibleAnswers, visibleQuestions } from './visible-questions.ts'
+import { flagClinicalAnswers, isUrgent, visibleAnswers, visibleQuestions } from './visible-questions.ts'
 
 const base = { text: '?', help: null, required: true }
 const option = (value: string) => ({ value, label: value })
@@ -102,29 +102,27 @@ describe('marking answers that may mean an emergency', () => {
   const urgentFever = { ...fever, urgent: { answers: [true] } } as Question
   const asked = [urgentFever, signs as Question]
   test('an urgent answer is marked, and of several choices only the urgent ones', () =>
-    expect(markAnswers(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
+    expect(flagClinicalAnswers(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
       { questionId: 'fever', answer: true, urgent: [true] },
       { questionId: 'signs', answer: ['rash', 'chest'], urgent: ['chest'] },
     ]))
   test('other answers, and answers to removed questions, are not marked', () =>
-    expect(markAnswers(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])])).toEqual([
-      told('fever', false),
-      told('signs', ['rash']),
-      told('gone', ['chest']),
-    ]))
+    expect(
+      flagClinicalAnswers(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])]),
+    ).toEqual([told('fever', false), told('signs', ['rash']), told('gone', ['chest'])]))
   test('the mark carries the clinical subject of the question', () =>
-    expect(markAnswers([{ ...signs, about: 'allergies' }], [told('signs', ['none'])])).toEqual([
+    expect(flagClinicalAnswers([{ ...signs, about: 'allergies' }], [told('signs', ['none'])])).toEqual([
       { ...told('signs', ['none']), about: 'allergies' },
     ]))
   test('only the server marks: a mark in the request or from an earlier order is dropped', () =>
     expect(
-      markAnswers(asked, [{ ...told('signs', ['rash']), urgent: ['rash'], about: 'allergies' } as Symptom]),
+      flagClinicalAnswers(asked, [{ ...told('signs', ['rash']), urgent: ['rash'], about: 'allergies' } as Symptom]),
     ).toEqual([told('signs', ['rash'])]))
   test('an answer is marked exactly where the patient was told to call', () => {
     const answer = fc.constantFrom<Symptom['answer']>(true, false, 39, ['chest'], ['rash', 'chest'], ['rash'], 'chest')
     fc.assert(
       fc.property(fc.constantFrom(...asked), answer, (question, given) => {
-        const [marked] = markAnswers(asked, [{ questionId: question.key, answer: given }])
+        const [marked] = flagClinicalAnswers(asked, [{ questionId: question.key, answer: given }])
         expect(Boolean(marked?.urgent)).toBe(isUrgent(question, given))
       }),
     )

@@ -45,7 +45,7 @@ export interface OrderedSymptom extends Symptom {
  * the
  * server sets them.
  */
-export const markAnswers = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
+export const flagClinicalAnswers = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
   symptoms.map(({ questionId, answer }) => {
     const question = questions.find(({ key }) => key === questionId)
     const urgent = (question?.urgent?.answers ?? []).filter((one) => isOneOf([one], answer))

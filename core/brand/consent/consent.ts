@@ -17,7 +17,7 @@ export const COOKIES_VERSION = '2026-11-28.05a7a94f'
 export const isTrackingAllowed = (groups: readonly CookieGroup[]): boolean => groups.includes('C0002')
 
 /** Messages about the vendor that receives analytics and what it learns of a person: part of the consent text. */
-export const receiverMessages = (settings: AnalyticsSettings) => {
+export const analyticsReceiverMessages = (settings: AnalyticsSettings) => {
   const receiver = `brand.cookies.who.${settings.connector}` as const
   if (settings.connector === 'none') return [receiver] as const
   return [receiver, sendsIdentity(settings) ? 'brand.cookies.who.identity' : 'brand.cookies.who.nobody'] as const

@@ -9,10 +9,10 @@ const DAY_MS = 24 * 60 * 60_000
 export const isValidAbsence = ({ start, end }: Span, now: Date): boolean =>
   start < end && end > now && end.getTime() - start.getTime() <= LONGEST_ABSENCE_DAYS * DAY_MS
 
-export type ShortenedAbsence = { endsAt: Date } | 'taken-back' | 'NOT_SHORTER'
+export type AbsenceEnd = { endsAt: Date } | 'taken-back' | 'NOT_SHORTER'
 
 /** Ends an absence at `endsAt`, or now for `null`. An absence that has not begun is removed instead. */
-export function shortenAbsenceSpan({ start, end }: Span, endsAt: Date | null, now: Date): ShortenedAbsence {
+export function shortenAbsenceSpan({ start, end }: Span, endsAt: Date | null, now: Date): AbsenceEnd {
   if (endsAt === null) return start >= now ? 'taken-back' : { endsAt: now }
   return endsAt > start && endsAt < end && endsAt >= now ? { endsAt } : 'NOT_SHORTER'
 }

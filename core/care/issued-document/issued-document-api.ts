@@ -35,7 +35,7 @@ export const verifyIssuedDocument = call({
   body: v.object({ code: PastedText(1, 40) }),
   reply: v.object({
     kind: IssuedDocumentKind,
-    standing: IssuedDocumentStatus,
+    status: IssuedDocumentStatus,
     issuer: v.string(),
     issuedAt: Moment,
     /** Day of the consultation. */

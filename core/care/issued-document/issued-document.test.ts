@@ -23,7 +23,7 @@ test.each([
 
 const document = {
   kind: 'notes',
-  standing: 'valid',
+  status: 'valid',
   issuer: 'Clínica',
   issuedAt: '2026-11-21T12:00:00Z',
   day: '2026-11-21',
@@ -33,10 +33,10 @@ const document = {
 test.each([
   ['valid notes', {}, true],
   ['a valid certificate of attendance', { kind: 'attendance' }, true],
-  ['an expired prescription', { kind: 'prescription', standing: 'expired' }, true],
-  ['a cancelled prescription', { kind: 'prescription', standing: 'cancelled' }, true],
+  ['an expired prescription', { kind: 'prescription', status: 'expired' }, true],
+  ['a cancelled prescription', { kind: 'prescription', status: 'cancelled' }, true],
   ['no other kind of document', { kind: 'invoice' }, false],
-  ['no unknown status', { standing: 'unknown' }, false],
+  ['no unknown status', { status: 'unknown' }, false],
 ])('the recipient of a document can verify: %s', (_, about, told) =>
   expect(v.is(verifyIssuedDocument.reply, { ...document, ...about })).toBe(told),
 )

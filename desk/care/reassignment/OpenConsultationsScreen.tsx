@@ -39,7 +39,7 @@ export function OpenConsultationsScreen() {
       beside={
         open.data &&
         isSaid && (
-          <p className={css.standing} role="status">
+          <p className={css.status} role="status">
             {statusSummary(items, now)}
           </p>
         )

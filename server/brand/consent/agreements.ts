@@ -1,9 +1,9 @@
 import {
+  analyticsReceiverMessages,
   COOKIES_VERSION,
   type CookieGroup,
   CookieGroup as Groups,
   isDue,
-  receiverMessages,
 } from '@cuida/core/brand/consent/consent.ts'
 import { ACCOUNT_DOCUMENTS, type PolicyDocument, type PolicySlug } from '@cuida/core/brand/consent/policy.ts'
 import { LOCALES } from '@cuida/core/brand/locale.ts'
@@ -66,7 +66,7 @@ export async function messageConsent(
 
 /** The choice for each cookie group that the banner asks about, with the analytics vendor named in the text. */
 export function cookieConsents(texts: Texts, groups: readonly CookieGroup[], locale: string): Promise<Consent[]> {
-  const receiver = receiverMessages(texts.config.analytics)
+  const receiver = analyticsReceiverMessages(texts.config.analytics)
   return Promise.all(
     Groups.options.map((group) => {
       const about = { kind: 'analytics', subject: group, isGiven: groups.includes(group) } as const

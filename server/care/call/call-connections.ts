@@ -130,15 +130,15 @@ function inTurn(work: () => Promise<void>, failed: (error: unknown) => void): ()
 
 /** Sends a participant the new signals of its peer. */
 async function listen(db: Db, participant: Participant): Promise<void> {
-  for (const { id, says } of await signalsSince(
+  for (const { id, signal: stored } of await signalsSince(
     db,
     participant,
     otherEnd(participant.connection, participant.role),
     participant.lastSignalId,
   )) {
     participant.lastSignalId = id
-    if (says.type === 'came') participant.callSession = Math.max(participant.callSession, id)
-    const signal = toServerSignal(says, participant.callSession, id)
+    if (stored.type === 'came') participant.callSession = Math.max(participant.callSession, id)
+    const signal = toServerSignal(stored, participant.callSession, id)
     if (signal) participant.send(signal)
   }
 }

@@ -36,7 +36,7 @@ export class CallSocket {
   readonly #rooms: CallConnections
   readonly #pendingSocket: UnauthenticatedConnection
   readonly #socketId = randomUUID()
-  readonly #impatience: NodeJS.Timeout
+  readonly #joinTimer: NodeJS.Timeout
   readonly #bucket = tokenBucket(Date.now())
   #participant: Participant | undefined
   #goodbye: LeaveReason = 'lost'
@@ -48,13 +48,13 @@ export class CallSocket {
     this.#services = services
     this.#rooms = rooms
     this.#pendingSocket = pendingSocket
-    this.#impatience = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
+    this.#joinTimer = setTimeout(() => this.#close(CALL_CLOSE.misbehaved), JOIN_WITHIN_MS)
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
     // On an oversized frame or invalid UTF-8 `ws` closes the socket by itself, but throws without an error listener.
     ws.on('error', () => {})
     this.done = new Promise((resolve) => {
       ws.on('close', () => {
-        clearTimeout(this.#impatience)
+        clearTimeout(this.#joinTimer)
         pendingSocket.remove()
         resolve(this.#work.then(() => this.#leave()))
       })
@@ -95,7 +95,7 @@ export class CallSocket {
 
   async #join(signal: Extract<ClientSignal, { type: 'join' }>): Promise<void> {
     // The ticket has arrived: the time that we take to check it is not the page's fault.
-    clearTimeout(this.#impatience)
+    clearTimeout(this.#joinTimer)
     this.#pendingSocket.startCheck()
     const isHere = () => this.#ws.readyState === this.#ws.OPEN
     const joined = await joinCall(this.#services, signal, this.#socketId, isHere)

@@ -12,7 +12,7 @@ export type StoredSignal = RelayedSignal | { type: 'came' } | { type: 'back' } |
 
 export interface Signal {
   id: number
-  says: StoredSignal
+  signal: StoredSignal
 }
 
 /**
@@ -40,5 +40,5 @@ export async function signalsSince(
   const rows = await sql<{ id: string; body: string }[]>`
     select id, body from call_signal
     where consultation_id = ${consultationId} and connection = ${connection} and from_role = ${from} and id > ${after} order by id`
-  return rows.map(({ id, body }) => ({ id: Number(id), says: JSON.parse(body) as StoredSignal }))
+  return rows.map(({ id, body }) => ({ id: Number(id), signal: JSON.parse(body) as StoredSignal }))
 }

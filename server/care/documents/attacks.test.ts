@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestContext, type TestContext } from '../../testing/test-context.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestPatient } from '../test-people.ts'
-import { createCleaner } from './cleaner.ts'
+import { createDocumentSanitizer } from './document-sanitizer.ts'
 import { documentJobs } from './jobs.ts'
 import { fixture, pdfBomb } from './pdf/test-pdfs.ts'
 import { gzipBomb, pdfOf, pngOf, zipTail } from './test-files.ts'
@@ -157,7 +157,7 @@ describe('a cleaned upload', () => {
 
 describe('cleaning in progress', () => {
   test('a file that takes too long is refused, and the next one is cleaned', async () => {
-    const hurried = createCleaner({ mostMs: 1 })
+    const hurried = createDocumentSanitizer({ mostMs: 1 })
     expect(await hurried.clean('png', pngOf(3_000, 3_000, Buffer.alloc(3_000 * 9_001)))).toEqual({
       problem: 'FILE_UNREADABLE',
     })

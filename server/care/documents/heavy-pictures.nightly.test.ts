@@ -1,15 +1,15 @@
 import { kindOf } from '@cuida/core/care/documents/document-rules.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createCleaner } from './cleaner.ts'
+import { createDocumentSanitizer } from './document-sanitizer.ts'
 import { pngOf, resizedJpeg, resizedLosslessWebp } from './test-files.ts'
 
-const cleaner = createCleaner()
-afterAll(() => cleaner.close())
+const documentSanitizer = createDocumentSanitizer()
+afterAll(() => documentSanitizer.close())
 
 /** A picture that passes the size check is opened; most of these are then found to be truncated. */
 async function isTooLarge(bytes: Buffer): Promise<boolean> {
-  const cleaned = await cleaner.clean(kindOf(bytes) ?? 'pdf', bytes)
+  const cleaned = await documentSanitizer.clean(kindOf(bytes) ?? 'pdf', bytes)
   return 'problem' in cleaned && cleaned.problem === 'IMAGE_TOO_LARGE'
 }
 

@@ -15,7 +15,7 @@ import { sha256, type Upload } from './upload.ts'
 /** Cleaning is expensive: this is more than a family sends, and too little to keep a server busy. */
 const UPLOADS = { name: 'documents', most: 80, seconds: 600 }
 
-type KeepServices = Pick<Services, 'db' | 'secrets' | 'log' | 'cleaner' | 'files' | 'providers'>
+type KeepServices = Pick<Services, 'db' | 'secrets' | 'log' | 'documentSanitizer' | 'files' | 'providers'>
 
 export type UploadRefusal = FileProblem | 'FILE_INFECTED' | 'TOO_MANY_DOCUMENTS' | 'IDEMPOTENCY_MISMATCH'
 
@@ -57,8 +57,8 @@ export async function storeUpload<P extends string>(
 type Made<P extends string> = { document: Document; isNew: boolean } | UploadRefusal | P
 
 /** Without a verdict from the scanner the document waits, and nobody can open it until there is one (product 7.6). */
-async function examine({ cleaner, providers, log }: KeepServices, { kind, bytes }: Upload) {
-  const cleaned = await cleaner.clean(kind, bytes)
+async function examine({ documentSanitizer, providers, log }: KeepServices, { kind, bytes }: Upload) {
+  const cleaned = await documentSanitizer.clean(kind, bytes)
   if ('problem' in cleaned) return cleaned.problem
   try {
     const isClean = await providers.scanner?.isClean(bytes)
@@ -106,7 +106,7 @@ type NoContent = 'DOCUMENT_NOT_FOUND' | 'DOCUMENT_UNREADABLE'
  * original stays.
  */
 export async function readDocumentContent(
-  { files, log, cleaner }: Pick<Services, 'files' | 'log' | 'cleaner'>,
+  { files, log, documentSanitizer }: Pick<Services, 'files' | 'log' | 'documentSanitizer'>,
   consultationId: string,
   { file, type, isAnew }: StoredDocument,
 ): Promise<FileContent | NoContent> {
@@ -115,7 +115,7 @@ export async function readDocumentContent(
     log.error('a document has no file', { consultationId })
     return 'DOCUMENT_NOT_FOUND'
   }
-  const result = isAnew || type !== 'application/pdf' ? { bytes } : await cleaner.clean('pdf', bytes)
+  const result = isAnew || type !== 'application/pdf' ? { bytes } : await documentSanitizer.clean('pdf', bytes)
   if ('bytes' in result) return new Blob([result.bytes as Uint8Array<ArrayBuffer>], { type })
   log.error('a document cannot be opened', { consultationId })
   return 'DOCUMENT_UNREADABLE'

@@ -61,14 +61,14 @@ function sendTooSlowly(token: string | undefined, id: string, at = 0, side = '')
   return upload
 }
 /** For `expect.poll`: a reply can be slow on a busy machine. */
-const PATIENCE = { timeout: 10_000 }
+const POLL_OPTIONS = { timeout: 10_000 }
 const statusesOf = (uploads: readonly SlowUpload[]) => uploads.map(({ status }) => status)
 const send = (app: FastifyInstance, who: TestPatient, id: string) =>
   sendFile({ ...context, app }, { token: who.token, id, bytes: pngOf(20, 20) })
 
 test('a slow uploader uses up only their own slots, in each process', async () => {
   const uploads = Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2))
-  await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(8)
+  await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), POLL_OPTIONS).toHaveLength(8)
   for (const app of [context.app, other]) {
     expect((await send(app, ana, hers)).status).toBe(201)
     const busy = await send(app, bruno, his)
@@ -88,7 +88,7 @@ test('a person without access gets the refusal before the body is read and takes
     sendTooSlowly(elsewhere.token, hers, 0, '/desk'),
   ]
   const refused = [...Array(8).fill('404'), ...Array(8).fill('401'), '404', '400', '404']
-  await expect.poll(() => statusesOf(uploads), PATIENCE).toEqual(refused)
+  await expect.poll(() => statusesOf(uploads), POLL_OPTIONS).toEqual(refused)
   expect((await send(context.app, bruno, his)).status).toBe(201)
   expect((await send(context.app, ana, hers)).status).toBe(201)
 })
@@ -96,7 +96,7 @@ test('a person without access gets the refusal before the body is read and takes
 test('a disconnected upload releases its slot', async () => {
   // Two slots in this process: of three uploads at once the third is refused.
   const uploads = [1, 2, 3].map(() => sendTooSlowly(bruno.token, his))
-  await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), PATIENCE).toHaveLength(1)
+  await expect.poll(() => statusesOf(uploads).filter((status) => status === '503'), POLL_OPTIONS).toHaveLength(1)
   for (const socket of sockets.splice(0)) socket.destroy()
   await expect.poll(async () => (await send(context.app, bruno, his)).status).toBe(201)
 })

@@ -156,10 +156,10 @@ function inviteRoutes(app: FastifyInstance, services: Services): void {
       const medium = findRunningCall(locked.actions)?.medium
       if (!mayInvite(locked.status, found.preferredContactMethod, medium)) refuse('NOT_NOW')
       const by = { by: 'patient', accountId: caller.accountId } as const
-      const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
-      await note(tx, made, 'invited')
+      const guestId = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
+      await note(tx, guestId, 'invited')
       await notifyChanged(tx, topicsOf(locked))
-      return made
+      return guestId
     })
     return { id: guestId, secret }
   })
@@ -204,16 +204,16 @@ export function deskGuestRoutes(app: FastifyInstance, services: Services): void 
       const medium = findRunningCall(locked.actions)?.medium
       if (!found || !mayInvite(locked.status, found.contactMethod, medium)) return refuse('NOT_NOW')
       const by = { by: 'clinician', staffId } as const
-      const made = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
+      const guestId = (await insertGuest(tx, id, { kind, name, secret }, by)) ?? refuse('GUEST_THERE')
       await notifyChanged(tx, topicsOf(locked))
       const subject = { kind: 'patient', id: locked.accountId } as const
       await audit(tx, secrets, {
         staffId,
         act: 'invite-guest',
         subject,
-        detail: { consultation: id, guest: made, kind },
+        detail: { consultation: id, guest: guestId, kind },
       })
-      return made
+      return guestId
     })
     return { id: guestId, secret }
   })

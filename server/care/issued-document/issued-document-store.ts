@@ -126,7 +126,7 @@ export async function findIssuedDocument(sql: Sql, code: string, today: string) 
   return (
     row && {
       kind: row.kind as IssuedDocumentKind,
-      standing: row.state ? standingOf(row.state, row.valid_until, today) : ('valid' as const),
+      status: row.state ? statusOf(row.state, row.valid_until, today) : ('valid' as const),
       issuedAt: row.issued_at as Date,
       day: row.day as Date,
       clinician: { name: row.name as string, registrationNumber: row.registration_number as string },
@@ -135,7 +135,7 @@ export async function findIssuedDocument(sql: Sql, code: string, today: string) 
   )
 }
 
-function standingOf(state: PrescriptionState, validUntil: string, today: string): IssuedDocumentStatus {
+function statusOf(state: PrescriptionState, validUntil: string, today: string): IssuedDocumentStatus {
   if (state !== 'issued') return 'cancelled'
   return today <= validUntil ? 'valid' : 'expired'
 }

@@ -156,7 +156,7 @@ describe('the public check of a certificate', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       kind: 'attendance',
-      standing: 'valid',
+      status: 'valid',
       initials: 'A. G.',
       issuer: context.services.config.legal.name,
       issuedAt: expect.any(String),
@@ -172,15 +172,15 @@ describe('the public check of a certificate', () => {
   test.each([
     ['has expired', `valid_until = '2020-01-01'`, 'expired'],
     ['was cancelled', `state = 'cancelled'`, 'cancelled'],
-  ])('the check shows that a prescription %s', async (_, change, standing) => {
+  ])('the check shows that a prescription %s', async (_, change, status) => {
     const care = await inCare(context)
     await issued(context, care)
     const { code } = await download(care.id, care.patient, 'prescription')
-    expect((await check(code)).body.standing).toBe('valid')
+    expect((await check(code)).body.status).toBe('valid')
     await context.db.unsafe(`alter table prescription disable trigger prescription_is_not_rewritten;
       update prescription set ${change} where consultation_id = '${care.id}';
       alter table prescription enable trigger prescription_is_not_rewritten`)
-    expect((await check(code)).body.standing).toBe(standing)
+    expect((await check(code)).body.status).toBe(status)
   })
   test('an unknown code is refused, and guessing hits a rate limit', async () => {
     for (const code of ['7K2M-94QX-0RTB', 'no code at all'])

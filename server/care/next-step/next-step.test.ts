@@ -54,7 +54,7 @@ describe('a letter', () => {
     expect(lines.join('\n')).toContain(letter.text)
     const code = lines.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? ''
     const checked = (await context.sendCall(verifyIssuedDocument, { code })).body
-    expect(checked).toMatchObject({ kind: 'referral', standing: 'valid' })
+    expect(checked).toMatchObject({ kind: 'referral', status: 'valid' })
     expect(JSON.stringify(checked)).not.toContain('Cardiología')
   })
   test('one idempotency key signs one letter, which cannot be changed', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Span } from '@cuida/core/booking/calendar/slots.ts'
 import type { CartContent } from '@cuida/core/booking/cart/merge.ts'
 import { isSamePerson, mergeCart } from '@cuida/core/booking/cart/merge.ts'
-import { markAnswers, visibleAnswers } from '@cuida/core/booking/questions/visible-questions.ts'
+import { flagClinicalAnswers, visibleAnswers } from '@cuida/core/booking/questions/visible-questions.ts'
 import { hasCapability } from '@cuida/core/brand/disabled-capabilities.ts'
 import { isForAge } from '@cuida/core/catalogue/product/ages.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
@@ -258,7 +258,7 @@ function contentOf(
   return {
     ...content,
     contactMethod,
-    symptoms: markAnswers(symptomQuestions, visibleAnswers(symptomQuestions, content.symptoms)),
+    symptoms: flagClinicalAnswers(symptomQuestions, visibleAnswers(symptomQuestions, content.symptoms)),
   }
 }
 

@@ -16,13 +16,13 @@ export async function findOurPayments(
   const rows = await sql<OurPayment[]>`
     select id as "attemptId", order_id as "orderId", provider_payment_id as "providerPaymentId", captured, refunded,
       currency, created_at as at, on_hold_at is not null as "isOnHold",
-      ${standingOf(sql)} as dispute
+      ${disputeStatusOf(sql)} as dispute
     from payment_attempt
     where provider = ${provider} and (created_at >= ${since} or id = any(${named.filter(isId)}::uuid[]))`
   return [...rows]
 }
 
-const standingOf = (sql: Sql) => sql`
+const disputeStatusOf = (sql: Sql) => sql`
   case when exists (select 1 from dispute d where d.attempt_id = payment_attempt.id and d.state in ('open', 'answered'))
     then 'open' when charged_back > 0 then 'lost' else 'none' end`
 

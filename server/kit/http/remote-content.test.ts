@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { answerProblems } from './problem.ts'
 
-const PATIENCE_MS = 400
+const TIMEOUT_MS = 400
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const PNG_TYPE = { 'content-type': 'image/png' }
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 async function appOver(url: string): Promise<FastifyInstance> {
   const made = Fastify()
   answerProblems(made, createLog('silent'))
-  await made.register(remoteContentPlugin, { url, patienceMs: PATIENCE_MS })
+  await made.register(remoteContentPlugin, { url, timeoutMs: TIMEOUT_MS })
   await made.listen({ port: 0, host: '127.0.0.1' })
   return made
 }

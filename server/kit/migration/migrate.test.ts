@@ -10,11 +10,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../testing/test-empty-database.ts'
 import type { Migration } from './files.ts'
 import { isUpToDate, migrate } from './migrate.ts'
-import type { Patience } from './run.ts'
+import type { LockRetry } from './run.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const LOCK = 727_274
-const HURRIED: Patience = { lockMs: 50, tries: 2, pauseMs: 1 }
+const HURRIED: LockRetry = { lockMs: 50, tries: 2, pauseMs: 1 }
 
 const FIRST = { name: '001_first.sql', text: 'create table thing (id int primary key, word text);' }
 const QUICK = {
@@ -115,12 +115,12 @@ test('a locked table is retried a few times, then the migration fails without a 
   const folder = await folderOf([FIRST, more])
   await migrate(url, { folder: await folderOf([FIRST]) })
   const { letGo } = await held(db, 'lock table thing in access share mode')
-  await expect(migrate(url, { folder, patience: HURRIED })).rejects.toThrow(
+  await expect(migrate(url, { folder, lockRetry: HURRIED })).rejects.toThrow(
     'Somebody holds a table that 002_more.sql needs, and did all the 2 times that it was asked for.',
   )
   expect(await db`select to_regclass('more') as more`).toEqual([{ more: null }])
   await letGo()
-  expect(await migrate(url, { folder, patience: HURRIED })).toEqual(['002_more.sql'])
+  expect(await migrate(url, { folder, lockRetry: HURRIED })).toEqual(['002_more.sql'])
 })
 
 test('a killed migration leaves nothing, and runs the next time', async () => {
@@ -130,7 +130,7 @@ test('a killed migration leaves nothing, and runs the next time', async () => {
   const folder = await folderOf([FIRST, more])
   const { letGo } = await held(db, 'lock table thing in access share mode')
   const script = `import { migrate } from './server/kit/migration/migrate.ts'
-    await migrate('${url}', { folder: new URL('${folder}'), patience: { lockMs: 0, tries: 1, pauseMs: 1 } })`
+    await migrate('${url}', { folder: new URL('${folder}'), lockRetry: { lockMs: 0, tries: 1, pauseMs: 1 } })`
   const program = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: 'ignore' })
   onTestFinished(() => void program.kill('SIGKILL'))
   await untilItWaits(db)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { connectOnce, type Db, type Sql } from '../db/db.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
-import { PATIENCE, type Patience, run } from './run.ts'
+import { LOCK_RETRY, type LockRetry, run } from './run.ts'
 
 const appliedMigrations = (sql: Sql): Promise<Applied[]> =>
   sql<Applied[]>`select name, checksum from migration order by name`
@@ -14,7 +14,7 @@ const LOCK = 727_274
 
 export interface MigrateOptions {
   folder?: URL
-  patience?: Patience
+  lockRetry?: LockRetry
 }
 
 /**
@@ -22,7 +22,7 @@ export interface MigrateOptions {
  * ran.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = MIGRATIONS, patience = PATIENCE } = options
+  const { folder = MIGRATIONS, lockRetry = LOCK_RETRY } = options
   const known = await readMigrations(folder)
   const own = connectOnce(url, 'cuida-migrate')
   try {
@@ -33,7 +33,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     // The queue's own tables, so that `add_job` exists in the first transaction that needs it.
     await runMigrations({ connectionString: withoutTimeout(url) })
     await keepPlans(own)
-    for (const migration of pending) await run(own, migration, patience)
+    for (const migration of pending) await run(own, migration, lockRetry)
     return pending.map(({ name }) => name)
   } finally {
     // Also releases the advisory lock.

@@ -3,12 +3,12 @@ import { type Db, errorCode, type Sql, type Tx } from '../db/db.ts'
 import type { Migration } from './files.ts'
 
 /** How long and how often a migration waits for a locked table: while it waits, every later statement on the table waits behind it. */
-export interface Patience {
+export interface LockRetry {
   lockMs: number
   tries: number
   pauseMs: number
 }
-export const PATIENCE: Patience = { lockMs: 3_000, tries: 20, pauseMs: 1_000 }
+export const LOCK_RETRY: LockRetry = { lockMs: 3_000, tries: 20, pauseMs: 1_000 }
 /** A concurrent index build waits for other transactions, but none waits behind it. */
 const INDEX_LOCK_MS = 600_000
 
@@ -18,7 +18,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * Runs a migration and records it, in one transaction. Outside a transaction, a half-built index is dropped and built
  * again.
  */
-export async function run(own: Db, migration: Migration, patience: Patience): Promise<void> {
+export async function run(own: Db, migration: Migration, lockRetry: LockRetry): Promise<void> {
   const { name, text } = migration
   if (isOutside(text)) {
     const steps = stepsOf(name, text)
@@ -26,18 +26,18 @@ export async function run(own: Db, migration: Migration, patience: Patience): Pr
     for (const step of steps) await take(own, step)
     await record(own, migration)
   } else
-    await inTurns(own, name, patience, async (tx) => {
+    await inTurns(own, name, lockRetry, async (tx) => {
       await tx.unsafe(text)
       await record(tx, migration)
     })
 }
 
 /** Retries in a new transaction when a lock is not granted within `lockMs`. */
-async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) => Promise<void>): Promise<void> {
-  for (let triesLeft = patience.tries; ; triesLeft -= 1) {
+async function inTurns(own: Db, what: string, lockRetry: LockRetry, act: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let triesLeft = lockRetry.tries; ; triesLeft -= 1) {
     try {
       await own.begin(async (tx) => {
-        await tx`select set_config('lock_timeout', ${String(patience.lockMs)}, true)`
+        await tx`select set_config('lock_timeout', ${String(lockRetry.lockMs)}, true)`
         await act(tx)
       })
       return
@@ -45,11 +45,11 @@ async function inTurns(own: Db, what: string, patience: Patience, act: (tx: Tx) 
       if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
       if (triesLeft <= 1)
         throw new Error(
-          `Somebody holds a table that ${what} needs, and did all the ${patience.tries} times that it was asked for. ` +
+          `Somebody holds a table that ${what} needs, and did all the ${lockRetry.tries} times that it was asked for. ` +
             'Nothing of it has changed: run it again when they are done.',
         )
     }
-    await pause(patience.pauseMs)
+    await pause(lockRetry.pauseMs)
   }
 }
 

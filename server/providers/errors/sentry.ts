@@ -42,7 +42,7 @@ function retryAfter(text: string | null, now: Date): number {
   return Number.isNaN(at) ? USUAL_S : (at - now.getTime()) / 1_000
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Any server that speaks Sentry's protocol. Respects the server's rate limits. */
 export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () => new Date()): ErrorReportSink {
@@ -55,7 +55,7 @@ export function sentrySink({ endpoint, publicKey }: Dsn, now: () => Date = () =>
     async take(fault, fingerprint, leftOut) {
       if (now().getTime() < silentUntil) return false
       const body = envelopeOf(fault, fingerprint, leftOut, now())
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       // A redirect could send the key to another host.
       const answer = await fetch(endpoint, { method: 'POST', headers, body, signal, redirect: 'error' })
       await answer.body?.cancel()

@@ -1,11 +1,11 @@
 import type { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import { type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type DeskSignedPrescriptions, PrescriptionRefused, ProviderDown, type Signed } from './port.ts'
+import { type DeskSignedPrescriptionPort, PrescriptionRefused, ProviderDown, type Signed } from './port.ts'
 
 export interface Subject {
   provider: typeof VENDOR.medikit
-  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): DeskSignedPrescriptions
+  adapter(simulators: RunningSimulators, changes?: { timeoutMs?: number; key?: string }): DeskSignedPrescriptionPort
   dispense(simulators: RunningSimulators, providerId: string, unlockCode: string): Promise<unknown>
   unknownLicence: string
 }

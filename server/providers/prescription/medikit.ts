@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { within } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { type DeskSignedPrescriptions, PrescriptionRefused, type Signed } from './port.ts'
+import { type DeskSignedPrescriptionPort, PrescriptionRefused, type Signed } from './port.ts'
 
 export interface MedikitSettings {
   /** Without the trailing `/v1`. */
@@ -26,7 +26,7 @@ export function medikitPrescriptions({
   baseUrl,
   apiKey,
   timeoutMs = PROVIDER_TIMEOUT_MS,
-}: MedikitSettings): DeskSignedPrescriptions {
+}: MedikitSettings): DeskSignedPrescriptionPort {
   const callApi = (method: 'GET' | 'POST', path: string, json?: object, headers: Record<string, string> = {}) =>
     exchange({
       provider: PROVIDER,

@@ -2,7 +2,7 @@ import type { PrescriptionItem } from '@cuida/core/care/prescription/prescriptio
 import * as v from 'valibot'
 import { within } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
-import { type Prescriber, PrescriptionRefused, type VendorSignedPrescriptions } from './port.ts'
+import { type Prescriber, PrescriptionRefused, type VendorSignedPrescriptionPort } from './port.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -59,7 +59,7 @@ const INACTIVE = 'Inativo'
  * clinician's browser: no documented call creates one. Both keys are in the URL of every call, so URLs appear in no
  * error and no log. A prescriber's token changes and is fetched each time.
  */
-export function memedPrescriptions(settings: MemedSettings): VendorSignedPrescriptions {
+export function memedPrescriptions(settings: MemedSettings): VendorSignedPrescriptionPort {
   const prescriptionPath = (id: string, suffix = '') => `/prescricoes/${encodeURIComponent(id)}${suffix}`
   return {
     provider: PROVIDER,

@@ -55,7 +55,7 @@ interface Shared {
 }
 
 /** A provider that issues prescriptions written and signed at our desk. */
-export interface DeskSignedPrescriptions extends Shared {
+export interface DeskSignedPrescriptionPort extends Shared {
   provider: typeof VENDOR.medikit
   signing: 'here'
   /** Issues once for each `id` and returns the provider's id. Throws PrescriptionRefused, ProviderDown. */
@@ -65,7 +65,7 @@ export interface DeskSignedPrescriptions extends Shared {
 }
 
 /** A provider in whose own window prescriptions are written and signed. */
-export interface VendorSignedPrescriptions extends Shared {
+export interface VendorSignedPrescriptionPort extends Shared {
   provider: typeof VENDOR.memed
   signing: 'there'
   scriptUrl: string
@@ -78,4 +78,4 @@ export interface VendorSignedPrescriptions extends Shared {
   ): Promise<{ patientId: string | undefined; items: PrescriptionItem[] } | undefined>
 }
 
-export type Prescriptions = DeskSignedPrescriptions | VendorSignedPrescriptions
+export type Prescriptions = DeskSignedPrescriptionPort | VendorSignedPrescriptionPort

@@ -34,8 +34,8 @@ const closed = ({ near }: { near: Socket } = wireless()) => new Promise((resolve
 const wireless = (): never => {
   throw new Error('nobody connected')
 }
-const connectionTo = (origin: string, patience?: Parameters<typeof h2Connection>[1]) => {
-  const connection = h2Connection(origin, patience)
+const connectionTo = (origin: string, pingTiming?: Parameters<typeof h2Connection>[1]) => {
+  const connection = h2Connection(origin, pingTiming)
   onTestFinished(connection.close)
   return { ...connection, say: (until = within(5_000)) => connection.post('/x', {}, 'hello', until) }
 }

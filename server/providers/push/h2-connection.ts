@@ -14,13 +14,13 @@ export interface H2Connection {
 }
 
 /** Interval between pings, and the time allowed for a reply. */
-const PATIENCE = { betweenMs: 60_000, answerMs: 5_000 }
+const PING_TIMING = { betweenMs: 60_000, answerMs: 5_000 }
 
 /**
  * One persistent HTTP/2 connection: opened for the first request, and again after a loss or GOAWAY. Regular pings
  * detect a dead connection before the next request uses it. It does not keep the process alive.
  */
-export function h2Connection(origin: string, patience = PATIENCE): H2Connection {
+export function h2Connection(origin: string, pingTiming = PING_TIMING): H2Connection {
   let session: ClientHttp2Session | undefined
   function open(): ClientHttp2Session {
     if (session && !session.closed && !session.destroyed) return session
@@ -32,7 +32,7 @@ export function h2Connection(origin: string, patience = PATIENCE): H2Connection 
     newSession.on('error', forget).on('close', forget)
     // Pending requests may still be answered; the next one opens another connection.
     newSession.on('goaway', forget)
-    const rounds = setInterval(() => tryOut(newSession, patience.answerMs), patience.betweenMs).unref()
+    const rounds = setInterval(() => tryOut(newSession, pingTiming.answerMs), pingTiming.betweenMs).unref()
     newSession.on('close', () => clearInterval(rounds))
     newSession.unref()
     session = newSession

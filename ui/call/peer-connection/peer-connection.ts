@@ -71,7 +71,7 @@ export type PeerConnectionEvent =
   | { type: 'mediaMoved'; state: RTCPeerConnectionState }
   | { type: 'mediaStuck' }
   | { type: 'looked'; look: QualitySample; at: number }
-  | { type: 'patienceEnded' }
+  | { type: 'giveUpTimerEnded' }
   | { type: 'shown'; media: LocalMediaState }
   | { type: 'soundOnlyChosen'; isOn: boolean; at: number }
   | { type: 'reconnectAsked' }
@@ -91,9 +91,9 @@ export type PeerConnectionEffect =
   /** Switches the own media on and off, and sends it. */
   | { do: 'show'; media: LocalMediaState; pictures: boolean }
   | { do: 'limit'; quality: Quality }
-  /** Results in `patienceEnded`, unless cancelled before. */
-  | { do: 'beginPatience'; forMs: number }
-  | { do: 'endPatience' }
+  /** Results in `giveUpTimerEnded`, unless cancelled before. */
+  | { do: 'startGiveUpTimer'; forMs: number }
+  | { do: 'stopGiveUpTimer' }
   /** Closes everything that is open: the socket, the timer and the listeners. */
   | { do: 'close' }
 

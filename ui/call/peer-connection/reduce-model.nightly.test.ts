@@ -7,7 +7,7 @@ import {
   canHappen,
   createTestCall,
   joined,
-  REMOTE,
+  REMOTE_STREAM,
   said,
   signalEvents,
   type TestCall,
@@ -56,7 +56,7 @@ test('from every state the returning network restores the connection [B2.30]', (
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket: TICKET },
     ...signalEvents(joined({ callSession: 3 })),
-    { type: 'remoteCame', remote: REMOTE },
+    { type: 'remoteCame', remote: REMOTE_STREAM },
     { type: 'mediaMoved', state: 'connected' },
   ]
   for (const testCall of ongoing())

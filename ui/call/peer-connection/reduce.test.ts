@@ -8,7 +8,7 @@ import {
   description,
   joined,
   LIVE,
-  REMOTE,
+  REMOTE_STREAM,
   said,
   signalEvents,
   TICKET,
@@ -20,8 +20,8 @@ const effectNames = ({ effects }: ReturnType<typeof applyEvents>) => effects.map
 test('when the other side joins, a connection opens and the own device state is sent', () => {
   const met = applyEvents(createTestCall(), LIVE.slice(0, 3))
   expect(met.connection.view.phase).toBe('connecting')
-  expect(effectNames(met)).toEqual(['connect', 'show', 'say', 'beginPatience'])
-  expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE, broken: undefined })
+  expect(effectNames(met)).toEqual(['connect', 'show', 'say', 'startGiveUpTimer'])
+  expect(live().connection.view).toMatchObject({ phase: 'live', remote: REMOTE_STREAM, broken: undefined })
 })
 
 test('after the other side leaves, the page waits, and a new connection opens when they return', () => {
@@ -45,13 +45,13 @@ test('when the socket breaks while media flows, the page rejoins with its last s
 
 test('after a network failure the last picture stays until the connection is restored', () => {
   const cut = applyEvents(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
-  expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE })
+  expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE_STREAM })
   expect(joinMessage(cut.connection, 'second', false)).not.toHaveProperty('resume')
   const back = applyEvents(cut, signalEvents(joined({ callSession: 2 })))
-  expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE } } })
+  expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE_STREAM } } })
   expect(effectNames(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
   const again = applyEvents(back, [{ type: 'mediaMoved', state: 'connected' }])
-  expect([again.connection.view.phase, effectNames(again)]).toEqual(['live', ['show', 'endPatience']])
+  expect([again.connection.view.phase, effectNames(again)]).toEqual(['live', ['show', 'stopGiveUpTimer']])
 })
 
 test('a new ticket of a rejoin is used to verify the following signals', () => {
@@ -106,8 +106,8 @@ test.each<[PeerConnection['peer'], number, object]>([
   ['guest', GUEST_AWAY_MS, { phase: 'waiting', remote: undefined }],
 ])('without media to a %s the time limit is %i ms', (peer, forMs, view) => {
   const cut = applyEvents(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
-  expect(cut.effects).toEqual([{ do: 'beginPatience', forMs }])
-  expect(applyEvents(cut, [{ type: 'patienceEnded' }]).connection.view).toMatchObject(view)
+  expect(cut.effects).toEqual([{ do: 'startGiveUpTimer', forMs }])
+  expect(applyEvents(cut, [{ type: 'giveUpTimerEnded' }]).connection.view).toMatchObject(view)
 })
 
 test('video is given up on poor quality, but not within a minute after the user asked for it', () => {

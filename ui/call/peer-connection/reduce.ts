@@ -25,7 +25,7 @@ export const AGAIN_MS = 60_000
  * off.
  */
 export function reduce(connection: PeerConnection, event: PeerConnectionEvent): Step {
-  if (connection.view.phase !== 'over') return withPatience(connection, follow(connection, event))
+  if (connection.view.phase !== 'over') return withGiveUpTimer(connection, follow(connection, event))
   if (event.type !== 'shown') return still(connection)
   const { media } = event
   return { connection: { ...connection, media }, effects: [{ do: 'show', media, pictures: false }] }
@@ -57,7 +57,7 @@ function follow(connection: PeerConnection, event: PeerConnectionEvent): Step {
       return connection.lineIsUp && !connection.theirSocketIsDown ? renew(connection) : still(connection)
     case 'looked':
       return looked(connection, event.look, event.at)
-    case 'patienceEnded':
+    case 'giveUpTimerEnded':
       return connection.peer === 'guest'
         ? wait({ ...connection, isTimed: false })
         : finish({ ...connection, isTimed: false }, 'lost')
@@ -87,13 +87,13 @@ function then({ connection, effects }: Step, next: (connection: PeerConnection) 
 }
 
 /** Connecting and reconnecting have a time limit; waiting for the other side has none. */
-function withPatience(before: PeerConnection, step: Step): Step {
+function withGiveUpTimer(before: PeerConnection, step: Step): Step {
   const { connection, effects } = step
   const { phase } = connection.view
   const isTrying = phase === 'connecting' || phase === 'reconnecting'
   if (connection.view === before.view || isTrying === connection.isTimed) return step
   const forMs = connection.peer === 'guest' ? GUEST_AWAY_MS : GIVE_UP_MS
-  const clock: PeerConnectionEffect = isTrying ? { do: 'beginPatience', forMs } : { do: 'endPatience' }
+  const clock: PeerConnectionEffect = isTrying ? { do: 'startGiveUpTimer', forMs } : { do: 'stopGiveUpTimer' }
   return { connection: { ...connection, isTimed: isTrying }, effects: [...effects, clock] }
 }
 

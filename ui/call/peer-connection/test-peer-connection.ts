@@ -15,7 +15,7 @@ export const TICKET = {
   signature: 'mine',
   signingKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const,
 }
-export const REMOTE = {} as MediaStream
+export const REMOTE_STREAM = {} as MediaStream
 
 export const said = (signal: ServerSignal): PeerConnectionEvent => ({ type: 'said', signal })
 export const joined = (more: Partial<Joined> = {}): Joined => ({
@@ -40,7 +40,7 @@ export const signalEvents = (signal: ServerSignal): PeerConnectionEvent[] => [
 export const LIVE: PeerConnectionEvent[] = [
   { type: 'ticketBought', ticket: TICKET },
   ...signalEvents(joined()),
-  { type: 'remoteCame', remote: REMOTE },
+  { type: 'remoteCame', remote: REMOTE_STREAM },
   { type: 'mediaMoved', state: 'connected' },
 ]
 
@@ -68,7 +68,7 @@ export const applyEvents = (testCall: TestCall, events: readonly PeerConnectionE
 export function applyTestEvent(before: TestCall, event: PeerConnectionEvent): TestCall {
   const { connection, effects } = reduce(before.connection, event)
   // An expired timer does not run any more.
-  const isClockOn = before.isClockOn && event.type !== 'patienceEnded'
+  const isClockOn = before.isClockOn && event.type !== 'giveUpTimerEnded'
   const begun = { ...before, isClockOn, connection, effects }
   const after = effects.reduce((testCall, effect) => done(testCall, effect, connection, event), begun)
   const { phase } = connection.view
@@ -80,7 +80,7 @@ export function applyTestEvent(before: TestCall, event: PeerConnectionEvent): Te
   )
   must(after.openSession === (connection.isPaired ? connection.callSession : undefined), 'it knows its connection')
   must(after.isClockOn === connection.isTimed, 'it knows its clock')
-  must(!connection.isTimed || phase === 'connecting' || phase === 'reconnecting', 'patience is for those who try')
+  must(!connection.isTimed || phase === 'connecting' || phase === 'reconnecting', 'giveUpTimer is for those who try')
   must(
     connection.isTimed ||
       connection.view === before.connection.view ||
@@ -104,7 +104,10 @@ function done(
   connection: PeerConnection,
   event: PeerConnectionEvent,
 ): TestCall {
-  must(!testCall.isClosed || effect.do === 'show' || effect.do === 'endPatience', `no ${effect.do} once it is closed`)
+  must(
+    !testCall.isClosed || effect.do === 'show' || effect.do === 'stopGiveUpTimer',
+    `no ${effect.do} once it is closed`,
+  )
   switch (effect.do) {
     case 'connect':
       must(testCall.openSession === undefined, 'one connection at a time')
@@ -112,10 +115,10 @@ function done(
     case 'disconnect':
       must(testCall.openSession !== undefined, 'only what is open is closed')
       return { ...testCall, openSession: undefined }
-    case 'beginPatience':
+    case 'startGiveUpTimer':
       must(!testCall.isClockOn, 'one clock at a time')
       return { ...testCall, isClockOn: true }
-    case 'endPatience':
+    case 'stopGiveUpTimer':
       must(testCall.isClockOn, 'only a clock that runs is stopped')
       return { ...testCall, isClockOn: false }
     case 'close':
@@ -190,7 +193,7 @@ const BY_LINE: readonly PeerConnectionEvent[] = [
   ),
 ]
 const byConnection = (callSession: number): PeerConnectionEvent[] => [
-  { type: 'remoteCame', remote: REMOTE },
+  { type: 'remoteCame', remote: REMOTE_STREAM },
   { type: 'mediaStuck' },
   ...states.map((state) => ({ type: 'mediaMoved', state }) as const),
   ...[description(callSession), candidate(callSession)].map(
@@ -231,6 +234,6 @@ export function canHappen({ connection, openSession, isClockOn, isClosed }: Test
           ),
         )
       : []),
-    ...(isClockOn ? [{ type: 'patienceEnded' } as const] : []),
+    ...(isClockOn ? [{ type: 'giveUpTimerEnded' } as const] : []),
   ]
 }

@@ -66,10 +66,10 @@ function VerificationResult({ found }: { found: Found | 'unknown' }) {
         {t('care.verify.unknownText')}
       </Alert>
     )
-  const { kind, standing, issuer, clinician, initials, day, issuedAt } = found
+  const { kind, status, issuer, clinician, initials, day, issuedAt } = found
   return (
     <Stack>
-      <Alert tone={standing === 'valid' ? 'success' : 'warning'} title={t(`care.verify.${standing}`)} />
+      <Alert tone={status === 'valid' ? 'success' : 'warning'} title={t(`care.verify.${status}`)} />
       <DescriptionList
         items={[
           { term: t('care.verify.kind'), description: t(`care.issuedDocument.title.${kind}`) },

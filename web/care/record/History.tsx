@@ -72,7 +72,9 @@ function Known({ history: { patientId, entries, requests } }: { history: Medical
         {t('care.history.ask')}
       </Button>
       <Asked requests={requests} />
-      {asking && <RequestDialog patientId={patientId} about={asking.about} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <RecordEditRequestDialog patientId={patientId} about={asking.about} onClose={() => setAsking(undefined)} />
+      )}
     </>
   )
 }
@@ -187,7 +189,7 @@ function Version({ version }: { version: EntryVersion }) {
   )
 }
 
-interface RequestDialogProps {
+interface RecordEditRequestDialogProps {
   patientId: string
   /** The entry to correct; undefined when one is missing. */
   about: HistoryEntry | undefined
@@ -195,7 +197,7 @@ interface RequestDialogProps {
 }
 
 /** Requests a change, which a clinician decides. After a refusal the text stays. */
-export function RequestDialog({ patientId, about, onClose }: RequestDialogProps) {
+export function RecordEditRequestDialog({ patientId, about, onClose }: RecordEditRequestDialogProps) {
   const request = useRequestEdit(patientId)
   const { maximumLengthAllowed: most } = usePartner()
   const form = useDialogForm<{ section: HistoryKind | ''; text: string }>({

@@ -1,4 +1,4 @@
-import { type Catalogue, currentLocale, loadMessages } from '@cuida/ui/i18n/messages.ts'
+import { currentLocale, loadMessages, type MessageCatalogue } from '@cuida/ui/i18n/messages.ts'
 import { fromApi, platform } from '../../platform/platform.ts'
 
 const loading = new Map<string, Promise<void>>()
@@ -31,7 +31,7 @@ export async function reloadMessages(): Promise<void> {
 async function fetchMessages(locale: string): Promise<void> {
   const reply = await fetch(fromApi(`/v1/patient/locales/${locale}`))
   if (!reply.ok) throw new Error(`messages of ${locale}: ${reply.status}`)
-  loadMessages(locale, (await reply.json()) as Catalogue)
+  loadMessages(locale, (await reply.json()) as MessageCatalogue)
 }
 
 /** Changes the language now and for later visits. */

@@ -40,9 +40,9 @@ export function useSessionFailure() {
 
 export const signIn = (reply: v.InferOutput<typeof SignedIn>): void => session.signIn(reply)
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const soon = <T,>(work: Promise<T>): Promise<T | undefined> =>
-  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS))])
 
 /**
  * Clears everything here at once and informs the server, best effort: a shared phone must show nothing. In this

@@ -15,12 +15,12 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { Prose } from '../../kit/frame/Prose.tsx'
 import { pathOf } from '../../routes.ts'
 import { fileOf } from '../webinars/WebinarPicture.tsx'
-import { completeLesson, useKeepProgress, useKit, useKitProgress } from './kit-queries.ts'
+import { completeLesson, useKeepProgress, useKitProgress, useWelcomeKit } from './kit-queries.ts'
 import css from './WelcomeKit.module.css'
 
 /** B2.15: short videos and texts for new patients, with progress. */
 export function WelcomeKitScreen() {
-  const kit = useKit()
+  const kit = useWelcomeKit()
   const progress = useKitProgress()
   return (
     <Screen title={kit.data?.title ?? t('support.kit.title')} lead={kit.data?.summary}>

@@ -12,7 +12,7 @@ import { useQuery } from '../../kit/queries.ts'
 export const KIT = 'welcome-kit'
 
 /** undefined when the clinic has none. */
-export const useKit = () =>
+export const useWelcomeKit = () =>
   useCombinedQuery(
     content('courses'),
     useLocale(),

@@ -15,7 +15,7 @@ import css from './ChatWindow.module.css'
 import { dropMark, forgetChat, markOf, readStoredChat } from './chat-mark.ts'
 
 /** How long to wait for the widget's script, in milliseconds. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** How long the widget may take to close itself before its page is removed, in milliseconds. */
 const CLOSING_MS = 1_000
@@ -141,8 +141,8 @@ function ChatWindow({ url, locale, owner, ...given }: ChatWindowProps) {
   latest.current = given
   useEffect(() => {
     if (ready) return
-    const patience = setTimeout(() => latest.current.onFailed(), PATIENCE_MS)
-    return () => clearTimeout(patience)
+    const timeout = setTimeout(() => latest.current.onFailed(), TIMEOUT_MS)
+    return () => clearTimeout(timeout)
   }, [ready])
   // A window opened meanwhile is another one and must not be closed by this timer.
   useEffect(() => {

@@ -36,7 +36,7 @@ const currentSession = (): string => session.id() ?? ''
  * How long the chat's page may take to load and clear its storage, in milliseconds; otherwise it clears before the
  * next person's chat starts.
  */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Clears the chat on this device, whoever its owner: phones are shared. */
 export function forgetChat(): void {
@@ -53,6 +53,6 @@ export function forgetChat(): void {
   page.src = url
   page.onload = () => page.contentWindow?.postMessage({ type: 'forget' }, new URL(url).origin, [port2])
   port1.onmessage = done
-  setTimeout(done, PATIENCE_MS)
+  setTimeout(done, TIMEOUT_MS)
   document.body.append(page)
 }

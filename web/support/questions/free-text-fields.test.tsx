@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { QuestionField } from '../../booking/questions/QuestionField.tsx'
 import { RatingForm } from '../../care/rating/RatingForm.tsx'
-import { RequestDialog } from '../../care/record/History.tsx'
+import { RecordEditRequestDialog } from '../../care/record/History.tsx'
 import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { AskForm } from './QuestionsInboxScreen.tsx'
 
@@ -38,7 +38,7 @@ test.each([
   ['a question to a clinician', <AskForm key="ask" onSent={() => undefined} />, 0],
   [
     'a request about the record',
-    <RequestDialog key="request" patientId="p" about={undefined} onClose={() => undefined} />,
+    <RecordEditRequestDialog key="request" patientId="p" about={undefined} onClose={() => undefined} />,
     0,
   ],
   ['a comment', <RatingForm key="rating" consultationId="c" rating={null} />, 0],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createCleaner } from '../cleaner.ts'
+import { createDocumentSanitizer } from '../document-sanitizer.ts'
 import { fixture, fixtures, forbiddenIn, onePage, pdfBomb, pdfFrom, streamOf } from './test-pdfs.ts'
 
 // These files can kill the process that opens them, so the test uses the child process.
-const cleaner = createCleaner({ mostMs: 60_000 })
-afterAll(() => cleaner.close())
+const documentSanitizer = createDocumentSanitizer({ mostMs: 60_000 })
+afterAll(() => documentSanitizer.close())
 
 test.each([
   ['a page that unpacks to 2 GB', () => pdfBomb(2_000)],
@@ -27,9 +27,9 @@ test.each([
     () => pdfFrom([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
   ],
 ])('%s does not prevent the next file from being cleaned', async (_, bytes) => {
-  const made = await cleaner.clean('pdf', bytes())
+  const made = await documentSanitizer.clean('pdf', bytes())
   if (!('problem' in made)) expect(forbiddenIn(made.bytes)).toEqual([])
-  expect(await cleaner.clean('pdf', fixture('honest-quiet.pdf'))).toHaveProperty('bytes')
+  expect(await documentSanitizer.clean('pdf', fixture('honest-quiet.pdf'))).toHaveProperty('bytes')
 })
 
 test('mutated fixtures are refused or cleaned of every action, and the process survives', async () => {
@@ -45,7 +45,7 @@ test('mutated fixtures are refused or cleaned of every action, and the process s
           const from = Math.floor(at * (bytes.length - 1))
           bytes.fill(value, from, Math.min(from + length, bytes.length))
         }
-        const made = await cleaner.clean('pdf', bytes)
+        const made = await documentSanitizer.clean('pdf', bytes)
         if ('problem' in made) return
         expect(forbiddenIn(made.bytes)).toEqual([])
         expect(made.bytes.length).toBeLessThan(1_000_000)

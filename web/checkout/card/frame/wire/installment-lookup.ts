@@ -23,7 +23,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 /** The first digits that identify the card's bank (BIN). */
 const BEGINNING = 6
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /**
  * Fetches a card's installments from the provider as soon as its first digits are typed. The digits stay in this
@@ -79,7 +79,7 @@ export class InstallmentLookup {
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
-        signal: abortAfter(PATIENCE_MS, signal),
+        signal: abortAfter(TIMEOUT_MS, signal),
       })
       return (reply.ok && readInstallments(await reply.json(), amount)) || 'unknown'
     } catch {

@@ -26,7 +26,7 @@ export class TokenRefused extends Error {
   }
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Sends the card directly to the payment provider for a token that pays once. Throws `TokenRefused`. */
 export async function tokeniseCard(settings: ProviderSettings, card: CardValues): Promise<TokenisedCard> {
@@ -73,7 +73,7 @@ async function exchange({ url, headers, body }: TokenRequest) {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-      signal: abortAfter(PATIENCE_MS),
+      signal: abortAfter(TIMEOUT_MS),
     })
     return { status: reply.status, answer: (await reply.json().catch(() => null)) as unknown }
   } catch {

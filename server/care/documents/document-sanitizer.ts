@@ -15,14 +15,14 @@ const PROGRAM = fileURLToPath(new URL('./clean-process.ts', import.meta.url))
  * Cleans patients' documents and clinicians' portraits in one queue: every untrusted file is opened in one process,
  * one at a time.
  */
-export interface Cleaner extends PhotoDrawer {
+export interface DocumentSanitizer extends PhotoDrawer {
   clean(kind: FileKind, bytes: Buffer): Promise<CleaningResult>
   /** Ends the process; the next file starts another. */
   close(): void
 }
 
-/** Creates a cleaner with its own child process, started with the first file. */
-export function createCleaner({ mostMs = MOST_MS } = {}): Cleaner {
+/** Creates a sanitizer with its own child process, started with the first file. */
+export function createDocumentSanitizer({ mostMs = MOST_MS } = {}): DocumentSanitizer {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let line: Promise<unknown> = Promise.resolve()
