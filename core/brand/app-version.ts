@@ -27,8 +27,7 @@ interface StoreApp {
 
 /**
  * Where to get an update, best first: the partner's own link, the app's page in its store, the store. The partner's
- * link
- * (`appStoreItmsAppsUrl`) is for the App Store; Google Play has a page for every package id.
+ * link (`appStoreItmsAppsUrl`) is for the App Store; Google Play has a page for every package id.
  */
 export function updateLinks({ os, id, storePage }: StoreApp, appStoreLink: string | null): string[] {
   const links =

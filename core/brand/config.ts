@@ -80,8 +80,7 @@ const PartnerConfig = v.object({
 
 /**
  * Settings of a partner (A3.1). Bundles have some texts in each language, readers get them in one: `text` is the type
- * of
- * these texts.
+ * of these texts.
  */
 export const configFields = <T extends v.GenericSchema>(text: T) => ({
   partnerName: Text,
@@ -91,8 +90,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   maintenanceMode: v.boolean(),
   /**
    * Domains of the clinic's own e-mail addresses. An invitation to another domain needs a second manager; without a
-   * list
-   * every new manager does (docs/decisions/0061).
+   * list every new manager does (docs/decisions/0061).
    */
   allowedStaffDomains: v.nullish(v.array(Domain)),
   emergencyPhoneNumber: v.pipe(v.string(), v.regex(/^\+?\d{2,15}$/)),
@@ -126,8 +124,7 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   displayAge: v.boolean(),
   /**
    * Limit of patients' texts in characters: an answer, a comment, a question, an edit request. A summary has its own
-   * limit
-   * (product 5.1).
+   * limit (product 5.1).
    */
   maximumLengthAllowed: Whole(50, MOST_CHARACTERS),
   /** How dates and times are entered and shown, in every language. */
@@ -136,9 +133,8 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
   /** IANA name, for the clinic's opening hours. */
   timeZone: v.pipe(v.string(), v.check(isTimeZone, 'must be an IANA time zone such as Europe/Madrid')),
   /**
-   * Days without weekly hours of clinicians and without opening hours of products. A clinician with hours of their
-   * own for
-   * such a day works, and a product without opening hours never closes.
+   * Days without weekly hours of clinicians and without opening hours of products. A clinician with hours of their own
+   * for such a day works, and a product without opening hours never closes.
    */
   holidays: v.nullish(v.pipe(v.array(v.object({ day: Day, name: text })), v.maxLength(100)), []),
   paymentProvider: PaymentProvider,

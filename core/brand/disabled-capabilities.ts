@@ -4,8 +4,7 @@ import type { Config } from './config.ts'
 
 /**
  * Whether this deployment has a capability. Servers and screens ask here and never compare a provider with `none`. An
- * app
- * newer than its server gets no list and assumes all capabilities.
+ * app newer than its server gets no list and assumes all capabilities.
  */
 export const hasCapability = (
   { disabledCapabilities = [] }: Partial<Pick<Config, 'disabledCapabilities'>>,

@@ -15,8 +15,7 @@ const baseOf = (tag: string): string => (tag.split('-')[0] ?? tag).toLowerCase()
 
 /**
  * The closest of `available` to a language tag: the same tag, its language without the region, then another region of
- * the
- * same language; undefined when none has that language. Tags are compared without case.
+ * the same language; undefined when none has that language. Tags are compared without case.
  */
 export function languageFor<T extends string>(requestedTag: string, available: readonly T[]): T | undefined {
   const base = baseOf(requestedTag)

@@ -17,8 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Unwraps Strapi's REST replies: `{ data: { id, attributes } }` becomes `{ id, … }`, at every depth. The flat replies
- * of
- * Strapi 5 pass through unchanged.
+ * of Strapi 5 pass through unchanged.
  */
 export function unwrap(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrap)

@@ -33,8 +33,7 @@ export function answersAsText(
 }
 
 /**
- * A short summary of the answers that may mean an emergency: the question for a yes/no answer, the chosen options for
- * a
+ * A short summary of the answers that may mean an emergency: the question for a yes/no answer, the chosen options for a
  * choice. undefined when there are none.
  */
 export function urgentText(

@@ -45,8 +45,7 @@ export const Consultation = v.object({
   /** What the patient chose when no clinician came at this start. */
   lateChoice: v.nullable(LateChoice),
   /**
-   * On demand: since when the patient has waited past opening hours, when the product opens again, and until when
-   * they
+   * On demand: since when the patient has waited past opening hours, when the product opens again, and until when they
    * keep the first position.
    */
   afterHoursSince: v.nullable(Moment),

@@ -22,9 +22,8 @@ export interface Clinic {
 }
 
 /**
- * The periods of a calendar day. One that ends before it begins runs past midnight, also into a holiday: it belongs
- * to the
- * day on which it began.
+ * The periods of a calendar day. One that ends before it begins runs past midnight, also into a holiday: it belongs to
+ * the day on which it began.
  */
 function stretchesOf(hours: readonly WorkingHours[], { timeZone, holidays }: Clinic, day: string): Stretch[] {
   if (holidays.some((holiday) => holiday.day === day)) return []

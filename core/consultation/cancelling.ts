@@ -21,10 +21,8 @@ export const termsOf = (config: {
 
 /**
  * Why a patient can no longer cancel with a full refund (product 6.7); undefined while they can. An appointment needs
- * the
- * notice (or `graceMinutes` after booking), unless the clinic itself is late; on demand it is possible until a
- * clinician
- * takes the patient.
+ * the notice (or `graceMinutes` after booking), unless the clinic itself is late; on demand it is possible until a
+ * clinician takes the patient.
  */
 export function cancelProblem(booking: Booking, terms: Terms, now: Date) {
   const { status, type, actions } = booking

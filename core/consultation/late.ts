@@ -5,11 +5,9 @@ import type { ActionDraft } from './status/actions.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How late an appointment is that no clinician has taken (C10.1). `late`: the patient sees the clinician and the
- * delay,
+ * How late an appointment is that no clinician has taken (C10.1). `late`: the patient sees the clinician and the delay,
  * and a colleague of the same product may take it. `choice`: the patient chooses how to go on. `release`: without a
- * choice
- * it is cancelled. Each begins exactly at its limit.
+ * choice it is cancelled. Each begins exactly at its limit.
  */
 export type Lateness = 'on-time' | 'late' | 'choice' | 'release'
 

@@ -5,8 +5,7 @@ import { actionsSinceAssignment, type ConsultationHistory, missingTalkActions, t
 
 /**
  * A clinician, acting as `by`, takes over from another: a waiting patient, one whose holder has left, or a talk that
- * was
- * never signed. A video call continues and the new holder can join it; a phone call connects two persons and ends.
+ * was never signed. A video call continues and the new holder can join it; a phone call connects two persons and ends.
  * undefined: nothing can be taken over.
  */
 export function afterTakeOver({ status, actions }: ConsultationHistory, by: ActionRole): Step | undefined {
@@ -18,8 +17,7 @@ export function afterTakeOver({ status, actions }: ConsultationHistory, by: Acti
 
 /**
  * Returns a patient who was taken by mistake to the queue, as long as no participant joined a call. It is no missed
- * call,
- * so no UNASSIGNED is recorded; in the record a new wait begins.
+ * call, so no UNASSIGNED is recorded; in the record a new wait begins.
  */
 export function afterRequeue({ status, actions }: ConsultationHistory, by: ActionRole): Step | undefined {
   const hasMet = actionsSinceAssignment(actions).some(({ type, joined }) => joined || type.endsWith('_CALL_COMPLETED'))
@@ -37,8 +35,7 @@ export function afterReassignment({ status }: ConsultationHistory, by: ActionRol
 }
 
 /**
- * Ends a consultation after its day, when no clinician is left to go on. A talk stays open for its signature;
- * anything
+ * Ends a consultation after its day, when no clinician is left to go on. A talk stays open for its signature; anything
  * else is cancelled, and the caller refunds it. undefined: nothing to end.
  */
 export function afterDayEnd({ status, actions }: ConsultationHistory): Step | undefined {

@@ -11,8 +11,7 @@ interface Offered {
 
 /**
  * The clinic cannot keep this appointment and has offered other times (C10.3): until the start the patient may choose
- * another time, another clinician or a full refund, without notice. After it the usual rules for a late clinician
- * apply
+ * another time, another clinician or a full refund, without notice. After it the usual rules for a late clinician apply
  * (`latenessOf`).
  */
 export const areTimesOffered = (booking: Offered, now: Date): boolean =>

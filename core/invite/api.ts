@@ -78,8 +78,7 @@ const CompanyLink = v.object({ companySlug: Slug, token: PastedText(16, 128) })
 
 /**
  * A3.10. For an invalid link the reply may have the company's own page; for a valid one the person for whom it was
- * made,
- * in at most ten replies (product 4.6).
+ * made, in at most ten replies (product 4.6).
  */
 export const validatePartnerToken = call({
   method: 'POST',

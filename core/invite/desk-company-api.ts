@@ -5,8 +5,7 @@ import { Id, listOf, Moment, Name, PageQuery, PastedText, Reason, Text } from '.
 import { MOST_LINKS } from './company.ts'
 
 // Companies for clinical managers: discounts for employees, and the links for them. The desk sees whether a link is
-// open,
-// never who used it.
+// open, never who used it.
 
 const CompanyDiscount = v.object({
   productId: Text(1, 40),

@@ -1,7 +1,6 @@
 /**
  * The host consists of letters, digits, dots and hyphens only, and nothing else is allowed but a path, a query or a
- * fragment of printable ASCII: no user, port, backslash or white space. Input that parsers read differently is
- * refused,
+ * fragment of printable ASCII: no user, port, backslash or white space. Input that parsers read differently is refused,
  * never repaired.
  */
 const PLAIN_HTTPS = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#][\x21-\x5b\x5d-\x7e]*)?$/i

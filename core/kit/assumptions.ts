@@ -84,8 +84,7 @@ export const RECONCILE_DAYS = 3
 /** A younger payment may not yet be in both the provider's records and ours. */
 export const RECONCILIATION_DELAY_MINUTES = 60
 /**
- * A record stays readable to the clinician of a closed consultation this long: results, questions and follow-ups
- * arrive
+ * A record stays readable to the clinician of a closed consultation this long: results, questions and follow-ups arrive
  * within a month.
  */
 export const RECORD_DAYS = 30

@@ -5,15 +5,12 @@ type Schema = v.GenericSchema
 type ObjectSchema = v.GenericSchema<Record<string, unknown>>
 
 /**
- * Purposes of a bearer token (product 3.1). A token is accepted only by calls that name its purpose:
- * `phone` waits for the code of a registration, `social` comes from an identity provider without a verified phone,
- * `registration` has verified its phone, `recovery` waits for the code of a password reset, `reset` has entered it,
- * `mfa`
- * owes a code by SMS or call, `totp` one of the authenticator, `max-sessions` may force a sign-in, `staff-totp` owes
- * a
- * clinician's second factor. `access` and `staff` are sessions. `email` grants nothing by itself: in the body of a
- * request
- * with a session it names the address that waits for its code.
+ * Purposes of a bearer token (product 3.1). A token is accepted only by calls that name its purpose: `phone` waits for
+ * the code of a registration, `social` comes from an identity provider without a verified phone, `registration` has
+ * verified its phone, `recovery` waits for the code of a password reset, `reset` has entered it, `mfa` owes a code by
+ * SMS or call, `totp` one of the authenticator, `max-sessions` may force a sign-in, `staff-totp` owes a clinician's
+ * second factor. `access` and `staff` are sessions. `email` grants nothing by itself: in the body of a request with a
+ * session it names the address that waits for its code.
  */
 export type TokenPurpose =
   | 'access'

@@ -7,8 +7,7 @@ interface Speaking {
 
 /**
  * A date as text, "26 de noviembre de 2026" or "noviembre 26 de 2026", for a format of `dateLocale`. Intl knows only
- * each
- * language's own order, so another order is assembled here.
+ * each language's own order, so another order is assembled here.
  */
 export function dateText(format: Intl.DateTimeFormat, date: Date, { locale, formats }: Speaking): string {
   const parts = format.formatToParts(date)

@@ -7,8 +7,7 @@ const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!
 const LABEL = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * Normalises an address: without copying artefacts, in one Unicode form, the domain in lower case. The local part
- * keeps
+ * Normalises an address: without copying artefacts, in one Unicode form, the domain in lower case. The local part keeps
  * its case; the database compares addresses by `lower(email)`.
  */
 export function tidyEmail(typed: string): string {

@@ -25,8 +25,7 @@ export const tidyName = (name: string): string =>
     .trim()
 
 /**
- * Joiners spell names in Persian and in Indian scripts, also at the end of a word. After other letters they are
- * copying
+ * Joiners spell names in Persian and in Indian scripts, also at the end of a word. After other letters they are copying
  * artefacts.
  */
 const isJoined = (letter: string): boolean =>

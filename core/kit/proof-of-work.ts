@@ -1,8 +1,7 @@
 /**
  * Work that a client does when a rate limit is exceeded: it finds a counter whose SHA-256 with the challenge begins
- * with
- * `bits` zeros. 16 bits take 65,536 attempts on average, a tenth of a second on a laptop and half a second on an old
- * phone; each further bit doubles it.
+ * with `bits` zeros. 16 bits take 65,536 attempts on average, a tenth of a second on a laptop and half a second on an
+ * old phone; each further bit doubles it.
  */
 export interface ProofOfWork {
   challenge: string

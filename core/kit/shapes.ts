@@ -60,8 +60,7 @@ export const Name = (min: number, max: number) =>
 export const PastedText = (min: number, max: number) =>
   v.pipe(v.string(), tidied(tidyPasted), v.minLength(min), v.maxLength(max))
 /**
- * A patient's own text. The partner's limit can change at any time, so handlers check it (`lengthProblem`); the
- * schema
+ * A patient's own text. The partner's limit can change at any time, so handlers check it (`lengthProblem`); the schema
  * only sets a technical limit, in which surrounding blanks and emoji count for more.
  */
 export const FreeText = (least = 1) => Text(least, 3 * MOST_CHARACTERS)

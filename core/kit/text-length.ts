@@ -3,8 +3,8 @@ export const MOST_CHARACTERS = 10_000
 
 /**
  * Length of a text for clients and server: Unicode code points without surrounding blanks, as JSON Schema and
- * PostgreSQL
- * count them. One visible character may be several, such as a family emoji or a letter with a combining accent.
+ * PostgreSQL count them. One visible character may be several, such as a family emoji or a letter with a combining
+ * accent.
  */
 export const lengthOf = (text: string): number => [...text.trim()].length
 

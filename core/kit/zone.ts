@@ -46,10 +46,8 @@ export function offsetAt(timeZone: string, moment: number): number {
 
 /**
  * The first moment at which the zone's clocks show `time` ("HH:MM", up to "24:00") or later on that day. A time that
- * DST
- * skips is the moment of the change; a repeated one is its first occurrence. So later times never give earlier
- * moments,
- * and adjacent hours of a clinician never overlap.
+ * DST skips is the moment of the change; a repeated one is its first occurrence. So later times never give earlier
+ * moments, and adjacent hours of a clinician never overlap.
  */
 export function momentOf(timeZone: string, day: string, time: string): Date {
   const localAsUtc = asIfUtc(day, time)

@@ -2,8 +2,7 @@ import { hasEnded } from './status.ts'
 import { isSubscribed } from './subscribed.ts'
 
 /**
- * A requested change that the provider has not made yet: a page for another card (`card`), the end of the
- * subscription
+ * A requested change that the provider has not made yet: a page for another card (`card`), the end of the subscription
  * with the paid period (`end`), or its reactivation (`stay`). `close` ends it now, because the account was deleted.
  * `pause` and `resume` are requested at the desk (decision 0034).
  */

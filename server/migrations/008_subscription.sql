@@ -11,8 +11,7 @@ create function subscription_due(
     when status = 'PENDING' or activation_url is not null
       then checked_at + make_interval(secs => (greatest(0, extract(epoch from checked_at - changed_at)) / 9)::float8)
     when status = 'PAUSED' or period_end is null then checked_at + interval '24 hours'
-    -- Active subscriptions are checked once a day; one whose period ended without an update is checked at its end,
-    -- then
+    -- Active subscriptions are checked once a day; one whose period ended without an update is checked at its end, then
     -- every ten minutes.
     else least(checked_at + interval '24 hours', greatest(period_end, checked_at + interval '10 minutes'))
   end

@@ -136,8 +136,7 @@ create index undelivered_done on undelivered_notification (resolved_at desc) whe
 create index undelivered_of_account on undelivered_notification (account_id);
 
 -- The start of a scheduled consultation that each member of staff was last notified of; without a row, none. Holds
--- neither
--- the patient nor the reason.
+-- neither the patient nor the reason.
 create table staff_known_start (
   consultation_id uuid not null references consultation on delete cascade,
   staff_id        uuid not null references staff,

@@ -1,6 +1,5 @@
 // In seconds. Product 3.6: the gap between two codes starts at 30 s and doubles up to 5 min; a number gets 5 codes an
-// hour
-// and 10 a day.
+// hour and 10 a day.
 const FIRST_GAP = 30
 const LONGEST_GAP = 300
 const HOUR = 3_600

@@ -73,8 +73,7 @@ const REFUSALS = { NOT_ALLOWED: 403, PERSON_NOT_FOUND: 404 } as const
 const ACT = { ...REFUSALS, NOT_YOURSELF: 409, CHANGED_MEANWHILE: 409 } as const
 
 /**
- * By phone (international, or as dialled in one of the partner's countries), e-mail, or prefixes of the words of a
- * name
+ * By phone (international, or as dialled in one of the partner's countries), e-mail, or prefixes of the words of a name
  * in any order.
  */
 export const searchPeople = call({

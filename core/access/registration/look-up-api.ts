@@ -4,8 +4,7 @@ import { Phone } from '../../kit/shapes.ts'
 import { RATE_LIMITED } from '../api.ts'
 
 /**
- * Whether a phone has an account. The specification demands this enumeration, so it is rate limited (decision 0176):
- * a
+ * Whether a phone has an account. The specification demands this enumeration, so it is rate limited (decision 0176): a
  * page's first look-ups are free, and further ones need a proof of work.
  */
 export const phoneExists = call({

@@ -5,8 +5,7 @@ import { NewPassword, RATE_LIMITED } from '../api.ts'
 import { OwnSession } from '../session/session-api.ts'
 import { Challenge, Verifier } from '../social/app-journey.ts'
 
-// Security settings of a patient's own account; not in the specification. Each change needs the password again,
-// because
+// Security settings of a patient's own account; not in the specification. Each change needs the password again, because
 // an unlocked phone may be in another person's hands.
 const PASSWORD_REFUSALS = { WRONG_PASSWORD: 400, ...RATE_LIMITED } as const
 

@@ -7,9 +7,8 @@ export const Refreshed = v.object({ accessToken: v.string(), refreshToken: v.str
 export const SignedIn = v.object({
   ...Refreshed.entries,
   /**
-   * Identifies this device in the `x-device` header from its first sign-in on; browsers have it in a cookie. It
-   * grants no
-   * access (decision 0176).
+   * Identifies this device in the `x-device` header from its first sign-in on; browsers have it in a cookie. It grants
+   * no access (decision 0176).
    */
   deviceKey: v.optional(v.string()),
 })

@@ -33,9 +33,8 @@ export const staffRefresh = call({ method: 'GET', path: '/desk/auth/refresh', ac
 export const staffLogout = call({ method: 'POST', path: '/desk/auth/logout', access: 'staff' })
 
 /**
- * A desk session ends twelve hours after the sign-in, whatever its activity; the desk warns in time, so that staff
- * sign in
- * again without losing work. Negative while the call they are in continues.
+ * A desk session ends twelve hours after the sign-in, whatever its activity; the desk warns in time, so that staff sign
+ * in again without losing work. Negative while the call they are in continues.
  */
 export const staffHeartbeat = call({
   method: 'POST',

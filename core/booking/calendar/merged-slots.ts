@@ -26,9 +26,8 @@ export const MOST_DAYS = 7
 
 /**
  * The free slots of all clinicians of a product, by day in one time zone. A slot that several clinicians share is
- * offered
- * once, with the clinician who has the fewest taken spans (then in the order of `calendars`); the reader's own slot
- * wins.
+ * offered once, with the clinician who has the fewest taken spans (then in the order of `calendars`); the reader's own
+ * slot wins.
  */
 export function mergedSlots(calendars: readonly Calendar[], query: Wanted): { date: string; slots: OfferedSpan[] }[] {
   const { from, timeZone, own } = query

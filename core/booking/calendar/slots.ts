@@ -152,8 +152,7 @@ function* freeDays(
 
 /**
  * Whether a span is free. Spans must be passed in order of their start: each is compared only with the taken spans
- * around
- * it, however many the month has.
+ * around it, however many the month has.
  */
 function freeAmong(occupiedTimes: readonly Span[]): (span: Span) => boolean {
   const coming = [...occupiedTimes].sort((a, b) => b.start.getTime() - a.start.getTime())

@@ -83,8 +83,7 @@ export const listProductSlots = call({
 
 /**
  * CONSULTATION_OVERLAPS: the patient has a scheduled consultation at that time, paid or being paid. The error carries
- * it
- * as `existing`; `consultationId` is null until its payment has started.
+ * it as `existing`; `consultationId` is null until its payment has started.
  */
 export const OVERLAP_REFUSALS = { CONSULTATION_OVERLAPS: 409 } as const
 export const ExistingConsultation = v.object({ consultationId: v.nullable(Id), startTime: Moment })
@@ -92,8 +91,7 @@ export type ExistingConsultation = v.InferOutput<typeof ExistingConsultation>
 
 /**
  * Locks a slot. The same cart and slot again returns the same lock, renewed when it is about to expire. It also sets
- * the
- * clinician of the cart.
+ * the clinician of the cart.
  */
 export const lockSlot = call({
   method: 'POST',

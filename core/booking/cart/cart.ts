@@ -32,8 +32,7 @@ const fields = {
   patientId: v.nullish(Id),
   /**
    * The person whom `symptoms`, `summary` and `ageConfirmed` describe, as far as the client knows. The server drops
-   * them
-   * when another tab has chosen another person for the cart meanwhile. Absent: the cart's present person.
+   * them when another tab has chosen another person for the cart meanwhile. Absent: the cart's present person.
    */
   answersFor: v.nullish(Id),
   symptoms: v.optional(v.pipe(v.array(Symptom), v.maxLength(60))),

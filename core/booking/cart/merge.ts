@@ -19,11 +19,9 @@ export const emptyContent = (productId: string): CartContent => ({
 
 /**
  * Applies a change to a cart. Absent fields stay; answers merge one by one, so that concurrent changes lose nothing.
- * Another product has other questions: the cart keeps only the person and the contact method. `questions` are the
- * keys of
- * the product's questions; answers to other keys are dropped. Answers belong to a person and are dropped when the
- * cart
- * changes to another one. Until a person is chosen they belong to the account holder, `holderId`.
+ * Another product has other questions: the cart keeps only the person and the contact method. `questions` are the keys
+ * of the product's questions; answers to other keys are dropped. Answers belong to a person and are dropped when the
+ * cart changes to another one. Until a person is chosen they belong to the account holder, `holderId`.
  */
 export function mergeCart(
   cart: CartContent,

@@ -9,8 +9,7 @@ const isOneOf = (answers: readonly (string | boolean)[], answer: Answer | undefi
 
 /**
  * The visible questions for these answers, in order. A dependent question is hidden when its parent is hidden or
- * answered
- * otherwise; its answer is kept but does not count meanwhile.
+ * answered otherwise; its answer is kept but does not count meanwhile.
  */
 export function visibleQuestions(questions: readonly Question[], symptoms: readonly Symptom[]): Question[] {
   const answers = new Map(symptoms.map(({ questionId, answer }) => [questionId, answer]))
@@ -42,8 +41,7 @@ export interface OrderedSymptom extends Symptom {
 
 /**
  * Marks answers that may mean an emergency or concern allergies or medicines. Marks in the request are dropped: only
- * the
- * server sets them.
+ * the server sets them.
  */
 export const flagClinicalAnswers = (questions: readonly Question[], symptoms: readonly Symptom[]): OrderedSymptom[] =>
   symptoms.map(({ questionId, answer }) => {

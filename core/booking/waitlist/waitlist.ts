@@ -5,8 +5,7 @@ const MINUTE = 60_000
 
 /**
  * The slot to offer to a patient who waits for one before `until`: the soonest that leaves the time of the offer and
- * the
- * clinician's lead time. undefined when there is none.
+ * the clinician's lead time. undefined when there is none.
  */
 export function offerOf(days: readonly DaySlots[], until: Date, now: Date): Span | undefined {
   const from = now.getTime() + (OFFER_MINUTES + LEAD_MINUTES) * MINUTE

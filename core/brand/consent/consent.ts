@@ -7,8 +7,7 @@ export const CookieGroup = v.picklist(['C0002', 'C0003', 'C0004'])
 export type CookieGroup = v.InferOutput<typeof CookieGroup>
 
 /**
- * Version of the cookie question: its date and the start of its digest. A device that answered another version is
- * asked
+ * Version of the cookie question: its date and the start of its digest. A device that answered another version is asked
  * again (`content/cookie-messages.test.ts` verifies the value).
  */
 export const COOKIES_VERSION = '2026-11-28.05a7a94f'
@@ -42,8 +41,7 @@ export const agreedText = ({ title, section }: AgreedText): AgreedText => ({
 
 /**
  * Whether a document needs a new consent: the agreed text is none of its present texts, one for each language. An
- * account
- * that was registered without acceptance has agreed to none.
+ * account that was registered without acceptance has agreed to none.
  */
 export const isDue = (agreed: string | undefined, current: readonly string[]): boolean =>
   current.length > 0 && !(agreed !== undefined && current.includes(agreed))

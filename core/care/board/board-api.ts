@@ -28,8 +28,7 @@ export const Board = v.object({
   urgent: v.nullable(v.object({ count: v.number(), since: Moment })),
   /**
    * On-demand patients for whom no eligible clinician has been at a desk for `goneMinutes` (a partner setting), and
-   * since
-   * when the first of them waits; null for none.
+   * since when the first of them waits; null for none.
    */
   unattended: v.nullable(v.object({ count: v.number(), since: Moment })),
   /** When the on-demand patient with the longest wait joined the queue; null when the queue is empty. */
@@ -41,8 +40,7 @@ export const Board = v.object({
   forecast: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /**
    * Appointments that have started without a clinician, the oldest first. `isLate`: past the partner's limit in
-   * minutes,
-   * so the clinician and the managers have been notified.
+   * minutes, so the clinician and the managers have been notified.
    */
   late: v.array(v.object({ id: Id, clinician: v.string(), startTime: Moment, isLate: v.boolean() })),
   /** `waiting` and `inCare` are present counts; the others count since midnight in the clinic's time zone. */

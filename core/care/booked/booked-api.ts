@@ -47,8 +47,7 @@ export const rescheduleConsultation = call({
     endTime: Moment,
     /**
      * The start for which the clinic offered other times. Refused with CHANGED_MEANWHILE when the clinic has resolved
-     * the
-     * appointment in another way.
+     * the appointment in another way.
      */
     offeredFor: v.optional(Moment),
   }),

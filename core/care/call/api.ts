@@ -15,8 +15,7 @@ export const CallTicket = v.object({
   iceServers: v.array(IceServer),
   /**
    * The server's signature of this page's certificate. The page sends it with every description; the other side
-   * verifies
-   * it with its own `signingKey`.
+   * verifies it with its own `signingKey`.
    */
   signature: v.string(),
   signingKey: SigningKey,

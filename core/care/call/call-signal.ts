@@ -5,13 +5,10 @@ import { IceServer } from './ice.ts'
 
 /**
  * Messages of the WebSocket `/v1/calls`, one JSON text each, between the two ends of one peer connection. The first
- * message is `join`, within 5 s. The impolite side (the clinician on the main connection) makes the first offer, with
- * a
+ * message is `join`, within 5 s. The impolite side (the clinician on the main connection) makes the first offer, with a
  * new RTCPeerConnection, when it receives `joined` with a peer present or `peer-joined`. `callSession` numbers the
- * present pair of pages: the server assigns it, both sides copy it onto their signals, and the server drops signals
- * for
- * a page before its reload. A page that lost its socket while media still flows reconnects with `resume`: it keeps
- * the
+ * present pair of pages: the server assigns it, both sides copy it onto their signals, and the server drops signals for
+ * a page before its reload. A page that lost its socket while media still flows reconnects with `resume`: it keeps the
  * call session and receives the signals that it missed (decision 0044).
  */
 const CallSession = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -38,8 +35,7 @@ const CandidateSignal = v.object({
   }),
 })
 /**
- * Which media the sender shows; also sent to a peer that joins later. `soundOnly`: the sender does not want to
- * receive
+ * Which media the sender shows; also sent to a peer that joins later. `soundOnly`: the sender does not want to receive
  * video either.
  */
 const MediaSignal = v.object({
@@ -69,8 +65,7 @@ export const ClientSignal = v.variant('type', [
   }),
   /**
    * The participant hung up; `unsafe`: the other side's certificate had no valid signature. A socket that closes
-   * without
-   * `leave` counts as a lost connection.
+   * without `leave` counts as a lost connection.
    */
   v.object({ type: v.literal('leave'), unsafe: v.optional(v.boolean()) }),
   /** Keep-alive: browsers do not notice a dead connection by themselves. */

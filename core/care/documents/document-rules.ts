@@ -22,8 +22,7 @@ export const HEAD_BYTES = 32
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 /**
- * The type of a file by its first bytes, whatever its name; undefined for types that are not accepted. An image of
- * the
+ * The type of a file by its first bytes, whatever its name; undefined for types that are not accepted. An image of the
  * HEIF family may still turn out not to be HEIC; only the decoder can tell.
  */
 export function kindOf(head: Uint8Array): FileKind | undefined {
@@ -35,8 +34,7 @@ export function kindOf(head: Uint8Array): FileKind | undefined {
 }
 
 /**
- * A name that is safe to show and to save: no folders, no invisible or direction-changing characters, and no
- * extensions
+ * A name that is safe to show and to save: no folders, no invisible or direction-changing characters, and no extensions
  * (`report.pdf.exe`), because a name says nothing about the content.
  */
 export function safeName(fileName: string): string {

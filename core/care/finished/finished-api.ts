@@ -9,8 +9,7 @@ const Patient = v.object({ id: Id, firstName: v.string(), lastName: v.string(), 
 
 /**
  * A finished consultation that a clinician attended, as managers see it: patient, clinician, time and outcome, never
- * the
- * reason for the visit.
+ * the reason for the visit.
  */
 const FinishedConsultation = v.object({
   id: Id,

@@ -50,8 +50,7 @@ export const signLetter = call({
 })
 
 /**
- * Holds a free slot of the caller's calendar, for up to a day, for the patient of a consultation that the caller
- * holds,
+ * Holds a free slot of the caller's calendar, for up to a day, for the patient of a consultation that the caller holds,
  * and sends the patient a link. The phone number is never shown or typed. Answers, consent and payment stay with the
  * patient.
  */

@@ -1,18 +1,15 @@
 import * as v from 'valibot'
 
 /**
- * A phone call goes through the partner's number: it rings the clinician's phone first and then the patient's, so
- * that
+ * A phone call goes through the partner's number: it rings the clinician's phone first and then the patient's, so that
  * neither sees the other's number. `wanted` until the provider has accepted it; `desk` and `patient` name the phone
- * that
- * rings.
+ * that rings.
  */
 export const PhoneCallState = v.picklist(['wanted', 'desk', 'patient', 'talking', 'over'])
 export type PhoneCallState = v.InferOutput<typeof PhoneCallState>
 
 /**
- * How the call ended. `missed`: the patient did not answer; `desk-silent`: the clinician did not answer, so the
- * patient
+ * How the call ended. `missed`: the patient did not answer; `desk-silent`: the clinician did not answer, so the patient
  * was not rung; `unreachable`: the call could not be connected; `ended`: hung up before anyone answered.
  */
 export const PhoneCallOutcome = v.picklist(['missed', 'talked', 'desk-silent', 'unreachable', 'ended'])

@@ -27,8 +27,7 @@ export const listPrescriptions = call({
 
 /**
  * Where the patient shows the prescription at a pharmacy. It is fetched from the provider each time: the code that
- * opens
- * it is never stored.
+ * opens it is never stored.
  */
 export const getPrescriptionAccess = call({
   method: 'GET',
@@ -150,8 +149,7 @@ export const prescribe = call({
 })
 
 /**
- * What the client needs to open the provider's window: its page, a short-lived token and the patient. `url` has
- * another
+ * What the client needs to open the provider's window: its page, a short-lived token and the patient. `url` has another
  * origin than the desk.
  */
 export const openPrescriptionWindow = call({

@@ -9,8 +9,7 @@ import { groupsNamed } from './substances.ts'
 
 /**
  * B3.15: route of administration. `S/D` (sin datos): not stated. `optical` is read as otic: the list has `ophthalmic`
- * for
- * the eye and no other value for the ear.
+ * for the eye and no other value for the ear.
  */
 export const AdministrationRoute = v.picklist([
   'inhaled',
@@ -130,9 +129,8 @@ export function validityProblem(validUntil: string, today: string): 'PAST' | 'TO
 }
 
 /**
- * The known allergies that a medicine's name matches, ignoring accents and case: by a word of four letters or more,
- * by an
- * abbreviation such as "AAS" or "AINE", by the only word of the allergy, or because both belong to the same group of
+ * The known allergies that a medicine's name matches, ignoring accents and case: by a word of four letters or more, by
+ * an abbreviation such as "AAS" or "AINE", by the only word of the allergy, or because both belong to the same group of
  * medicines (`groupsNamed`: amoxicillin with an allergy to penicillin). A match requires a reason before signing; no
  * match proves nothing.
  */

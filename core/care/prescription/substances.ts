@@ -1,10 +1,8 @@
 /**
- * Groups of medicines with likely cross-reactions, each with the words for the group and its members that patients
- * and
+ * Groups of medicines with likely cross-reactions, each with the words for the group and its members that patients and
  * clinicians use in Spanish, Portuguese and English, in lower case without accents. The groups follow the WHO's ATC
  * classification (J01C and J01D, M01A with N02BA, J01E, J01F, J01M, N02BB, N02A, C09A, N01B, J01A, V08A); brands are
- * those
- * most used in Spain and Brazil. A group is wide on purpose: a match asks for a reason and forbids nothing.
+ * those most used in Spain and Brazil. A group is wide on purpose: a match asks for a reason and forbids nothing.
  */
 const GROUPS: readonly (readonly string[])[] = [
   splitWords(`

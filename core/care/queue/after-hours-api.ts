@@ -4,8 +4,7 @@ import { call } from '../../kit/call.ts'
 import { Id } from '../../kit/shapes.ts'
 
 /**
- * The product closed while the patient waited: the patient chooses to keep the first position until it opens. A
- * refund
+ * The product closed while the patient waited: the patient chooses to keep the first position until it opens. A refund
  * instead is `cancelOrder`.
  */
 export const chooseAfterHours = call({

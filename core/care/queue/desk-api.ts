@@ -138,8 +138,7 @@ export const takeConsultation = call({
 })
 
 /**
- * Records a call event: started (it rings), failed (no answer), ended (dropped or paused), completed (they talked;
- * only
+ * Records a call event: started (it rings), failed (no answer), ended (dropped or paused), completed (they talked; only
  * after both were in the call), taken-back (undoes completed within seconds). TOO_SOON: the patient missed a call
  * minutes ago.
  */
@@ -187,8 +186,7 @@ export const saveDraft = call({
 })
 
 /**
- * Signs the notes and closes the consultation. The patient reads `text` and never `privateText`; without
- * `privateText`
+ * Signs the notes and closes the consultation. The patient reads `text` and never `privateText`; without `privateText`
  * its draft is signed. `outcome` also decides whether the patient is refunded in full.
  */
 export const closeConsultation = call({

@@ -34,10 +34,8 @@ export interface WaitRange {
 }
 
 /**
- * Forecasts the wait until a clinician calls, in minutes, as a range in steps of five (product 7.5); undefined while
- * no
- * clinician is on duty. It simulates the queue: each clinician finishes the present patient, sees the due
- * appointments
+ * Forecasts the wait until a clinician calls, in minutes, as a range in steps of five (product 7.5); undefined while no
+ * clinician is on duty. It simulates the queue: each clinician finishes the present patient, sees the due appointments
  * and calls the next patient. When the first patient waits although a clinician is free, the queue has stalled and is
  * expected to stall as long again.
  */
@@ -85,8 +83,7 @@ function rangeOf(wait: number): WaitRange {
 const AFTER_DUE_MINUTES = 15
 
 /**
- * The moment by which a clinician is expected to call: the end of the forecast or, while no clinician is on duty,
- * soon
+ * The moment by which a clinician is expected to call: the end of the forecast or, while no clinician is on duty, soon
  * after the first one is due.
  */
 export function promisedCallTime(wait: WaitRange | undefined, due: Date | undefined, now: Date): Date {

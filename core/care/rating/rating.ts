@@ -12,8 +12,7 @@ export type Rating = v.InferOutput<typeof Rating>
 
 /**
  * Whether a consultation took place, whatever its outcome. In a cancelled one and in a medical update the patient met
- * no
- * clinician.
+ * no clinician.
  */
 export const isRatable = ({ status, type }: { status: ConsultationStatus; type: ConsultationType }): boolean =>
   type !== 'medical-update' && (status === 'CLOSED' || status === 'CLOSED_WITH_ERROR')

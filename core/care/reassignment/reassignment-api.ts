@@ -63,8 +63,7 @@ export const getReassignmentCandidates = call({
 export const MAX_REASSIGNED = 60
 const Ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_REASSIGNED))
 /**
- * Clinician and start as the manager saw them. A consultation that the patient or a colleague has changed since is
- * left
+ * Clinician and start as the manager saw them. A consultation that the patient or a colleague has changed since is left
  * unchanged.
  */
 const SeenConsultation = v.object({ id: Id, clinicianId: v.nullable(Id), startTime: v.nullable(Moment) })
@@ -119,9 +118,8 @@ export const cancelForClinic = call({
 
 /**
  * Offers other times to patients whose appointment the clinic cannot keep: until it starts they may choose another
- * time,
- * another clinician or a full refund, without a notice period. The offer cannot be withdrawn; a later decision by the
- * clinic ends it.
+ * time, another clinician or a full refund, without a notice period. The offer cannot be withdrawn; a later decision by
+ * the clinic ends it.
  */
 export const offerTimes = call({
   method: 'POST',

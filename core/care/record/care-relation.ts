@@ -40,8 +40,7 @@ const OVER: ReadonlySet<ConsultationStatus> = new Set(['CLOSED', 'CLOSED_WITH_ER
 
 /**
  * Whether and why a clinician may read this patient's record now: they hold a consultation, have one booked, or held
- * one
- * that ended at most RECORD_DAYS ago. An open edit request admits every clinician who ever attended the patient.
+ * one that ended at most RECORD_DAYS ago. An open edit request admits every clinician who ever attended the patient.
  * Otherwise only emergency access does.
  */
 export function careRelation({

@@ -127,11 +127,9 @@ export const declineRequest = call({
 
 /**
  * Emergency access (break-glass) to the record of a patient outside the caller's care. The patient is identified by
- * what
- * they say on the phone, never from a list: phone number (the holder's, for a dependant) and date of birth;
- * `firstName`
- * separates two patients with the same date of birth. Access lasts an hour, the patient is notified, and a manager
- * reviews it.
+ * what they say on the phone, never from a list: phone number (the holder's, for a dependant) and date of birth;
+ * `firstName` separates two patients with the same date of birth. Access lasts an hour, the patient is notified, and a
+ * manager reviews it.
  */
 export const breakGlass = call({
   method: 'POST',

@@ -5,8 +5,7 @@ import type { ClinicalSubject, Question } from '../../catalogue/product/question
 import { Moment } from '../../kit/shapes.ts'
 
 /**
- * A patient's statement about allergies or medicines at booking. A missing answer never means "none": `not-asked` is
- * a
+ * A patient's statement about allergies or medicines at booking. A missing answer never means "none": `not-asked` is a
  * product without the question, `not-answered` a question that the patient skipped.
  */
 export const Statement = v.object({

@@ -7,8 +7,7 @@ export function isForAge(ages: Product['ages'], age: number): boolean {
 }
 
 /**
- * The product to suggest to a patient outside another product's ages: the first one, in the clinic's order, with an
- * age
+ * The product to suggest to a patient outside another product's ages: the first one, in the clinic's order, with an age
  * range that includes them.
  */
 export const productForAge = (products: readonly ProductSummary[], age: number): ProductSummary | undefined =>

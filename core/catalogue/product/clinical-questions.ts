@@ -14,11 +14,9 @@ interface Asking {
 }
 
 /**
- * Whether these questions ask about a subject without treating a missing answer as "none": one required,
- * unconditional
+ * Whether these questions ask about a subject without treating a missing answer as "none": one required, unconditional
  * choice between `NONE_KNOWN` and `YES`, and one required text after `YES`. No imports at run time, because the
- * validation
- * of Strapi's admin panel is built from this module (content/cms/strapi-app.ts).
+ * validation of Strapi's admin panel is built from this module (content/cms/strapi-app.ts).
  */
 export function asksBeforePrescribing(questions: readonly Asking[], subject: ClinicalSubject): boolean {
   const [choice, which, ...more] = questions.filter(({ about }) => about === subject)

@@ -38,8 +38,7 @@ export const productFields = <T extends v.GenericSchema>(text: T) => ({
   ages: v.nullish(v.object({ from: Age, to: Age }), null),
   /**
    * Clinicians may prescribe. The product must then ask about allergies and medicines (`asksBeforePrescribing`); the
-   * server
-   * refuses prescriptions for any other.
+   * server refuses prescriptions for any other.
    */
   prescribes: v.nullish(v.boolean(), false),
   /** Free for subscribers. */

@@ -24,8 +24,7 @@ export const questionSchema = <T extends v.GenericSchema>(text: T) => {
     askedWhen: v.nullish(v.object({ question: Key, answers })),
     /**
      * The clinical subject, for prescriptions. It needs two questions: a choice between `NONE_KNOWN` and `YES`, and a
-     * text
-     * that is shown after `YES` (`asksBeforePrescribing`).
+     * text that is shown after `YES` (`asksBeforePrescribing`).
      */
     about: v.nullish(ClinicalSubject),
     /** Answers that may mean an emergency: the emergency number is shown first. */

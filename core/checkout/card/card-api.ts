@@ -12,8 +12,7 @@ export const SavedCard = v.object({
   expiryMonth: v.number(),
   expiryYear: v.number(),
   /**
-   * The provider's card id, where a payment needs a token made from it and the security code; null where the card
-   * pays
+   * The provider's card id, where a payment needs a token made from it and the security code; null where the card pays
    * without one (docs/decisions/0032).
    */
   cardId: v.nullable(v.string()),

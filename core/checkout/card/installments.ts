@@ -18,8 +18,7 @@ export const singlePayment = (price: number): InstallmentOption => ({ installmen
 
 /**
  * The plans that may be offered when the card could be of several banks: at most three installments, with the same
- * terms
- * at each bank, a total not below the price, and installments that add up to the total.
+ * terms at each bank, a total not below the price, and installments that add up to the total.
  */
 export function offeredInstallments(
   banks: readonly (readonly InstallmentOption[])[],

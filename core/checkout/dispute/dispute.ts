@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-// A payment that its payer or their bank reclaims. The dispute has a state beside the payment's and is never one of
-// our
+// A payment that its payer or their bank reclaims. The dispute has a state beside the payment's and is never one of our
 // refunds.
 
 /** `chargeback`: the payer's bank reclaims the money. `mediation`: the provider hears both sides first. */
@@ -24,16 +23,14 @@ export interface DisputeSnapshot {
 }
 
 // Of two contradicting decisions the one that costs us money wins, so that nothing is refunded twice; the
-// reconciliation
-// then reports the difference.
+// reconciliation then reports the difference.
 const RANK: Readonly<Record<DisputeState, number>> = { open: 0, answered: 1, won: 2, lost: 3 }
 
 /** While a dispute is undecided, its payment must not change. */
 export const isUndecided = (state: DisputeState): boolean => RANK[state] < RANK.won
 
 /**
- * Merges an update into the known dispute, in any order and with repetitions: the state never regresses, and a
- * deadline
+ * Merges an update into the known dispute, in any order and with repetitions: the state never regresses, and a deadline
  * only moves later.
  */
 export function mergeDispute(known: DisputeSnapshot | undefined, snapshot: DisputeSnapshot): DisputeSnapshot {
@@ -54,8 +51,7 @@ export const isSameDispute = (one: DisputeSnapshot | undefined, other: DisputeSn
   one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The amount that the payer's bank took, in minor units. A lost mediation ends in a refund, which the provider
- * reports
+ * The amount that the payer's bank took, in minor units. A lost mediation ends in a refund, which the provider reports
  * separately.
  */
 export const chargedBackAmount = ({ kind, state, amount }: DisputeSnapshot): number =>

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 
 /**
  * `open`: requested, or issued and waiting for its number. `void`: refunded before it was issued. `refused`: the
- * provider
- * rejects it, and a person must act.
+ * provider rejects it, and a person must act.
  */
 export const InvoiceState = v.picklist(['open', 'issued', 'void', 'refused'])
 export type InvoiceState = v.InferOutput<typeof InvoiceState>

@@ -148,8 +148,7 @@ const ofOrder = v.object({ id: Id })
 
 /**
  * Ends an open Pix code: the provider cancels it, then the order is FAILED (EXPIRED) and the slot stays held for
- * another
- * attempt. A final order stays unchanged. The reply has the order's status; poll the order.
+ * another attempt. A final order stays unchanged. The reply has the order's status; poll the order.
  */
 export const endPix = call({
   method: 'POST',
@@ -178,8 +177,7 @@ export const endChallenge = call({
 
 /**
  * Creates another Pix code for an unpaid one: a new order of the same cart at the same price. While the old order is
- * not
- * FAILED its own id is returned, so that two codes are never open. Idempotent.
+ * not FAILED its own id is returned, so that two codes are never open. Idempotent.
  */
 export const renewPix = call({
   method: 'POST',

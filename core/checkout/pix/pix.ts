@@ -9,9 +9,8 @@ export const canPayByPix = (config: Pick<Config, 'pixEnabled' | 'paymentProvider
   config.pixEnabled && paymentVendor(config.paymentProvider)?.hasPix === true && config.currency === 'BRL'
 
 /**
- * Whether a text can be a Pix code: it has the common prefix and ends with the checksum of all before it (EMV
- * merchant QR,
- * CRC-16/CCITT-FALSE). A truncated or altered code is refused by banks.
+ * Whether a text can be a Pix code: it has the common prefix and ends with the checksum of all before it (EMV merchant
+ * QR, CRC-16/CCITT-FALSE). A truncated or altered code is refused by banks.
  */
 export function isPixCode(code: string | undefined): code is string {
   const parts = /^(000201.{10,500}6304)([0-9A-F]{4})$/s.exec(code ?? '')

@@ -33,9 +33,8 @@ export function chooseDiscount({ company, promo, referrals = [] }: ApplicableDis
 export const percentOf = (amount: number, percentage: number): number => Math.floor((amount * percentage + 50) / 100)
 
 /**
- * The price of a product for this patient with its lines, which add up to the total. A code that would leave less
- * than the
- * minimum charge lowers nothing.
+ * The price of a product for this patient with its lines, which add up to the total. A code that would leave less than
+ * the minimum charge lowers nothing.
  */
 export function priceOf(product: { name: string; price: Money }, discounts: ApplicableDiscounts): Price {
   const price = pricedBy(product, discounts)

@@ -29,11 +29,9 @@ export const PROMO_REFUSALS = {
 } as const satisfies Record<PromoProblem, 409>
 
 /**
- * One code for each cart: another code is refused with TOO_MANY_CODES until the first is removed; the same one
- * changes
+ * One code for each cart: another code is refused with TOO_MANY_CODES until the first is removed; the same one changes
  * nothing. TOO_MANY_CODES with Retry-After means an exceeded rate limit. An unknown code is INVALID_PRODUCT, as is a
- * code
- * for another product.
+ * code for another product.
  */
 export const putPromoCode = call({
   method: 'PUT',

@@ -64,8 +64,7 @@ export interface Difference {
 
 /**
  * Compares our records with the provider's report: at most one difference for each payment, the most severe. Payments
- * that
- * began after `until` may still be in progress and are skipped.
+ * that began after `until` may still be in progress and are skipped.
  */
 export function compareBooks(
   ourPayments: readonly OurPayment[],

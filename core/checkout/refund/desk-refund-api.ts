@@ -10,8 +10,7 @@ import {
 } from './refund-refusals.ts'
 
 // Managers' actions on received payments. Each needs a reason, is audited and returns the updated order. Amounts in
-// minor
-// units.
+// minor units.
 
 const byManager = { method: 'POST', ...manager } as const
 const params = v.object({ id: Id })

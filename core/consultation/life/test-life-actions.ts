@@ -192,9 +192,8 @@ export const toggleHolderGone = (life: Life): Life | undefined =>
   life.status === 'ACTIVE' || life.status === 'CLOSING' ? { ...life, isGone: !life.isGone } : undefined
 
 /**
- * The clinician or a manager enters or removes an absence over the appointment. Its resolution follows at once,
- * later, or
- * never.
+ * The clinician or a manager enters or removes an absence over the appointment. Its resolution follows at once, later,
+ * or never.
  */
 export const toggleAbsence = (life: Life): Life | undefined =>
   life.status === 'QUEUED' && life.start !== null && life.now < life.start ? { ...life, away: !life.away } : undefined

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Outcome recorded at the desk. `completed`: they talked. `patient-left`: the call ended early and the patient did
- * not
- * return. `in-person`, `emergency`: it cannot be treated remotely, and the notes say where to go.
- * `technical-failure`:
+ * Outcome recorded at the desk. `completed`: they talked. `patient-left`: the call ended early and the patient did not
+ * return. `in-person`, `emergency`: it cannot be treated remotely, and the notes say where to go. `technical-failure`:
  * our system or the connection failed.
  */
 export const CloseOutcome = v.picklist(['completed', 'patient-left', 'in-person', 'emergency', 'technical-failure'])
@@ -27,8 +25,7 @@ export const CallFailure = v.picklist(['NO_ANSWER', 'WRONG_NUMBER', 'BAD_CONNECT
 export type CallFailure = v.InferOutput<typeof CallFailure>
 
 /**
- * The call event of a failure. A bad connection is no missed call, because the patient was present; the clinician
- * keeps
+ * The call event of a failure. A bad connection is no missed call, because the patient was present; the clinician keeps
  * the patient.
  */
 export const failureEvent: Readonly<Record<CallFailure, Extract<CallEvent, 'failed' | 'ended'>>> = {

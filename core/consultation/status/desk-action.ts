@@ -5,8 +5,7 @@ import { CallFailure } from './closing.ts'
 
 /**
  * An action as staff read it, with the reason of a failed attempt. It has its own module because the first screen of
- * the
- * patient app loads the patient's version.
+ * the patient app loads the patient's version.
  */
 export const DeskAction = v.object({
   ...Action.entries,

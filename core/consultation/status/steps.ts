@@ -47,8 +47,7 @@ export function afterTransfer({ status, actions }: ConsultationHistory, to: Acti
 }
 
 /**
- * Records a call event of a clinician. `answered`: the patient joined the present video call, so that they cannot
- * count
+ * Records a call event of a clinician. `answered`: the patient joined the present video call, so that they cannot count
  * as missed.
  */
 export function afterCall(
@@ -74,8 +73,7 @@ export function afterCall(
 
 /**
  * Product 7.3: the medium may change during a consultation, and both calls are recorded. A call that rings is not
- * started
- * again.
+ * started again.
  */
 function afterStart(
   { status, actions }: ConsultationHistory,
@@ -90,8 +88,7 @@ function afterStart(
 
 /**
  * A call that dropped at the goodbye may still be completed after its end. Only when both joined it, as far as known,
- * or
- * when they had talked before and the clinician called once more.
+ * or when they had talked before and the clinician called once more.
  */
 function mayComplete({ actions }: ConsultationHistory, medium: ContactMethod): boolean {
   const isOver = callOf(actions).medium === undefined
@@ -129,8 +126,7 @@ export const haveTalked = (actions: readonly ActionDraft[]): boolean =>
   callOutcome(actionsSinceAssignment(actions)) === 'completed'
 
 /**
- * Returns the patient to the old queue position; the third time the system cancels (product 6.7, 7.1). After a talk,
- * a
+ * Returns the patient to the old queue position; the third time the system cancels (product 6.7, 7.1). After a talk, a
  * further unanswered call counts as no miss.
  */
 function afterMiss({ status, actions }: ConsultationHistory, action: ActionDraft, by: ActionRole): Step | undefined {
@@ -142,9 +138,8 @@ function afterMiss({ status, actions }: ConsultationHistory, action: ActionDraft
 }
 
 /**
- * Signs the notes after a completed call or one that the patient left; for a referral elsewhere or a technical
- * failure at
- * any time. `isPaidBack` of closing.ts says which outcome refunds.
+ * Signs the notes after a completed call or one that the patient left; for a referral elsewhere or a technical failure
+ * at any time. `isPaidBack` of closing.ts says which outcome refunds.
  */
 export function afterClosing(history: ConsultationHistory, outcome: CloseOutcome, by: ActionRole): Step | undefined {
   const { status, actions } = history
@@ -168,9 +163,8 @@ export function afterClosing(history: ConsultationHistory, outcome: CloseOutcome
 }
 
 /**
- * The missing actions of a talk that was not recorded, when both joined the last call or had talked before it: the
- * end of
- * the call, if it is still on, and its completion. undefined: no talk is known.
+ * The missing actions of a talk that was not recorded, when both joined the last call or had talked before it: the end
+ * of the call, if it is still on, and its completion. undefined: no talk is known.
  */
 export function missingTalkActions(actions: readonly ActionDraft[], by: ActionRole): ActionDraft[] | undefined {
   const started = lastStart(actions)

@@ -46,8 +46,7 @@ interface DeliveryRule {
   topic: NotificationTopic
   /**
    * `both`: text message and push. `either`: a text message only without a push device, because texts cost money and
-   * two
-   * alerts are one too many.
+   * two alerts are one too many.
    */
   phone: 'both' | 'either' | 'text' | 'push'
   email: boolean
@@ -57,8 +56,7 @@ interface DeliveryRule {
   asked?: true
   /**
    * Notifications that are not urgent wait for the end of the quiet hours. `until-start`: at most until the start of
-   * the
-   * consultation. `email-only`: it is sent as an e-mail, or not at all.
+   * the consultation. `email-only`: it is sent as an e-mail, or not at all.
    */
   quiet?: 'until-start' | 'email-only'
 }
@@ -117,9 +115,8 @@ export interface Choice {
 
 /**
  * The channels of a notification for a patient with these settings, where the partner offers `offered` and `devices`
- * are
- * registered. A change of a booking or plan is always sent by e-mail too. A requested notification uses the patient's
- * phone channels, and SMS when none of them reaches it.
+ * are registered. A change of a booking or plan is always sent by e-mail too. A requested notification uses the
+ * patient's phone channels, and SMS when none of them reaches it.
  */
 export function channelsFor(
   kind: NotificationKind,
@@ -158,9 +155,8 @@ export interface DeliveryProgress {
 }
 
 /**
- * The next channel after a refusal: SMS after WhatsApp. When every channel so far refused, a message to the phone,
- * then an
- * e-mail, which every account can receive whatever its settings. undefined: none is left or needed.
+ * The next channel after a refusal: SMS after WhatsApp. When every channel so far refused, a message to the phone, then
+ * an e-mail, which every account can receive whatever its settings. undefined: none is left or needed.
  */
 export function nextChannel(
   { channels, textsStopped }: Pick<Choice, 'channels'> & { textsStopped: boolean },

@@ -1,7 +1,6 @@
 /**
  * States of an accepted message that a provider reports, in ascending rank. `delivered` outranks `undelivered`: a
- * message
- * may still arrive after that report.
+ * message may still arrive after that report.
  */
 export const deliveryStates = ['queued', 'sent', 'undelivered', 'delivered', 'read'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -11,8 +10,7 @@ export const outranksState = (report: DeliveryState, known: DeliveryState): bool
   deliveryStates.indexOf(report) > deliveryStates.indexOf(known)
 
 /**
- * The outcome of a channel from all messages sent through it: there are several when a reply was lost and the send
- * was
+ * The outcome of a channel from all messages sent through it: there are several when a reply was lost and the send was
  * retried. One message that may have arrived suffices; a missing report is no failure.
  */
 export const outcomeOf = (states: readonly DeliveryState[]): 'sent' | 'refused' =>

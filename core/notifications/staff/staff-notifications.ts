@@ -46,8 +46,7 @@ export const staffChannelsFor = (
 
 /**
  * Whether a notification waits for the end of the quiet hours; a near or missed start never does. `time`: "HH:MM" in
- * the
- * staff member's time zone.
+ * the staff member's time zone.
  */
 export const mustWait = (kind: StaffNotificationKind, quiet: Quiet | null, time: string): boolean =>
   quiet !== null && kind !== 'soon' && kind !== 'late' && isQuietTime(quiet, time)

@@ -10,8 +10,7 @@ import { Profile, Sex } from './profile.ts'
 const WRONG_PASSWORD = { WRONG_CREDENTIALS: 400, RATE_LIMITED: 429 } as const
 
 /**
- * Changes only the fields in the request, so that two tabs do not overwrite each other's fields. Identifying data
- * (date
+ * Changes only the fields in the request, so that two tabs do not overwrite each other's fields. Identifying data (date
  * of birth, documents) cannot be changed here (docs/decisions/0024).
  */
 export const updateMe = call({
@@ -147,8 +146,7 @@ export const findPostalCode = call({
 })
 
 /**
- * Deletes the account with all its dependants, or one dependant. It cannot be undone, so it needs a session that
- * began
+ * Deletes the account with all its dependants, or one dependant. It cannot be undone, so it needs a session that began
  * within `FRESH_SIGN_IN_MINUTES` or the password; otherwise STEP_UP_REQUIRED (decision 0024).
  */
 export const deletePatient = call({

@@ -2,8 +2,7 @@
 const ACCOUNT_YEARS = 5
 /**
  * Years that clinical data must outlive the last episode of care, by the country of care (product 4.3): 20 in Brazil
- * (Lei
- * 13.787/2018), at least 5 in Spain (Ley 41/2002); 5 is the minimum everywhere.
+ * (Lei 13.787/2018), at least 5 in Spain (Ley 41/2002); 5 is the minimum everywhere.
  */
 const CLINICAL_YEARS: Readonly<Record<string, number>> = { BR: 20 }
 

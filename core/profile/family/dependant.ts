@@ -3,8 +3,7 @@ import type { DependantDetails } from './dependant-api.ts'
 type Identity = Pick<DependantDetails, 'dateOfBirth' | 'cpf' | 'document'>
 
 /**
- * Whether a correction could turn the record into another person's, or keep an adult's care accessible: another date
- * of
+ * Whether a correction could turn the record into another person's, or keep an adult's care accessible: another date of
  * birth, or another document number than the given one. Adding a missing number does not count.
  */
 export function changesIdentity(before: Identity, after: Identity): boolean {

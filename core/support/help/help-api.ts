@@ -12,8 +12,7 @@ export const getHelpWindow = call({
 
 /**
  * A token that identifies the signed-in account to the widget. It is valid for minutes only, so it is requested when
- * the
- * chat opens and whenever the widget needs another.
+ * the chat opens and whenever the widget needs another.
  */
 export const getChatPass = call({
   method: 'GET',

@@ -15,8 +15,7 @@ export type ListedQuestion = v.InferOutput<typeof ListedQuestion>
 
 /**
  * Open questions of the caller's topics, or all for a manager, the most urgent first; at most 100. With the patient,
- * but
- * without the text.
+ * but without the text.
  */
 export const listOpenQuestions = call({
   method: 'GET',

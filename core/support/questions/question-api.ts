@@ -24,8 +24,7 @@ export const askQuestion = call({
 
 /**
  * Questions of the caller's family, newest first; a hundred on a page. `answerHours`: hours of working days until an
- * answer
- * is due.
+ * answer is due.
  */
 export const listQuestions = call({
   method: 'GET',
