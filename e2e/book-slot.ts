@@ -1,6 +1,6 @@
 import type { Product } from '../core/catalogue/product/product.ts'
 import type { Question } from '../core/catalogue/product/question.ts'
-import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '../simulators/test-simulators.ts'
+import { CARD_TOKENS, jsonRequest, mercadoPagoCard, moneiCard } from '../simulators/test-simulators.ts'
 import { codeSentTo } from './outbox.ts'
 import { DEMO_PASSWORD } from './patient-browser.ts'
 
@@ -133,7 +133,7 @@ async function cardOf(who: Remote, holder = 'APRO'): Promise<object> {
   const reply =
     provider === 'monei'
       ? await fetch(`${who.url}/simulators/monei/v1/tokens`, moneiCard('4444444444444422', form))
-      : await fetch(`${who.url}${CARD_TOKENS}`, sending('POST', mercadoPagoCard(holder)))
+      : await fetch(`${who.url}${CARD_TOKENS}`, jsonRequest('POST', mercadoPagoCard(holder)))
   const token = (await reply.json()) as { paymentToken?: string; id?: string }
   return { cardToken: token.paymentToken ?? token.id, sessionId: form, cardholderName: 'ANA GARCIA' }
 }

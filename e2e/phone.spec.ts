@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { sending } from '../simulators/test-simulators.ts'
+import { jsonRequest } from '../simulators/test-simulators.ts'
 import { orderOnDemand, remote } from './book-slot.ts'
 import { Clinician } from './clinician.ts'
 import { expectMedia } from './media.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => system?.stop())
 
 const plays = (number: string, how: { plays: string; rings: number }) =>
-  fetch(`${system.url}/simulators/phones`, sending('PUT', { number, ...how }))
+  fetch(`${system.url}/simulators/phones`, jsonRequest('PUT', { number, ...how }))
 
 const seen = async (page: Page, name: string) => {
   await capture(page, `phone-${name}`)

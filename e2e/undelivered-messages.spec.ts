@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { connect } from '../server/kit/db/db.ts'
-import { sending } from '../simulators/test-simulators.ts'
+import { jsonRequest } from '../simulators/test-simulators.ts'
 import { bookSlot, remote } from './book-slot.ts'
 import { openDesk } from './clinician.ts'
 import { messagesOf } from './messages.ts'
@@ -55,7 +55,7 @@ for (const cast of CASTS) {
         await expect.poll(async () => (await sentTo(cast.phone)).length, { timeout: 30_000 }).toBeGreaterThan(0)
 
         // The reminder ten minutes before goes to phones only, and this one is unreachable.
-        const plan = sending('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
+        const plan = jsonRequest('PUT', { number: cast.phone, becomes: 'undelivered', code: 30005 })
         expect((await fetch(`${system.url}/simulators/texts`, plan)).ok).toBe(true)
         await db`
         update slot_hold set locked_at = now() - interval '3 days'

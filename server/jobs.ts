@@ -13,7 +13,7 @@ import { checkoutJobs, processForgottenOrders } from './checkout/jobs.ts'
 import { purgeEmployeeNames } from './invite/company-store.ts'
 import { deleteOldErrorReports } from './kit/error-reports/error-report-store.ts'
 import type { JobHandlers } from './kit/jobs/jobs.ts'
-import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
+import { unlockLostJobs } from './kit/jobs/lost-jobs.ts'
 import { notificationDefinitions } from './notification-definitions.ts'
 import { sendNotification } from './notifications/send-notification.ts'
 import { accountJobs } from './profile/jobs.ts'
@@ -37,7 +37,7 @@ type ScheduledJob = readonly [seconds: number, name: string, run: (services: Ser
 
 /** Work that no request triggers. Each job is safe to run on several workers at once. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  [15, 'freeLostJobs', ({ db }) => freeLostJobs(db)],
+  [15, 'freeLostJobs', ({ db }) => unlockLostJobs(db)],
   [5, 'processForgottenOrders', processForgottenOrders],
   [5, 'enqueueDueSubscriptions', enqueueDueSubscriptions],
   [5, 'enqueuePhoneCallJobs', enqueuePhoneCallJobs],

@@ -4,7 +4,7 @@ import { productFor } from './booking/test-people.ts'
 import { createCheckout, createPublicAddress, order } from './checkout/order/test-orders.ts'
 import { processesOf } from './checkout/payment/test-processes.ts'
 import { enqueue } from './kit/jobs/jobs.ts'
-import { freeLostJobs } from './kit/jobs/lost-jobs.ts'
+import { unlockLostJobs } from './kit/jobs/lost-jobs.ts'
 import { createTestContext } from './testing/test-contexts.ts'
 
 const context = await createTestContext({ env: await createPublicAddress() })
@@ -24,10 +24,10 @@ test('a job whose worker died while running it goes to the next worker', async (
   expect(await processes.doomedWorker('charge.leased')).toBe('SIGKILL')
   const gone = await heldBy(key)
   expect(gone).toMatch(/^pool-/)
-  await freeLostJobs(context.db)
+  await unlockLostJobs(context.db)
   expect(await heldBy(key)).toBe(gone)
   await minutePasses()
-  await freeLostJobs(context.db)
+  await unlockLostJobs(context.db)
   expect(await heldBy(key)).toBeNull()
 })
 
@@ -65,6 +65,6 @@ test('a long job stays with its worker while that lives', async () => {
   await context.db`select graphile_worker.add_job('takesLong', job_key => 'long')`
   await context.db`
     update graphile_worker._private_jobs set locked_by = ${name}, locked_at = now() - interval '1 minute' where key = 'long'`
-  await freeLostJobs(context.db)
+  await unlockLostJobs(context.db)
   expect(await heldBy('long')).toBe(name)
 })

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { credentials } from './credentials.ts'
 import type { Ledger } from './kit/context.ts'
-import { moneiCard, type RunningSimulators, sending, startSimulators } from './test-simulators.ts'
+import { jsonRequest, moneiCard, type RunningSimulators, startSimulators } from './test-simulators.ts'
 
 let simulators: RunningSimulators
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test.each([
   { provider: 'monei', fault: '5xx', times: 0 },
   {},
 ])('%o is refused as a fault', async (plan) => {
-  expect((await fetch(`${simulators.url}/simulators/faults`, sending('PUT', plan))).status).toBe(400)
+  expect((await fetch(`${simulators.url}/simulators/faults`, jsonRequest('PUT', plan))).status).toBe(400)
 })
 
 test('a callback to another network is never called', async () => {
@@ -103,8 +103,8 @@ async function pay(url: string, callbackUrl?: string): Promise<void> {
     (await (await fetch(`${url}/simulators/monei/v1${path}`, init)).json()) as T
   const order = { amount: 4_900, currency: 'EUR', orderId: randomUUID(), sessionId: 's', callbackUrl }
   const token = await post('/tokens', moneiCard('4444444444444422', 's'))
-  const { id } = await post<{ id: string }>('/payments', sending('POST', order, merchant))
-  await post(`/payments/${id}/confirm`, sending('POST', token, merchant))
+  const { id } = await post<{ id: string }>('/payments', jsonRequest('POST', order, merchant))
+  await post(`/payments/${id}/confirm`, jsonRequest('POST', token, merchant))
 }
 
 async function startProgram(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
@@ -124,7 +124,7 @@ test('kill -9 loses no charge, message or planned fault, and no card number is s
   const first = await startProgram(dataDir)
   await pay(first.url)
   await text(first.url, '+34600000001', 'hello')
-  await fetch(`${first.url}/simulators/faults`, sending('PUT', { provider: 'twilio', fault: 'slow', times: 3 }))
+  await fetch(`${first.url}/simulators/faults`, jsonRequest('PUT', { provider: 'twilio', fault: 'slow', times: 3 }))
   const read = async (url: string) => ({
     ledger: (await (await fetch(`${url}/simulators/ledger`)).json()) as Ledger,
     outbox: await (await fetch(`${url}/simulators/outbox`)).json(),

@@ -5,7 +5,7 @@ import type { SentMessage } from './kit/outbox.ts'
 import { html, page, readerLanguage } from './kit/page.ts'
 import { CHALLENGED } from './mercadopago/challenge.ts'
 import { mercadoPagoLedger } from './mercadopago/index.ts'
-import { testCards as mercadoPagoCards, outcomes } from './mercadopago/outcomes.ts'
+import { testCards as mercadoPagoCards, outcomeByName } from './mercadopago/outcomes.ts'
 import { testCards as moneiCards, statusMessages } from './monei/cards.ts'
 import { moneiLedger } from './monei/index.ts'
 import { omieLedger } from './omie/index.ts'
@@ -74,7 +74,7 @@ function frontPage(): string {
     const ending = endings[outcome] ?? `${outcome} ${statusMessages[outcome] ?? ''}`
     return html`<tr><td><code>${grouped(number)}</code></td><td>${ending}</td></tr>`
   })
-  const names = Object.entries(outcomes).map(
+  const names = Object.entries(outcomeByName).map(
     ([name, { status, statusDetail }]) =>
       html`<tr><td><code>${name}</code></td><td>${status}, ${statusDetail.replaceAll('_', ' ')}</td></tr>`,
   )

@@ -50,14 +50,14 @@ export async function startSimulators(): Promise<RunningSimulators> {
     mailUrl: app.mailUrl ?? '',
     callbackUrl: (name) => `${receiver.origin}/${name}`,
     arrived: receiver.arrived,
-    plan: async (fault) => void (await ask('/simulators/faults', sending('PUT', fault))),
+    plan: async (fault) => void (await ask('/simulators/faults', jsonRequest('PUT', fault))),
     clearFaults: async () => void (await ask('/simulators/faults', { method: 'DELETE' })),
     ledger: () => ask('/simulators/ledger'),
     outbox: (to) => ask(`/simulators/outbox?to=${encodeURIComponent(to)}`),
     moneiToken: async (number, sessionId) =>
       (await ask<{ paymentToken: string }>('/simulators/monei/v1/tokens', moneiCard(number, sessionId))).paymentToken,
     mercadoPagoToken: async (name, number) =>
-      (await ask<{ id: string }>(CARD_TOKENS, sending('POST', mercadoPagoCard(name, number)))).id,
+      (await ask<{ id: string }>(CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(name, number)))).id,
     async close() {
       await app.close()
       await receiver.close()
@@ -95,7 +95,7 @@ async function receiveWebhooks() {
   }
 }
 
-export const sending = (method: string, body: object, headers: Record<string, string> = {}): RequestInit => ({
+export const jsonRequest = (method: string, body: object, headers: Record<string, string> = {}): RequestInit => ({
   method,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
@@ -107,7 +107,7 @@ export const CARD_TOKENS = `/simulators/mercadopago/v1/card_tokens?public_key=${
 export function moneiCard(number: string, sessionId: string): RequestInit {
   const card = { number, expMonth: '12', expYear: '34', cvc: '123' }
   const body = { accountId: credentials.monei.accountId, sessionId, paymentMethod: { card } }
-  return sending('POST', body, { 'client-env': CLIENT_ENV })
+  return jsonRequest('POST', body, { 'client-env': CLIENT_ENV })
 }
 
 export const mercadoPagoCard = (name: string, number = '5031433215406351') => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockedPackages } from './licences.ts'
-import { notice } from './notice.ts'
+import { noticeText } from './notice.ts'
 import { ROOT } from './run.ts'
 
 const one = (name: string, licence: string, dev = false) => ({
@@ -14,13 +14,19 @@ const one = (name: string, licence: string, dev = false) => ({
 })
 
 test('each run-time package is named once under its licence, and build tools are not', () => {
-  const text = notice([one('b', 'MIT'), one('a', 'MIT'), one('a', 'MIT'), one('c', 'ISC'), one('builder', 'MIT', true)])
+  const text = noticeText([
+    one('b', 'MIT'),
+    one('a', 'MIT'),
+    one('a', 'MIT'),
+    one('c', 'ISC'),
+    one('builder', 'MIT', true),
+  ])
   expect(text).toContain('\nISC\n  c 1.0.0\n\nMIT\n  a 1.0.0\n  b 1.0.0\n')
   expect(text).not.toContain('builder')
 })
 
 // After adding a package: vitest run tools/notice.test.ts -u
 test('NOTICE names everything that is delivered', () =>
-  expect(notice(lockedPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))).toMatchFileSnapshot(
+  expect(noticeText(lockedPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))).toMatchFileSnapshot(
     join(ROOT, 'NOTICE'),
   ))

@@ -8,7 +8,7 @@ const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to th
  * NOTICE: the third-party run-time packages by licence. Packages that only build or test are not delivered; the
  * packages of one platform stand for the others.
  */
-export function notice(packages: readonly LockedPackage[]): string {
+export function noticeText(packages: readonly LockedPackage[]): string {
   const delivered = packages.filter(({ dev, name }) => !dev && !BUILDS.test(name) && !OTHER_SYSTEM.test(name))
   const licences = [...new Set(delivered.map(({ licence }) => licence))].sort()
   const parts = licences.map((licence) => `${licence}\n${namesUnder(licence, delivered)}`)

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import css from './app.module.css'
 import { isOpenInMaintenance } from './brand/maintenance.ts'
-import { screenShown } from './kit/client-event.ts'
+import { reportScreenView } from './kit/client-event.ts'
 import type { InitialState } from './kit/content/initial-state.ts'
 import { withMessages } from './kit/content/messages.ts'
 import { PartnerProvider, usePartner } from './kit/content/partner.tsx'
@@ -93,7 +93,7 @@ function CurrentScreen({ initialState: { demo } }: { initialState: InitialState 
   const match = path === '/' ? { name: 'welcome' as const, params: {} } : matchPath(parser, path)
   const screen = match?.name
   useEffect(() => {
-    if (screen) screenShown(screen)
+    if (screen) reportScreenView(screen)
   }, [screen])
   const isStrangers = match?.name === 'welcome' && !isSignedIn
   return (

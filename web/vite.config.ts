@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { TARGETS } from '@cuida/ui/build-targets.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { answersLeftOut } from './vite/answers.ts'
-import { compressed } from './vite/compressed.ts'
+import { omitReplySchemas } from './vite/answers.ts'
+import { precompress } from './vite/compressed.ts'
 import { nativePage, startMessages } from './vite/native.ts'
 
 /** Entry modules of the screens that most visits start with, in order. */
@@ -29,7 +29,7 @@ function optionsOf(kind: string) {
 const ASSUMPTIONS = { setPublicClassFields: true }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), answersLeftOut(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : [compressed()])],
+  plugins: [react(), omitReplySchemas(), ...(mode === 'native' ? [nativePage()] : isSsrBuild ? [] : [precompress()])],
   define: mode === 'native' ? { __START_MESSAGES__: JSON.stringify(startMessages()) } : {},
   build: {
     outDir: mode === 'native' ? 'dist/native' : isSsrBuild ? 'dist/server' : 'dist/client',

@@ -6,7 +6,7 @@ export type Moves<State extends string, Event extends string> = Readonly<
 >
 
 /** The next state; undefined when the event is impossible now. */
-export function move<State extends string, Event extends string>(
+export function nextState<State extends string, Event extends string>(
   moves: Moves<State, Event>,
   from: State,
   event: Event,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { canPause, canResume, canUnsubscribe, changeForSubscribing, type PendingChange } from './pending-change.ts'
+import {
+  canPause,
+  canResume,
+  canUnsubscribe,
+  type PendingChange,
+  pendingChangeForSubscribing,
+} from './pending-change.ts'
 
 test.each([
   ['a pending subscription needs another page for the card', 'PENDING', false, false, 'card'],
@@ -16,7 +22,7 @@ test.each([
   ['an unknown status is left unchanged', 'FROZEN', false, false, undefined],
   ['an unknown status that ends is left unchanged', 'FROZEN', true, false, undefined],
 ])('%s', (_, status, cancelAtPeriodEnd, newCard, pendingChange) => {
-  expect(changeForSubscribing({ status, cancelAtPeriodEnd }, newCard)).toBe(pendingChange)
+  expect(pendingChangeForSubscribing({ status, cancelAtPeriodEnd }, newCard)).toBe(pendingChange)
 })
 
 test.each([

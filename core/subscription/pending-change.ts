@@ -18,7 +18,7 @@ interface Standing {
  * What subscribing means for an existing subscription: the same button starts, reactivates or pays an overdue amount.
  * undefined: nothing to do. Another card is requested only explicitly.
  */
-export function changeForSubscribing(
+export function pendingChangeForSubscribing(
   { status, cancelAtPeriodEnd }: Standing,
   newCard: boolean,
 ): PendingChange | undefined {

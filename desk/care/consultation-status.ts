@@ -2,7 +2,7 @@ import type { DeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import type { Action } from '@cuida/core/consultation/status/actions.ts'
 import type { CallEvent, CloseOutcome } from '@cuida/core/consultation/status/closing.ts'
-import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
+import { nextMissedCallAllowedAt } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall, afterClosing, afterTransfer } from '@cuida/core/consultation/status/steps.ts'
 import { serverNow } from '@cuida/ui/client/server-clock.ts'
 import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
@@ -35,7 +35,7 @@ export function consultationChip({ status, queueColumn }: DeskConsultation): Chi
 
 /** From when another unanswered call counts as missed, in ms; undefined: now. */
 export const nextMissedCallAt = ({ actions }: DeskConsultation): number | undefined =>
-  nextMissFrom(actions, serverNow())
+  nextMissedCallAllowedAt(actions, serverNow())
 
 /** Whether this call event is allowed now, by the rule that the server applies. */
 export function canRecordCallEvent(

@@ -34,7 +34,15 @@ import { useSetDeskPhone, useShowNumber } from './call/phone-queries.ts'
 import { parsePhoneNumber } from './call/use-phone.tsx'
 import { currentGuest, useGuests, useInviteGuest } from './guest/guest-queries.ts'
 import { usePrescribe, usePrescriptions, useRecordSigned } from './prescription/prescription-queries.ts'
-import { buyTicket, useCancel, useClose, useDeskConsultation, useOwnDay, useQueue, useRecordCall } from './queries.ts'
+import {
+  buyTicket,
+  useCancelConsultation,
+  useClose,
+  useDeskConsultation,
+  useOwnDay,
+  useQueue,
+  useRecordCall,
+} from './queries.ts'
 import { reassignmentInput, useReassignmentAction } from './reassignment/reassignment-queries.ts'
 import { useHide } from './record/record-queries.ts'
 import {
@@ -50,7 +58,6 @@ import { useColleagues, useTransferConsultation } from './sharing/TransferConsul
 vi.mock('../kit/change-events.ts', () => ({ useChangeEvents: () => {} }))
 
 beforeEach(() => freezeTime())
-
 const id = '10000000-0000-4000-8000-000000000001'
 const other = '10000000-0000-4000-8000-000000000002'
 
@@ -151,7 +158,7 @@ describe('a care mutation', () => {
   const beside = (done: () => void) => () => ({
     queue: useQueue(),
     close: useClose(id, done),
-    cancel: useCancel(id, done),
+    cancel: useCancelConsultation(id, done),
     call: useRecordCall(id),
   })
 
@@ -263,7 +270,7 @@ interface Mutation {
 test.each<[string, () => Mutation, unknown, Call, string, object]>([
   [
     'cancels a consultation with a reason',
-    () => useCancel('c-1', ignore),
+    () => useCancelConsultation('c-1', ignore),
     'PATIENT_ASKED',
     cancelConsultation,
     'consultations/c-1/cancel',

@@ -76,7 +76,7 @@ export const useClose = (id: string, onClosed: () => void) =>
     onClosed,
   )
 
-export const useCancel = (id: string, onCancelled: () => void) =>
+export const useCancelConsultation = (id: string, onCancelled: () => void) =>
   useCareMutation((reason: DeskCancelReason) => api(cancelConsultation, { id, reason }), onCancelled)
 
 export const buyTicket = (id: string, fingerprint: string, signal: AbortSignal): Promise<Ticket | undefined> =>

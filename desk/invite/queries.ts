@@ -18,7 +18,7 @@ import { api } from '../kit/api.ts'
 import { useMutation, usePages } from '../kit/queries.ts'
 
 export type Companies = Reply<typeof listCompanies>
-export type Made = Reply<typeof makeLinks>
+export type CreatedLinks = Reply<typeof makeLinks>
 
 /**
  * Companies by name, paginated, with product names in the desk's language; polled, as the number of used links

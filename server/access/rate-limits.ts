@@ -15,7 +15,7 @@ const HOUR = 3_600
 export const LOOK_UPS_PER_ADDRESS: RateLimit = { name: 'phone-exists source', most: 5, seconds: HOUR }
 export const LOOK_UPS_OF_NETWORK: RateLimit = { name: 'phone-exists network', most: 20, seconds: HOUR }
 /** For the first numbers of a page, and of all pages that one address opens. */
-export const LOOK_UPS_OF_PAGE: RateLimit = { name: 'phone-exists page', most: 2, seconds: HOUR }
+export const LOOK_UPS_PER_PAGE: RateLimit = { name: 'phone-exists page', most: 2, seconds: HOUR }
 export const LOOK_UPS_OF_PAGES_PER_ADDRESS: RateLimit = { name: 'phone-exists pages', most: 4, seconds: HOUR }
 /**
  * For look-ups with proof of work, whose difficulty rises with each hundred: an employer or a mobile carrier has

@@ -13,13 +13,13 @@ import { describe, expect, test } from 'vitest'
 import { runCheckoutJobs } from '../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { findExport } from '../profile/deletion/export-store.ts'
-import { type Booked, booked, bookingStateOf, staffOf, startsIn } from './test-booked.ts'
+import { type Booked, bookConsultation, bookingStateOf, staffOf, startsIn } from './test-booked.ts'
 import { consultationStateOf, insertCall, insertClinician, type TestClinician } from './test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
 
 async function taken(): Promise<{ at: Booked; who: TestClinician }> {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await startsIn(context, at, 60)
   const who = await staffOf(context, at.clinicianId)
   await context.sendCall(takeConsultation, { id: at.consultationId }, { token: who.token })

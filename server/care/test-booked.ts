@@ -19,7 +19,7 @@ export interface Booked extends PlacedOrder {
   consultationId: string
 }
 
-export async function booked(context: TestContext, product: Product, patient?: TestPatient): Promise<Booked> {
+export async function bookConsultation(context: TestContext, product: Product, patient?: TestPatient): Promise<Booked> {
   const at = await placeTestOrder(context, product, 'good', patient)
   await runCheckoutJobs(context)
   return { ...at, consultationId: (await consultationOf(context, at.id))?.id }

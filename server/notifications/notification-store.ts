@@ -65,7 +65,7 @@ export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
 }
 
 /** Schedules a retry after a provider outage. */
-export async function retryLater(tx: Tx, id: string, seconds = RETRY_SECONDS): Promise<void> {
+export async function scheduleRetry(tx: Tx, id: string, seconds = RETRY_SECONDS): Promise<void> {
   await tx`
     with left_over as (
       update notification set leased_until = null, due_at = clock_timestamp() + make_interval(secs => ${seconds}),

@@ -3,7 +3,7 @@ import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
 import { enqueueDueNotifications } from '../care/jobs.ts'
-import { type Booked, booked, cancel, change, staffOf } from '../care/test-booked.ts'
+import { type Booked, bookConsultation, cancel, change, staffOf } from '../care/test-booked.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { endFaults } from '../testing/test-contexts.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe('a booking [B2.23]', () => {
   test('the patient gets an e-mail and an SMS with the time, a link and a calendar file', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     expect(await kinds(at)).toEqual(['booked'])
     await sendCall(at)
     const sent = await sentTo(at)
@@ -41,7 +41,7 @@ describe('a booking [B2.23]', () => {
   })
 
   test('a moved booking is notified with its new time, and its calendar file replaces the first', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await sendCall(at)
     await change(context, at, await another(at))
     await sendCall(at)
@@ -53,7 +53,7 @@ describe('a booking [B2.23]', () => {
   })
 
   test('a booking that moved before it was notified is notified once, with its current time', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await change(context, at, await another(at))
     expect((await kinds(at)).sort()).toEqual(['booked', 'moved'])
     await sendCall(at)
@@ -61,7 +61,7 @@ describe('a booking [B2.23]', () => {
   })
 
   test('a cancelled booking is removed from the calendar, and the refund is stated', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await sendCall(at)
     await cancel(context, at)
     await sendCall(at)
@@ -74,7 +74,7 @@ describe('a booking [B2.23]', () => {
 describe('clinical content in notifications', () => {
   test.each(['en', 'es', 'pt-BR'])('no channel and no type in %s contains clinical content', async (locale) => {
     await context.db`update account set locale = ${locale} where id = ${ana.accountId}`
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await context.db`
       update consultation set summary = 'CANARY-summary', product_name = 'CANARY-obesity',
         symptoms = ${context.db.json([{ questionId: 'q', answer: 'CANARY-answer' }])} where id = ${at.consultationId}`
@@ -103,7 +103,7 @@ describe('clinical content in notifications', () => {
 
 describe('channels', () => {
   test('a failed channel is retried without sending the others again', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await plan('twilio', '5xx')
     await sendCall(at)
     expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email'])
@@ -113,7 +113,7 @@ describe('channels', () => {
   })
 
   test('a notification left by a crashed worker is sent by the scheduled job', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await context.db`delete from graphile_worker._private_jobs`
     await context.db`
       update notification set due_at = clock_timestamp() - interval '2 minutes', leased_until = clock_timestamp() - interval '1 second'
@@ -125,7 +125,7 @@ describe('channels', () => {
 
   test('SMS ends when the number answers STOP, and e-mails continue', async () => {
     await context.db`update account set phone = '+15005550004' where id = ${ana.accountId}`
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await sendCall(at)
     await cancel(context, at)
     await sendCall(at)
@@ -142,7 +142,7 @@ describe('channels', () => {
       channels: ['whatsapp', 'sms'],
       quiet: null,
     })
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await sendCall(at)
     expect((await textsTo(at)).map(({ channel }) => channel)).toEqual(['whatsapp'])
   })
@@ -160,7 +160,7 @@ describe('channels', () => {
   })
 
   test('a blocked account gets no notification', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
     await sendCall(at)
     await context.db`update account set status = 'active' where id = ${ana.accountId}`

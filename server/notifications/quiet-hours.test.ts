@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPatient, type TestPatient } from '../booking/test-people.ts'
-import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
+import { type Booked, bookConsultation, cancel, cancelAtDesk, change, staffOf } from '../care/test-booked.ts'
 import { createCheckoutContext } from '../checkout/test-checkout.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from './choice/notification-store.ts'
 import { enqueueCareNotification } from './outbox-store.ts'
@@ -26,11 +26,11 @@ async function newOnes(at: Booked, before: number): Promise<string[]> {
 
 describe('quiet hours', () => {
   test('a booking is confirmed at once to the patient who has just made it', async () => {
-    expect((await newOnes(await booked(context, product, ana), 0)).sort()).toEqual(['email', 'sms'])
+    expect((await newOnes(await bookConsultation(context, product, ana), 0)).sort()).toEqual(['email', 'sms'])
   })
 
   test('a move or cancellation by the patient is confirmed at once too', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await sendCall(at)
     await change(context, at, await another(at))
     expect(await newOnes(at, 2)).not.toEqual([])
@@ -40,14 +40,14 @@ describe('quiet hours', () => {
   })
 
   test('a change by the clinic waits until morning', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await sendCall(at)
     expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
     expect(await newOnes(at, 2)).toEqual([])
   })
 
   test('the confirmation of a payment that took hours waits until morning', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await context.db`update care_order set created_at = created_at - interval '2 hours'`
     await context.db`delete from notification where consultation_id = ${at.consultationId}`
     await context.db.begin((tx) =>

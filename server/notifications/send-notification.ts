@@ -16,7 +16,7 @@ import {
   markDone,
   postpone,
   recordChannelOutcome,
-  retryLater,
+  scheduleRetry,
 } from './notification-store.ts'
 import { findRecipient, type Recipient, type SendChannel } from './recipients.ts'
 import { deleteStaffDevice } from './staff/staff-choice-store.ts'
@@ -121,7 +121,7 @@ async function sendByAll(services: Services, sending: Sending, routes: readonly 
     }),
   )
   if (results.every(Boolean)) return true
-  await db.begin((tx) => retryLater(tx, id, definition.retrySeconds))
+  await db.begin((tx) => scheduleRetry(tx, id, definition.retrySeconds))
   return false
 }
 

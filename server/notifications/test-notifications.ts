@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@cuida/core/notifications/choice/notifications.ts'
 import type { SentMessage } from '@cuida/simulators/kit/outbox.ts'
 import { offeredTimes, productFor, type TestPatient } from '../booking/test-people.ts'
-import { type Booked, booked, startsIn } from '../care/test-booked.ts'
+import { type Booked, bookConsultation, startsIn } from '../care/test-booked.ts'
 import { jobHandlers } from '../jobs.ts'
 import type { TestContext } from '../testing/test-context.ts'
 import type { NotificationType } from './notification.ts'
@@ -46,7 +46,7 @@ export function createNotificationHelpers(context: () => TestContext) {
     })
   /** A booking made long ago that starts in `seconds`. */
   async function bookedFor(seconds: number, patient: TestPatient): Promise<Booked> {
-    const at = await booked(context(), await productFor(context(), 'scheduled'), patient)
+    const at = await bookConsultation(context(), await productFor(context(), 'scheduled'), patient)
     await startsIn(context(), at, seconds)
     await context().db`update slot_hold set locked_at = clock_timestamp() - interval '3 days'
       where id = (select slot_hold_id from consultation where id = ${at.consultationId})`

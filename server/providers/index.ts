@@ -37,7 +37,7 @@ import { chooseApns, chooseFcm, choosePush } from './push/choose.ts'
 import type { Push, PushSenders } from './push/port.ts'
 import type { CpfRegistry } from './registry/port.ts'
 import { serproRegistry } from './registry/serpro.ts'
-import { type Credential, reach, SettingsMissing, simulatorCredentials } from './resolve-credentials.ts'
+import { type Credential, resolveEndpoint, SettingsMissing, simulatorCredentials } from './resolve-credentials.ts'
 import { clamdScanner } from './scanner/clamd.ts'
 import type { Scanner } from './scanner/port.ts'
 import { moneiSubscriptions } from './subscription/monei.ts'
@@ -164,7 +164,7 @@ const REAL_MONEI = 'https://api.monei.com'
 const moneiAt = ({ MONEI_URL }: ProviderEnv): string => MONEI_URL ?? REAL_MONEI
 
 function monei(env: ProviderEnv): CardPayments {
-  const { get, server, cards } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
+  const { get, server, cards } = resolveEndpoint(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
   const [current = '', ...older] = get('MONEI_API_KEY').split(',')
   const accountId = get('MONEI_ACCOUNT_ID')
   const apiKeys = [current, ...older] as const
@@ -173,14 +173,14 @@ function monei(env: ProviderEnv): CardPayments {
 }
 
 function subscriptionsOfMonei(env: ProviderEnv): Subscriptions {
-  const { get, server } = reach(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
+  const { get, server } = resolveEndpoint(env, ['MONEI_API_KEY', 'MONEI_ACCOUNT_ID'], VENDOR.monei, moneiAt(env))
   const [apiKey = ''] = get('MONEI_API_KEY').split(',')
   return moneiSubscriptions({ baseUrl: `${server}/v1`, apiKey, accountId: get('MONEI_ACCOUNT_ID') })
 }
 
 function mercadoPago(env: ProviderEnv): CardPayments {
   const names: Credential[] = ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_PUBLIC_KEY', 'MERCADOPAGO_WEBHOOK_SECRET']
-  const { get, server, cards } = reach(env, names, VENDOR.mercadopago, 'https://api.mercadopago.com')
+  const { get, server, cards } = resolveEndpoint(env, names, VENDOR.mercadopago, 'https://api.mercadopago.com')
   return mercadoPagoPayments({
     baseUrl: server,
     browserBaseUrl: cards,
@@ -195,7 +195,7 @@ const twilioAt = ({ TWILIO_URL }: ProviderEnv): string => TWILIO_URL ?? REAL_TWI
 
 function twilio(env: ProviderEnv): Messages {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_VERIFY_SERVICE']
-  const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
+  const { get, server } = resolveEndpoint(env, names, VENDOR.twilio, twilioAt(env))
   return twilioMessages({
     baseUrl: server,
     verifyBaseUrl: server === REAL_TWILIO ? 'https://verify.twilio.com' : server,
@@ -210,7 +210,7 @@ function twilio(env: ProviderEnv): Messages {
 /** The caller id of calls can differ from the sender of text messages. */
 function voice(env: ProviderEnv): Voice | undefined {
   const names: Credential[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
-  const { get, server } = reach(env, names, VENDOR.twilio, twilioAt(env))
+  const { get, server } = resolveEndpoint(env, names, VENDOR.twilio, twilioAt(env))
   const isSimulator = server !== twilioAt(env)
   const from = env.TWILIO_VOICE_FROM ?? (isSimulator ? simulatorCredentials.TWILIO_FROM : undefined)
   const accountSid = get('TWILIO_ACCOUNT_SID')
@@ -239,7 +239,7 @@ function postalCodes({ VIACEP_URL, SIMULATORS_URL }: ProviderEnv): PostalCodes {
 
 function serpro(env: ProviderEnv): CpfRegistry {
   const names: Credential[] = ['SERPRO_CONSUMER_KEY', 'SERPRO_CONSUMER_SECRET']
-  const { get, server } = reach(env, names, VENDOR.serpro, 'https://gateway.apiserpro.serpro.gov.br')
+  const { get, server } = resolveEndpoint(env, names, VENDOR.serpro, 'https://gateway.apiserpro.serpro.gov.br')
   const consumerKey = get('SERPRO_CONSUMER_KEY')
   const consumerSecret = get('SERPRO_CONSUMER_SECRET')
   return serproRegistry({ baseUrl: server, consumerKey, consumerSecret })
@@ -253,7 +253,12 @@ interface InvoicingSettings {
 
 function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
   if (!invoicing) throw new Error('The partner’s config names no service for its invoices: partnerConfig.invoicing')
-  const { get, server } = reach(env, ['OMIE_APP_KEY', 'OMIE_APP_SECRET'], VENDOR.omie, 'https://app.omie.com.br')
+  const { get, server } = resolveEndpoint(
+    env,
+    ['OMIE_APP_KEY', 'OMIE_APP_SECRET'],
+    VENDOR.omie,
+    'https://app.omie.com.br',
+  )
   const { service, category, account } = invoicing
   const keys = { appKey: get('OMIE_APP_KEY'), appSecret: get('OMIE_APP_SECRET') }
   return omieInvoicing({ baseUrl: server, ...keys, service, category, account })
@@ -261,7 +266,7 @@ function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
 
 /** No request goes to Zendesk: tokens are signed here and passed on by the browser. */
 function zendesk(env: ProviderEnv): ChatPasses {
-  const { get } = reach(env, ['ZENDESK_KEY_ID', 'ZENDESK_KEY_SECRET'], VENDOR.zendesk, '')
+  const { get } = resolveEndpoint(env, ['ZENDESK_KEY_ID', 'ZENDESK_KEY_SECRET'], VENDOR.zendesk, '')
   return zendeskPasses({ keyId: get('ZENDESK_KEY_ID'), secret: get('ZENDESK_KEY_SECRET') })
 }
 
@@ -269,7 +274,12 @@ const GOOGLE = 'https://accounts.google.com'
 
 function google(env: ProviderEnv): Identities {
   const issuer = env.GOOGLE_ISSUER ?? GOOGLE
-  const { get, server, browser } = reach(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], VENDOR.google, issuer)
+  const { get, server, browser } = resolveEndpoint(
+    env,
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    VENDOR.google,
+    issuer,
+  )
   return googleIdentities({
     issuer: browser,
     reachedAt: server,

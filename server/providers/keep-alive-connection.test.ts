@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { within } from './keep-alive-connection.ts'
+import { deadlineIn } from './keep-alive-connection.ts'
 import { exchange } from './post.ts'
 import { ProviderDown } from './provider-down.ts'
 
@@ -26,7 +26,7 @@ async function serving(answer: RequestListener) {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return (json: object = { a: 1 }, timeoutMs = 2_000) =>
-    exchange({ provider: 'some', method: 'POST', url, headers: {}, json, until: within(timeoutMs) })
+    exchange({ provider: 'some', method: 'POST', url, headers: {}, json, until: deadlineIn(timeoutMs) })
 }
 
 test('requests to one provider share a connection', async () => {

@@ -24,7 +24,7 @@ export interface Received {
  * a request.
  */
 export type Deadline = number
-export const within = (milliseconds: number): Deadline => performance.now() + milliseconds
+export const deadlineIn = (milliseconds: number): Deadline => performance.now() + milliseconds
 
 const agentOptions = { keepAlive: true, timeout: IDLE_MS }
 const plain = { request: overHttp, agent: new HttpAgent(agentOptions) }

@@ -49,7 +49,7 @@ export class SettingsMissing extends Error {
 }
 
 /** The real provider when all its credentials are set, its simulator when none is; an incomplete set is an error. */
-export function reach(env: ProviderEnv, names: readonly Credential[], simulator: string, real: string) {
+export function resolveEndpoint(env: ProviderEnv, names: readonly Credential[], simulator: string, real: string) {
   const missing = names.filter((name) => !env[name])
   if (missing.length === 0)
     return { get: (name: Credential) => env[name] ?? '', server: real, browser: real, cards: real }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@cuida/core/kit/call.ts'
 import type { subscribe } from '@cuida/core/subscription/api.ts'
-import { changeForSubscribing } from '@cuida/core/subscription/pending-change.ts'
+import { pendingChangeForSubscribing } from '@cuida/core/subscription/pending-change.ts'
 import { type PlanTerms, sameTerms, type Terms } from '@cuida/core/subscription/plan-terms.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { failpoint } from '../kit/jobs/failpoint.ts'
@@ -59,7 +59,7 @@ async function goOn(
     return undefined
   }
   const cancelAtPeriodEnd = live.pendingChange === 'end' || (live.pendingChange !== 'stay' && live.cancelAtPeriodEnd)
-  const pendingChange = changeForSubscribing({ status: live.status, cancelAtPeriodEnd }, newCard)
+  const pendingChange = pendingChangeForSubscribing({ status: live.status, cancelAtPeriodEnd }, newCard)
   if (!pendingChange) return live.id
   // A running subscription and a new card for it need no consent. Keeping a cancelled one and finishing a pending one
   // do.

@@ -5,7 +5,7 @@ import { listOpenQuestions } from '@cuida/core/support/questions/desk-question-a
 import { askQuestion, listQuestions } from '@cuida/core/support/questions/question-api.ts'
 import { afterEach, expect, test } from 'vitest'
 import { productFor } from '../booking/test-people.ts'
-import { booked, cancel, startsIn } from '../care/test-booked.ts'
+import { bookConsultation, cancel, startsIn } from '../care/test-booked.ts'
 import { insertClinician, insertPatient } from '../care/test-people.ts'
 import { createPublicAddress } from '../checkout/order/test-orders.ts'
 import { createTestContext } from '../testing/test-contexts.ts'
@@ -19,7 +19,7 @@ afterEach(() => void Object.assign(context.services.config, usual))
 const choose = (change: Partial<Config>) => void Object.assign(context.services.config, change)
 
 test('minCancellationTimeInAdvanceMinutes sets how long before its start an appointment may be cancelled [B4.14]', async () => {
-  const at = await booked(context, await productFor(context, 'scheduled'))
+  const at = await bookConsultation(context, await productFor(context, 'scheduled'))
   await startsIn(context, at, 90 * 60)
   expect(await cancel(context, at)).toMatchObject({ status: 409, body: { code: 'TOO_LATE_TO_CANCEL' } })
   choose({ minCancellationTimeInAdvanceMinutes: 60 })

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import type { Collection } from '../kit/store.ts'
-import { newPayment, refunded } from './payment.ts'
-import { applyPixAct, asOf, cancelled, type PixAct } from './pix.ts'
+import { applyRefund, newPayment } from './payment.ts'
+import { applyCancellation, applyPixAct, asOf, type PixAct } from './pix.ts'
 import { type CardToken, type Customer, MercadoPagoError, type Payment, type Refund, type SavedCard } from './wire.ts'
 
 /** The merchant's account at the provider. */
@@ -30,7 +30,11 @@ export function openAccount(context: SimulatorContext): Account {
 /** Ids are numbers, as the provider's are. */
 const newId = (): number => randomInt(1_000_000_000, 99_999_999_999)
 
-export function save(account: Account, payment: Payment, action: 'payment.created' | 'payment.updated'): Payment {
+export function savePayment(
+  account: Account,
+  payment: Payment,
+  action: 'payment.created' | 'payment.updated',
+): Payment {
   account.payments.put(String(payment.id), payment, payment.externalReference ?? undefined)
   if (payment.notificationUrl) notify(account.context, payment, payment.notificationUrl, action)
   return payment
@@ -59,7 +63,7 @@ export function createPayment(account: Account, body: unknown): Payment {
   const token = account.tokens.get(textOf(sent.token) ?? '')
   const payment = newPayment(newId(), sent, token, account.context.now())
   if (token) account.tokens.put(token.id, { ...token, usedBy: payment.id })
-  return save(account, payment, 'payment.created')
+  return savePayment(account, payment, 'payment.created')
 }
 
 export function findPayment(account: Account, id: string): Payment {
@@ -72,18 +76,18 @@ export function findPayment(account: Account, id: string): Payment {
 /** The current state of a payment; an expired code is stored as such on the next read. */
 export function currentPayment(account: Account, kept: Payment): Payment {
   const payment = asOf(kept, account.context.now())
-  return payment === kept ? kept : save(account, payment, 'payment.updated')
+  return payment === kept ? kept : savePayment(account, payment, 'payment.updated')
 }
 
 export const cancelPayment = (account: Account, id: string): Payment =>
-  save(account, cancelled(findPayment(account, id), account.context.now()), 'payment.updated')
+  savePayment(account, applyCancellation(findPayment(account, id), account.context.now()), 'payment.updated')
 
 export const actOnPix = (account: Account, id: string, act: PixAct): Payment =>
-  save(account, applyPixAct(findPayment(account, id), act, account.context.now()), 'payment.updated')
+  savePayment(account, applyPixAct(findPayment(account, id), act, account.context.now()), 'payment.updated')
 
 export function refundPayment(account: Account, id: string, body: unknown): Refund {
   const before = findPayment(account, id)
-  const payment = refunded(before, fieldsOf(body), account.context.now())
+  const payment = applyRefund(before, fieldsOf(body), account.context.now())
   const refund: Refund = {
     id: newId(),
     payment_id: payment.id,
@@ -92,6 +96,6 @@ export function refundPayment(account: Account, id: string, body: unknown): Refu
     at: payment.updatedAt,
   }
   account.refunds.put(String(refund.id), refund, id)
-  save(account, payment, 'payment.updated')
+  savePayment(account, payment, 'payment.updated')
   return refund
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { html, type Markup, page, readerLanguage } from '../kit/page.ts'
-import { type Account, findPayment, save } from './account.ts'
-import { applyChallengeAnswer, challengeIn, isAsked } from './challenge.ts'
+import { type Account, findPayment, savePayment } from './account.ts'
+import { applyChallengeAnswer, challengeIn, isChallengePending } from './challenge.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
 const words = {
@@ -48,12 +48,14 @@ export function challengePages(app: FastifyInstance, account: Account): void {
     const id = challengeIn(textOf(fieldsOf(request.body).creq))
     const payment = id && account.payments.list().find(({ challenge }) => challenge?.id === id)
     if (!payment) throw new MercadoPagoError(400, 'no such challenge')
-    return send(request, reply, (language) => (isAsked(payment) ? question(payment, language) : over(language)))
+    return send(request, reply, (language) =>
+      isChallengePending(payment) ? question(payment, language) : over(language),
+    )
   })
   app.post<{ Params: { id: string } }>('/3ds/:id', browser, async (request, reply) => {
     const payment = findPayment(account, request.params.id)
     const confirms = fieldsOf(request.body).act === 'confirm'
-    save(account, applyChallengeAnswer(payment, confirms, account.context.now()), 'payment.updated')
+    savePayment(account, applyChallengeAnswer(payment, confirms, account.context.now()), 'payment.updated')
     return send(request, reply, over)
   })
 }

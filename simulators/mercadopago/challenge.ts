@@ -37,13 +37,13 @@ export function challengeIn(creq: string | undefined): string | undefined {
   }
 }
 
-export const isAsked = ({ status, statusDetail }: Payment): boolean =>
+export const isChallengePending = ({ status, statusDetail }: Payment): boolean =>
   status === CHALLENGE_PENDING.status && statusDetail === CHALLENGE_PENDING.statusDetail
 
 /** Applies the payer's answer to the payment. */
 export function applyChallengeAnswer(payment: Payment, confirms: boolean, now: Date): Payment {
   const { challenge } = payment
-  if (!challenge || !isAsked(payment)) throw new MercadoPagoError(400, 'The challenge is over')
+  if (!challenge || !isChallengePending(payment)) throw new MercadoPagoError(400, 'The challenge is over')
   const at = now.toISOString()
   const passes = confirms && challenge.ends === 'passes' && at < challenge.until
   if (!passes) return { ...payment, ...REFUSED, updatedAt: at }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type DisputableLine, type DisputeAct, sendDisputePage } from '../kit/dispute-page.ts'
 import { fieldsOf } from '../kit/fields.ts'
-import { type Account, currentPayment, findPayment, refundPayment, save } from './account.ts'
+import { type Account, currentPayment, findPayment, refundPayment, savePayment } from './account.ts'
 import { closeClaim, openClaim } from './claims.ts'
 import { MercadoPagoError, type Payment, toDecimal } from './wire.ts'
 
@@ -119,7 +119,7 @@ function dispute(account: Account, payment: Payment, act: DisputeAct): void {
   if (becomes) {
     const [status, statusDetail] = becomes
     const updatedAt = account.context.now().toISOString()
-    save(account, { ...payment, status, statusDetail, updatedAt }, 'payment.updated')
+    savePayment(account, { ...payment, status, statusDetail, updatedAt }, 'payment.updated')
   }
   if (act === 'giveBack') refundPayment(account, String(payment.id), {})
   if (changed && payment.notificationUrl) notify(account, payment, changed.id)

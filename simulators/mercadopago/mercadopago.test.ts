@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
-import { CARD_TOKENS, mercadoPagoCard, type RunningSimulators, sending, startSimulators } from '../test-simulators.ts'
+import {
+  CARD_TOKENS,
+  jsonRequest,
+  mercadoPagoCard,
+  type RunningSimulators,
+  startSimulators,
+} from '../test-simulators.ts'
 
 let simulators: RunningSimulators
 beforeAll(async () => {
@@ -27,7 +33,7 @@ const act = (id: string, wanted: string) =>
     body: new URLSearchParams({ act: wanted }),
     redirect: 'manual',
   })
-const cancel = (id: string) => ask(`/v1/payments/${id}`, sending('PUT', { status: 'cancelled' }, keyed()))
+const cancel = (id: string) => ask(`/v1/payments/${id}`, jsonRequest('PUT', { status: 'cancelled' }, keyed()))
 const standing = async (id: string) => {
   const { status, status_detail } = (await ask(`/v1/payments/${id}`, { headers: bearer })).body
   return `${status}/${status_detail}`
@@ -52,7 +58,7 @@ async function ask(path: string, init?: RequestInit): Promise<{ status: number; 
   return { status: response.status, body: (await response.json()) as Body }
 }
 const post = (path: string, body: object, headers: Record<string, string> = keyed()) =>
-  ask(path, sending('POST', body, headers))
+  ask(path, jsonRequest('POST', body, headers))
 const codesOf = ({ body }: { body: Body }) => body.cause.map(({ code }) => code)
 const payment = async (change: object = {}) => ({
   transaction_amount: 149.9,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
-import { type RunningSimulators, sending, startSimulators } from '../test-simulators.ts'
+import { jsonRequest, type RunningSimulators, startSimulators } from '../test-simulators.ts'
 
 let simulators: RunningSimulators
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function pay(number: string, change: object = {}): Promise<Told> {
   const body = { transaction_amount: 150, token, installments: 1, payer: { email: 'ana@example.test' }, ...change }
   const headers = { ...bearer, 'x-idempotency-key': randomUUID() }
   const method = { payment_method_id: number.startsWith('4') ? 'visa' : 'master' }
-  return (await fetch(at('/v1/payments'), sending('POST', { ...method, ...body }, headers))).json() as Promise<Told>
+  return (await fetch(at('/v1/payments'), jsonRequest('POST', { ...method, ...body }, headers))).json() as Promise<Told>
 }
 const told = async ({ id }: Told) =>
   (await fetch(at(`/v1/payments/${id}`), { headers: bearer })).json() as Promise<Told>
@@ -129,7 +129,7 @@ describe('a card with a 3-D Secure challenge', () => {
   test('without an answer the payment stays pending, and the seller may cancel it', async () => {
     const payment = await pay(ASKING, optional)
     const headers = { ...bearer, 'x-idempotency-key': randomUUID() }
-    await fetch(at(`/v1/payments/${payment.id}`), sending('PUT', { status: 'cancelled' }, headers))
+    await fetch(at(`/v1/payments/${payment.id}`), jsonRequest('PUT', { status: 'cancelled' }, headers))
     expect(standing(await told(payment))).toBe('cancelled/by_collector')
     expect((await answer(payment, 'confirm')).status).toBe(400)
   })

@@ -10,7 +10,7 @@ const approved: Outcome = { status: 'approved', statusDetail: 'accredited' }
  * The cardholder's name decides the outcome (product 12.7). The names are the provider's; the status details are
  * inferred from their meaning, because the provider does not document them.
  */
-export const outcomes: Readonly<Record<string, Outcome>> = {
+export const outcomeByName: Readonly<Record<string, Outcome>> = {
   APRO: approved,
   OTHE: rejected('cc_rejected_other_reason'),
   CONT: { status: 'in_process', statusDetail: 'pending_contingency' },
@@ -31,7 +31,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
 }
 
 /** Any other name is approved, so that people may try the demo under their own. */
-export const outcomeOf = (cardholder: string): Outcome => outcomes[cardholder.trim().toUpperCase()] ?? approved
+export const outcomeOf = (cardholder: string): Outcome => outcomeByName[cardholder.trim().toUpperCase()] ?? approved
 
 /** The provider's test cards for Brazil. Expiry in the future; CVV 123, Amex 1234; CPF 12345678909. */
 export const testCards = ['5031433215406351', '4235647728025682', '375365153556885'] as const

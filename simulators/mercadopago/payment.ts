@@ -81,7 +81,7 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
 }
 
 /** A partial refund leaves the payment approved, with another detail (product 12.4). */
-export function refunded(payment: Payment, sent: Fields, now: Date): Payment {
+export function applyRefund(payment: Payment, sent: Fields, now: Date): Payment {
   const refuse = (status: number, code: number, description: string) =>
     new MercadoPagoError(status, description, [{ code, description }])
   if (payment.status !== 'approved') throw refuse(400, 2063, 'The action requested is not valid for the current state')

@@ -71,7 +71,7 @@ export function applyPixAct(payment: Payment, act: PixAct, now: Date): Payment {
 }
 
 /** The merchant cancels a pending payment; other statuses are refused (product 12.4). */
-export function cancelled(payment: Payment, now: Date): Payment {
+export function applyCancellation(payment: Payment, now: Date): Payment {
   if (payment.status !== 'pending' && payment.status !== 'in_process') throw notNow()
   return { ...payment, status: 'cancelled', statusDetail: 'by_collector', updatedAt: now.toISOString() }
 }

@@ -1,7 +1,7 @@
 import type { SimulatorContext } from '../kit/context.ts'
 import { fieldsOf, textOf } from '../kit/fields.ts'
 import { type Account, secondsOf } from './account-shape.ts'
-import { charged, methodOf, newPayment, refunded, statusOf } from './payment.ts'
+import { applyOutcome, applyRefund, methodOf, newPayment, statusOf } from './payment.ts'
 import { applyChargeResult } from './subscriptions.ts'
 import { type CardToken, MoneiError, type Payment, publicPayment } from './wire.ts'
 
@@ -54,7 +54,7 @@ export function confirmPayment(account: Account, id: string, body: unknown): Pay
   const keeps = payment.private.keepsCard || fieldsOf(body).generatePaymentToken === true
   const paymentToken = keeps ? keepCard(account, token) : null
   const paying = { ...payment, paymentMethod: methodOf(token, holder), paymentToken }
-  return saveAndNotify(account, charged(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
+  return saveAndNotify(account, applyOutcome(paying, paidBefore ? 'E209' : token.outcome, account.context.publicUrl))
 }
 
 /** A card always has the same permanent token. */
@@ -92,7 +92,7 @@ export function cancelPayment(account: Account, id: string, body: unknown): Paym
 }
 
 export function refundPayment(account: Account, id: string, body: unknown): Payment {
-  const { payment, refund } = refunded(findPayment(account, id), fieldsOf(body), secondsOf(account))
+  const { payment, refund } = applyRefund(findPayment(account, id), fieldsOf(body), secondsOf(account))
   account.refunds.put(refund.id, refund, id)
   return saveAndNotify(account, payment)
 }

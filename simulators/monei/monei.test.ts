@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
 import { passesLuhn } from '../kit/card.ts'
-import { CLIENT_ENV, type RunningSimulators, sending, startSimulators } from '../test-simulators.ts'
+import { CLIENT_ENV, jsonRequest, type RunningSimulators, startSimulators } from '../test-simulators.ts'
 import { testCards } from './cards.ts'
 
 let simulators: RunningSimulators
@@ -25,7 +25,7 @@ async function ask(path: string, init?: RequestInit): Promise<{ status: number; 
   return { status: response.status, body: (await response.json()) as Body }
 }
 const post = (path: string, body: object, headers: Record<string, string> = merchant) =>
-  ask(path, sending('POST', body, headers))
+  ask(path, jsonRequest('POST', body, headers))
 const order = () => ({ amount: 4_900, currency: 'EUR', orderId: randomUUID() })
 const card = (change: object = {}) => ({
   paymentMethod: { card: { number: '4444444444444422', expMonth: '12', expYear: '34', cvc: '123', ...change } },

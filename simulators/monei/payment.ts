@@ -62,7 +62,7 @@ export function methodOf({ card }: Pick<CardToken, 'card'>, holder: Fields): Pay
 }
 
 /** Applies the card's outcome. */
-export function charged(payment: Payment, outcome: Outcome, publicUrl: string): Payment {
+export function applyOutcome(payment: Payment, outcome: Outcome, publicUrl: string): Payment {
   if (outcome === 'approve' || outcome === 'approve-once')
     return { ...payment, ...statusOf('SUCCEEDED', 'E000'), nextAction: null }
   if (outcome !== 'challenge') return { ...payment, ...statusOf('FAILED', outcome), nextAction: null }
@@ -74,7 +74,7 @@ export function charged(payment: Payment, outcome: Outcome, publicUrl: string): 
   }
 }
 
-export function refunded(payment: Payment, sent: Fields, at: number): { payment: Payment; refund: Refund } {
+export function applyRefund(payment: Payment, sent: Fields, at: number): { payment: Payment; refund: Refund } {
   if (payment.status === 'REFUNDED') throw new MoneiError(422, 'E220: payment is already fully refunded')
   if (payment.status !== 'SUCCEEDED' && payment.status !== 'PARTIALLY_REFUNDED')
     throw new MoneiError(422, 'E225: refund is not allowed for this payment')

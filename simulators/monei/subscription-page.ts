@@ -5,7 +5,7 @@ import { html, page, readerLanguage } from '../kit/page.ts'
 import { cancelPayment, findPayment, saveAndNotify } from './account.ts'
 import type { Account } from './account-shape.ts'
 import { outcomeOf } from './cards.ts'
-import { charged, methodOf } from './payment.ts'
+import { applyOutcome, methodOf } from './payment.ts'
 import { DAY, hasEnded, publicSubscription, type Subscription } from './subscription.ts'
 import { amountDue, findSubscription, moveClock } from './subscriptions.ts'
 import { readCard } from './tokens.ts'
@@ -86,7 +86,7 @@ function give(account: Account, payment: Payment, body: unknown): Payment {
     paymentMethod: methodOf(known, {}),
     private: { ...payment.private, card: known },
   }
-  return saveAndNotify(account, charged(paying, known.outcome, account.context.publicUrl))
+  return saveAndNotify(account, applyOutcome(paying, known.outcome, account.context.publicUrl))
 }
 
 const subscriptionOf = (account: Account, { private: { subscriptionId = '' } }: Payment): Subscription =>

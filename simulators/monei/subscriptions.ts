@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fieldsOf, isCents, textOf } from '../kit/fields.ts'
 import { type Account, secondsOf } from './account-shape.ts'
-import { charged, methodOf, newPayment, statusOf } from './payment.ts'
+import { applyOutcome, methodOf, newPayment, statusOf } from './payment.ts'
 import { addInterval, hasEnded, newSubscription, publicSubscription, type Subscription } from './subscription.ts'
 import { type KnownCard, MoneiError, type Payment, publicPayment } from './wire.ts'
 
@@ -182,7 +182,7 @@ function charge(account: Account, subscription: Subscription, at: number): Subsc
   const made = paymentOf(account, subscription, subscription.amount, {})
   const payment = { ...made, createdAt: at, updatedAt: at, paymentMethod: card ? methodOf(card, {}) : null }
   const paid = renews(card)
-    ? charged(payment, 'approve', account.context.publicUrl)
+    ? applyOutcome(payment, 'approve', account.context.publicUrl)
     : { ...payment, ...statusOf('FAILED', 'E202'), nextAction: null }
   account.payments.put(paid.id, paid, paid.orderId)
   if (paid.private.callbackUrl) account.context.webhooks.notify('monei', paid.private.callbackUrl, publicPayment(paid))

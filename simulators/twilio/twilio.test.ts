@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { credentials } from '../credentials.ts'
-import { type RunningSimulators, sending, startSimulators } from '../test-simulators.ts'
+import { jsonRequest, type RunningSimulators, startSimulators } from '../test-simulators.ts'
 import { sidOf } from './templates.ts'
 
 let simulators: RunningSimulators
@@ -61,7 +61,7 @@ test('a wrong password, a wrong account and a wrong content type are refused', a
 test('a WhatsApp message is distinguished from an SMS', async () => {
   const To = 'whatsapp:+34600000002'
   expect((await post('Messages', { ...message, To })).status).toBe(400)
-  await fetch(`${simulators.url}/simulators/whatsapp`, sending('PUT', { number: '+34600000002' }))
+  await fetch(`${simulators.url}/simulators/whatsapp`, jsonRequest('PUT', { number: '+34600000002' }))
   await post('Messages', { ...message, To, From: `whatsapp:${message.From}` })
   expect(await simulators.outbox('+34600000002')).toMatchObject([{ channel: 'whatsapp' }])
 })
@@ -89,7 +89,7 @@ describe('WhatsApp', () => {
   test('free text is accepted and not delivered, unless the person wrote first', async () => {
     expect(await end('+34600000021', { Body: 'hello' })).toEqual(['undelivered', '63016'])
     expect(await simulators.outbox('+34600000021')).toEqual([])
-    await fetch(`${simulators.url}/simulators/whatsapp`, sending('PUT', { number: '+34600000022' }))
+    await fetch(`${simulators.url}/simulators/whatsapp`, jsonRequest('PUT', { number: '+34600000022' }))
     expect(await end('+34600000022', { Body: 'hello' })).toEqual(['delivered', null])
     expect(await simulators.outbox('+34600000022')).toMatchObject([{ channel: 'whatsapp', text: 'hello' }])
   })
@@ -119,7 +119,7 @@ describe('WhatsApp', () => {
 describe('status callbacks of a text', () => {
   async function told(number: string, plan: object, count: number) {
     const name = number.slice(1)
-    await fetch(`${simulators.url}/simulators/texts`, sending('PUT', { number, takes: 400, ...plan }))
+    await fetch(`${simulators.url}/simulators/texts`, jsonRequest('PUT', { number, takes: 400, ...plan }))
     await post('Messages', { ...message, To: number, StatusCallback: simulators.callbackUrl(name) })
     const notes = await simulators.arrived(name, count)
     return notes.map(({ body }) => new URLSearchParams(body.toString()).get('MessageStatus'))
@@ -138,7 +138,7 @@ describe('status callbacks of a text', () => {
   test('the outcome of messages may apply to one channel only', async () => {
     await fetch(
       `${simulators.url}/simulators/texts`,
-      sending('PUT', { number: '+34600000043', channel: 'whatsapp', becomes: 'failed' }),
+      jsonRequest('PUT', { number: '+34600000043', channel: 'whatsapp', becomes: 'failed' }),
     )
     await post('Messages', { ...message, To: '+34600000043' })
     expect(await simulators.outbox('+34600000043')).toHaveLength(1)

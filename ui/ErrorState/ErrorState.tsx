@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button/Button.tsx'
 import { CallFailed } from '../client/call-failed.ts'
-import { isLost, useIsOnline } from '../client/network.ts'
+import { isOffline, useIsOnline } from '../client/network.ts'
 import { Icon } from '../Icon/Icon.tsx'
 import { DEVICE_ZONE, formatTime } from '../i18n/format-basics.ts'
 import { t } from '../i18n/messages.ts'
@@ -27,8 +27,8 @@ interface ErrorStateProps {
 export function ErrorState({ title, failure, children, action, onAction, busy, dataFrom }: ErrorStateProps) {
   const isOnline = useIsOnline()
   // Only when the way out is a retry: a wrong address stays wrong with a network, too.
-  const needsNetwork = onAction && !action && (!isOnline || isLost(failure))
-  const traceId = failure instanceof CallFailed && !isLost(failure) && failure.traceId
+  const needsNetwork = onAction && !action && (!isOnline || isOffline(failure))
+  const traceId = failure instanceof CallFailed && !isOffline(failure) && failure.traceId
   return (
     <div className={css.error} role="alert">
       <Icon name="warning" size={28} />

@@ -1,7 +1,7 @@
 import { readServerSignal } from '@cuida/core/care/call/call-signal.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { joinCall } from './call.ts'
-import { joined } from './peer-connection/test-peer-connection.ts'
+import { joinedEvent } from './peer-connection/test-peer-connection.ts'
 import type { CallView } from './view.ts'
 
 /** Tracks all opened instances; `opened` are those that are not closed. */
@@ -90,7 +90,7 @@ async function inCall() {
   const socket = () => Opened.opened().filter(isSocket).at(-1)
   const come = async (callSession: number) => {
     socket()?.onopen?.()
-    socket()?.hear(joined({ callSession }))
+    socket()?.hear(joinedEvent({ callSession }))
     await soon()
     Opened.opened().filter(isConnection).at(-1)?.become('connected')
   }

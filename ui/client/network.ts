@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { CallFailed, OFFLINE } from './call-failed.ts'
 
 /** Whether a call failed without a reply: no network, or an unusable one. */
-export const isLost = (failure: unknown): boolean => failure instanceof CallFailed && failure.code === OFFLINE
+export const isOffline = (failure: unknown): boolean => failure instanceof CallFailed && failure.code === OFFLINE
 
 function onNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)

@@ -22,7 +22,7 @@ import { Faqs } from '../catalogue/faqs/Faqs.tsx'
 import { answerByMessage, forecastMessage, waitMessage } from '../catalogue/product/forecast-messages.ts'
 import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
-import { isNotThere, useConsultation } from '../consultation/queries.ts'
+import { isNotFound, useConsultation } from '../consultation/queries.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { useSession } from '../kit/session/session.tsx'
 import { Identity } from '../profile/account/Identity.tsx'
@@ -49,7 +49,7 @@ import { useNow } from './use-now.ts'
 export function ConsultationScreen({ params }: { params: Record<string, string> }) {
   const consultation = useConsultation(params.id ?? '')
   const { data } = consultation
-  if (isNotThere(consultation.error)) return <Missing />
+  if (isNotFound(consultation.error)) return <Missing />
   return (
     <Screen
       title={data?.product.name ?? t('care.one.title')}

@@ -17,9 +17,9 @@ import { useConsultation, useConsultations } from '../consultation/queries.ts'
 import { sendFile } from './documents/uploads.ts'
 import { buyTicket as buyGuestTicket } from './guest/guest-link.ts'
 import { buyGuestConnectionTicket, useInvite } from './guest/guest-queries.ts'
-import { buyTicket, useCancel, useDeclineCall, useOrderOf, useReschedule } from './queries.ts'
+import { buyTicket, useCancelOrder, useDeclineCall, useOrderOf, useReschedule } from './queries.ts'
 import { useAway } from './queue/waiting-queries.ts'
-import { rate } from './rating/RatingForm.tsx'
+import { saveRating } from './rating/RatingForm.tsx'
 import { requestOf } from './record/record-queries.ts'
 import { ana, family, leo } from './test-family.ts'
 
@@ -134,7 +134,7 @@ describe('a mutation', () => {
   const beside = (told: { done: () => void; refused: () => void }) => () => ({
     list: useConsultations('upcoming'),
     order: useOrderOf({ orderId: 'order-1' } as never),
-    cancel: useCancel('order-1', { onCancelled: told.done }),
+    cancel: useCancelOrder('order-1', { onCancelled: told.done }),
     decline: useDeclineCall(id),
     move: useReschedule(id, { onRescheduled: told.done, onRefused: told.refused }),
     away: useAway({ id: id, isAway: false }),
@@ -193,14 +193,14 @@ const unseen = new AbortController().signal
 test.each<[string, () => Promise<unknown>, Call, string, object]>([
   [
     'a rating trims its comment',
-    () => rate('c-1', 4, ' Kind '),
+    () => saveRating('c-1', 4, ' Kind '),
     rateConsultation,
     'consultations/c-1/rating',
     { stars: 4, comment: 'Kind' },
   ],
   [
     'a rating without words has no comment',
-    () => rate('c-1', 5, '  '),
+    () => saveRating('c-1', 5, '  '),
     rateConsultation,
     'consultations/c-1/rating',
     { stars: 5, comment: null },

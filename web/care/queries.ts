@@ -26,7 +26,7 @@ const OF_BOOKED = [...CONSULTATION_QUERIES, getOrder, listPayments, getPayment, 
 const ORDERS = [getOrder]
 
 /** `onCancelled` runs once the screen shows the cancellation. Repeated requests cancel once. */
-export const useCancel = (orderId: string, how: { withoutRefund?: boolean; onCancelled: () => void }) =>
+export const useCancelOrder = (orderId: string, how: { withoutRefund?: boolean; onCancelled: () => void }) =>
   useMutation((reason: string) => api(cancelOrder, { id: orderId, reason, withoutRefund: how.withoutRefund }), {
     onDone: how.onCancelled,
     stale: OF_BOOKED,

@@ -32,7 +32,7 @@ export function useConsultation(id: string) {
       enabled: family.length > 0,
       // A consultation that does not exist is not polled.
       every: ({ state: { data, error } }) =>
-        isNotThere(error) ? false : data && isPast(data.status) ? POLL.every15s : POLL.every2s,
+        isNotFound(error) ? false : data && isPast(data.status) ? POLL.every15s : POLL.every2s,
     }),
   )
 }
@@ -45,7 +45,7 @@ export const oneConsultation = (
 ) => combinedQuery(getConsultation, { id }, fetchConsultation, options)
 
 /** Not a consultation of this family: an old link, or another account's. */
-export const isNotThere = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   refusedWith(getConsultation, error, 'CONSULTATION_NOT_FOUND') ||
   refusedWith(getConsultation, error, 'PATIENT_NOT_FOUND')
 
@@ -54,7 +54,7 @@ async function findInFamily([patientId = '', ...others]: readonly string[], id: 
   try {
     return await api(getConsultation, { patientId, id })
   } catch (error) {
-    const elsewhere = others.length > 0 && isNotThere(error)
+    const elsewhere = others.length > 0 && isNotFound(error)
     if (elsewhere) return findInFamily(others, id)
     throw error
   }

@@ -19,7 +19,7 @@ export function onClientEvent(newListener: Listener): void {
 }
 
 /** A2.13: a page view is a change of screen, not of its content. */
-export function screenShown(screen: RouteName): void {
+export function reportScreenView(screen: RouteName): void {
   if (screen !== last) listener({ name: 'page_view', screen })
   last = screen
 }

@@ -6,7 +6,7 @@ const OF_THE_SERVER = new Set(['reply', 'refusals', 'role', 'needs', 'status'])
 const DECLARED_IN = /\/core\/.*\/([\w-]+-)?api\.ts(\?|$)/
 
 /** Removes reply schemas from call declarations in the client build: they were a tenth of Home's own code. */
-export const answersLeftOut = (): Plugin => ({
+export const omitReplySchemas = (): Plugin => ({
   name: 'answers-left-out',
   apply: 'build',
   // Runs before other plugins change the source text.

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Writes .br and .gz beside each file, so that the server compresses nothing at run time. */
-export function compressed(): Plugin {
+export function precompress(): Plugin {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   return {
     name: 'compressed',

@@ -1,13 +1,13 @@
 import { TARGETS } from '@cuida/ui/build-targets.ts'
 import { defineConfig } from 'vite'
-import { compressed } from './compressed.ts'
+import { precompress } from './compressed.ts'
 
 // The card form is a page of its own origin (server/pages/windows/payment-frame.ts): it shares rules and styles with
 // the app, but no running code.
 export default defineConfig({
   root: 'checkout/card/frame',
   base: '/payment-frame/',
-  plugins: [compressed()],
+  plugins: [precompress()],
   build: {
     outDir: '../../../dist/frame',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PRESCRIPTION_MOST_DAYS } from '../../kit/assumptions.ts'
-import { type Moves, move } from '../../kit/moves.ts'
+import { type Moves, nextState } from '../../kit/moves.ts'
 import { Day, Id, Moment, Text } from '../../kit/shapes.ts'
 import { VENDORS } from '../../kit/vendors/vendors.ts'
 import { dayAfter } from '../../kit/zone.ts'
@@ -104,7 +104,7 @@ export const prescriptionMoves: Moves<PrescriptionState, PrescriptionEvent> = {
   cancelled: {},
 }
 export const movePrescription = (from: PrescriptionState, event: PrescriptionEvent): PrescriptionState | undefined =>
-  move(prescriptionMoves, from, event)
+  nextState(prescriptionMoves, from, event)
 
 export const PrescriptionTime = v.picklist(['current', 'past'])
 export type PrescriptionTime = v.InferOutput<typeof PrescriptionTime>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAction } from '../../consultation/status/actions.ts'
 import { ConsultationStatus } from '../../consultation/status/status.ts'
-import { canConfirmPresence, canWaitAway, minutesPastPromise, overdueMinutes } from './waiting.ts'
+import { canConfirmPresence, canWaitAway, minutesPastPromisedWait, overdueMinutes } from './waiting.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const after = (minutes: number, seconds = 0) => new Date(noon.getTime() + (minutes * 60 + seconds) * 1_000)
@@ -15,7 +15,7 @@ describe('a wait longer than promised [B4.13]', () => {
     ['a wait is late before the promised minute when the forecast exceeds it', 20, -10, 10],
     ['a wait is not late while the forecast stays within the promise', 10, -10, 0],
     ['a delay of eleven minutes is rounded down to ten', 5, 6, 10],
-  ])('%s', (_, soonest, past, minutes) => expect(minutesPastPromise(noon, soonest, after(past))).toBe(minutes))
+  ])('%s', (_, soonest, past, minutes) => expect(minutesPastPromisedWait(noon, soonest, after(past))).toBe(minutes))
 
   test.each([
     ['an appointment in the future is not overdue', -1, 0, undefined],

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
  * How much longer the patient waits than promised, in minutes and in steps of five; 0 while the promise holds. It
  * compares the shortest present forecast with the longest promised wait, so that no patient is warned needlessly.
  */
-export function minutesPastPromise(promisedBy: Date, soonestMinutes: number, now: Date): number {
+export function minutesPastPromisedWait(promisedBy: Date, soonestMinutes: number, now: Date): number {
   const over = (now.getTime() - promisedBy.getTime()) / MINUTE_MS + soonestMinutes
   return Math.max(0, Math.floor(over / STEP_MINUTES) * STEP_MINUTES)
 }

@@ -150,7 +150,7 @@ const ofOrder = v.object({ id: Id })
  * Ends an open Pix code: the provider cancels it, then the order is FAILED (EXPIRED) and the slot stays held for
  * another attempt. A final order stays unchanged. The reply has the order's status; poll the order.
  */
-export const endPix = call({
+export const cancelPix = call({
   method: 'POST',
   path: '/order/:id/pix/end',
   access: 'access',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Moves, move } from '../../kit/moves.ts'
+import { type Moves, nextState } from '../../kit/moves.ts'
 import { Currency, Id, Moment } from '../../kit/shapes.ts'
 import { FailureReason } from '../payment/failure.ts'
 import { CancelledBy, RefundState } from '../refund/refund.ts'
@@ -24,7 +24,7 @@ export const orderMoves: Moves<OrderStatus, OrderEvent> = {
   FAILED: {},
 }
 export const moveOrder = (from: OrderStatus, event: OrderEvent): OrderStatus | undefined =>
-  move(orderMoves, from, event)
+  nextState(orderMoves, from, event)
 
 /** The requested payment method. A free order has `FULL_DISCOUNT`, whatever was requested. */
 export const PaymentMethod = v.picklist(['CARD_FIRST_PAYMENT', 'PIX'])

@@ -6,7 +6,10 @@ import type { Action } from './actions.ts'
 export const MISSES_APART_MINUTES = 5
 
 /** When the next missed call can be recorded, in ms since the epoch; undefined: now. */
-export function nextMissFrom(actions: readonly Pick<Action, 'type' | 'createdAt'>[], now: number): number | undefined {
+export function nextMissedCallAllowedAt(
+  actions: readonly Pick<Action, 'type' | 'createdAt'>[],
+  now: number,
+): number | undefined {
   const last = actions.findLast(({ type }) => type === 'UNASSIGNED')
   const from = last && Date.parse(last.createdAt) + MISSES_APART_MINUTES * 60_000
   return from !== undefined && from > now ? from : undefined

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Moves, move } from '../../kit/moves.ts'
+import { type Moves, nextState } from '../../kit/moves.ts'
 import type { ActionDraft, ActionType } from './actions.ts'
 
 /** B4.2. */
@@ -73,7 +73,7 @@ export const consultationMoves: Moves<ConsultationStatus, ConsultationEvent> = {
   EXPIRED: {},
 }
 export const moveConsultation = (from: ConsultationStatus, event: ConsultationEvent): ConsultationStatus | undefined =>
-  move(consultationMoves, from, event)
+  nextState(consultationMoves, from, event)
 
 /** B9.4. */
 export const MISSED_CALLS_BEFORE_CANCELLATION = 3

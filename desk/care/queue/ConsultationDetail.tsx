@@ -26,7 +26,7 @@ import { GuestPanel } from '../guest/GuestPanel.tsx'
 import { NotesPanel } from '../NotesPanel.tsx'
 import { NextSteps } from '../next-step/NextSteps.tsx'
 import { PrescriptionPanel } from '../prescription/PrescriptionPanel.tsx'
-import { useCancel, useDeskConsultation } from '../queries.ts'
+import { useCancelConsultation, useDeskConsultation } from '../queries.ts'
 import { useRequeue } from '../reassignment/reassignment-queries.ts'
 import { ConsultationRecord, ReasonPanel } from '../record/ConsultationRecord.tsx'
 import { PatientSafety, SafetyFacts } from '../record/PatientSafety.tsx'
@@ -230,7 +230,7 @@ function CancelCare({ consultation }: { consultation: DeskConsultation }) {
 
 function CancelDialog({ consultation, onClose }: { consultation: DeskConsultation; onClose: () => void }) {
   const { firstName: name } = consultation.patient
-  const cancel = useCancel(consultation.id, () => {
+  const cancel = useCancelConsultation(consultation.id, () => {
     showToast(t('desk.cancel.done', { name }))
     onClose()
   })

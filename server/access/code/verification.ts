@@ -91,7 +91,7 @@ const channelOf = ({ purpose }: Wanted): Channel => (purpose === 'email' ? 'emai
  * Sends the next code by SMS, phone call or e-mail and voids the previous one. False when the verification was
  * already used.
  */
-export async function sendAgain(
+export async function resendCode(
   services: Needs,
   request: FastifyRequest,
   id: string,

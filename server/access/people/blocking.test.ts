@@ -11,7 +11,7 @@ import { secondProcess } from '../../care/test-second-process.ts'
 import { sendCall } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
-import { by, colleague, managerCalls, newManager, patient, REASON } from './test-managers.ts'
+import { colleague, managerCalls, newManager, patient, REASON, tokenOf } from './test-managers.ts'
 
 const context = await createTestContext()
 const other = closeAfterTests(await secondProcess(context))
@@ -47,7 +47,7 @@ describe('blocking', () => {
     const clinician = await insertClinician(context)
     await context.db`insert into session (staff_id) select ${clinician.staffId} from generate_series(1, 250)`
     expect((await desk.block(colleague(clinician))).status).toBe(204)
-    await expect.poll(async () => (await context.sendCall(staffMe, {}, by(clinician))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(staffMe, {}, tokenOf(clinician))).status).toBe(401)
     const [row] = await desk.recordOf(clinician.staffId)
     expect(JSON.parse(row?.detail)).toEqual({ ended: 251 })
   })
@@ -84,15 +84,15 @@ describe('blocking', () => {
 
   test('a blocked member of staff cannot use the desk', async () => {
     const clinician = await insertClinician(context)
-    expect((await context.sendCall(staffMe, {}, by(clinician))).status).toBe(200)
+    expect((await context.sendCall(staffMe, {}, tokenOf(clinician))).status).toBe(200)
     expect((await desk.block(colleague(clinician))).status).toBe(204)
-    await expect.poll(async () => (await context.sendCall(staffMe, {}, by(clinician))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(staffMe, {}, tokenOf(clinician))).status).toBe(401)
   })
 
   test('a manager can neither block nor sign out themselves', async () => {
     expect(await desk.block(colleague(manager))).toMatchObject({ status: 409, body: { code: 'NOT_YOURSELF' } })
     const ending = { ...colleague(manager), reason: REASON }
-    expect((await context.sendCall(endPersonSessions, ending, by(manager))).body.code).toBe('NOT_YOURSELF')
+    expect((await context.sendCall(endPersonSessions, ending, tokenOf(manager))).body.code).toBe('NOT_YOURSELF')
     expect((await desk.see(colleague(manager))).body).toMatchObject({ status: 'active', isMe: true })
   })
 
@@ -120,7 +120,7 @@ describe('blocking', () => {
     ['end sessions', endPersonSessions],
   ])('%s answers not found for an unknown person', async (_, call) => {
     const input = { ...patient(randomUUID()), reason: REASON }
-    expect(await context.sendCall(call, input as never, by(manager))).toMatchObject({
+    expect(await context.sendCall(call, input as never, tokenOf(manager))).toMatchObject({
       body: { code: 'PERSON_NOT_FOUND' },
     })
   })
@@ -131,7 +131,7 @@ describe('ending sessions', () => {
     context.sendCall(
       endPersonSessions,
       { ...patient(id), reason: REASON, ...(sessionId ? { sessionId } : {}) },
-      by(manager),
+      tokenOf(manager),
     )
 
   test('ending one session or all others works once, and a second time finds none', async () => {
@@ -140,10 +140,10 @@ describe('ending sessions', () => {
     const second = await newSession(context, accountId)
     const third = await newSession(context, accountId)
     expect((await end(accountId, first.id)).body).toEqual({ ended: 1 })
-    await expect.poll(async () => (await context.sendCall(me, {}, by(first))).status).toBe(401)
-    expect((await context.sendCall(me, {}, by(second))).status).toBe(200)
+    await expect.poll(async () => (await context.sendCall(me, {}, tokenOf(first))).status).toBe(401)
+    expect((await context.sendCall(me, {}, tokenOf(second))).status).toBe(200)
     expect((await end(accountId)).body).toEqual({ ended: 2 })
-    await expect.poll(async () => (await context.sendCall(me, {}, by(third))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(me, {}, tokenOf(third))).status).toBe(401)
     expect((await end(accountId)).body).toEqual({ ended: 0 })
     expect((await end(accountId, first.id)).body).toEqual({ ended: 0 })
     expect((await enter(phone)).status).toBe(200)
@@ -156,6 +156,6 @@ describe('ending sessions', () => {
     const theirs = await newPatient(context)
     const session = await newSession(context, theirs.accountId)
     expect(await end(mine.accountId, session.id)).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
-    expect((await context.sendCall(me, {}, by(session))).status).toBe(200)
+    expect((await context.sendCall(me, {}, tokenOf(session))).status).toBe(200)
   })
 })

@@ -14,7 +14,7 @@ import { createTestContext } from '../../testing/test-contexts.ts'
 import { countRowReads } from '../../testing/test-reads.ts'
 import { newClientAddress, newPatient, newSession, PASSWORD } from '../test-people.ts'
 import { findPeople } from './people-store.ts'
-import { by, colleague, managerCalls, newManager, patient, REASON } from './test-managers.ts'
+import { colleague, managerCalls, newManager, patient, REASON, tokenOf } from './test-managers.ts'
 
 const context = await createTestContext()
 const manager = await newManager(context)
@@ -139,7 +139,7 @@ describe('access by role', () => {
     const { call, input } = action()
     const clinician = await insertClinician(context)
     for (const given of [input, { ...input, reason: 'x', query: '' }])
-      expect(await context.sendCall(call as never, given as never, by(clinician))).toMatchObject({
+      expect(await context.sendCall(call as never, given as never, tokenOf(clinician))).toMatchObject({
         status: 403,
         body: { code: 'NOT_ALLOWED' },
       })
@@ -215,7 +215,7 @@ describe('the audit', () => {
     await context.sendCall(
       endPersonSessions,
       { ...patient(accountId), reason: REASON, sessionId: session.id },
-      by(manager),
+      tokenOf(manager),
     )
     await desk.block(patient(accountId))
     await desk.unblock(patient(accountId))

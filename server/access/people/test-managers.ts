@@ -10,17 +10,17 @@ interface Person {
 }
 export const patient = (id: string) => ({ kind: 'patient' as const, id })
 export const colleague = ({ staffId }: TestClinician) => ({ kind: 'staff' as const, id: staffId })
-export const by = ({ token }: { token: string }) => ({ token })
+export const tokenOf = ({ token }: { token: string }) => ({ token })
 
 export const newManager = (context: TestContext) =>
   insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 export const managerCalls = (context: TestContext, manager: TestClinician) => ({
-  find: (query: string, who = manager) => context.sendCall(searchPeople, { query }, by(who)),
-  see: (person: Person, who = manager) => context.sendCall(getPerson, person, by(who)),
+  find: (query: string, who = manager) => context.sendCall(searchPeople, { query }, tokenOf(who)),
+  see: (person: Person, who = manager) => context.sendCall(getPerson, person, tokenOf(who)),
   block: (person: Person, reason = REASON, who = manager) =>
-    context.sendCall(blockPerson, { ...person, reason }, by(who)),
-  unblock: (person: Person) => context.sendCall(unblockPerson, { ...person, reason: REASON }, by(manager)),
+    context.sendCall(blockPerson, { ...person, reason }, tokenOf(who)),
+  unblock: (person: Person) => context.sendCall(unblockPerson, { ...person, reason: REASON }, tokenOf(manager)),
   recordOf: (id: string) => context.db`
     select act, reason, staff_id as "staffId", detail from audit where subject_id = ${id} order by seq`,
 })

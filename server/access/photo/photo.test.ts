@@ -10,8 +10,8 @@ import { pngOf } from '../../care/documents/test-files.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { by, managerCalls, newManager } from '../people/test-managers.ts'
-import { fetchPhoto, result, sendPhoto, testPhoto } from './test-photos.ts'
+import { managerCalls, newManager, tokenOf } from '../people/test-managers.ts'
+import { createTestPhoto, fetchPhoto, sendPhoto, testPhoto } from './test-photos.ts'
 
 const context = await createTestContext()
 const manager = await newManager(context)
@@ -19,7 +19,7 @@ const clinician = await insertClinician(context)
 const id = clinician.clinicianId ?? ''
 
 const put = (bytes: Buffer, who = manager, whose = id) => sendPhoto(context, whose, who.token, bytes)
-const remove = (who = manager, whose = id) => context.sendCall(removePhoto, { id: whose }, by(who))
+const remove = (who = manager, whose = id) => context.sendCall(removePhoto, { id: whose }, tokenOf(who))
 const shown = async (whose = id): Promise<string | null> =>
   (await context.sendCall(findClinicianById, { id: whose })).body.photoUrl
 const code = ({ status, body }: { status: number; body: { code?: string } | null }) => [status, body?.code]
@@ -44,14 +44,14 @@ describe('a clinician’s photo', () => {
 
   test('the photo’s address is returned to the clinician, and to managers in the team', async () => {
     const { photoUrl } = (await put(testPhoto())).body
-    expect((await context.sendCall(staffMe, {}, by(clinician))).body.photoUrl).toBe(photoUrl)
-    expect((await context.sendCall(staffMe, {}, by(manager))).body.photoUrl).toBeNull()
-    const { clinicians } = (await context.sendCall(getTeam, {}, by(manager))).body
+    expect((await context.sendCall(staffMe, {}, tokenOf(clinician))).body.photoUrl).toBe(photoUrl)
+    expect((await context.sendCall(staffMe, {}, tokenOf(manager))).body.photoUrl).toBeNull()
+    const { clinicians } = (await context.sendCall(getTeam, {}, tokenOf(manager))).body
     expect(clinicians.find((one) => one.id === id)?.photoUrl).toBe(photoUrl)
   })
 
   test('a photo contains no metadata of its place, author or subject', async () => {
-    const { body } = await put(await result(600, 600))
+    const { body } = await put(await createTestPhoto(600, 600))
     const { bytes } = await fetchPhoto(context, `${body.photoUrl}/320.jpeg`)
     const { exif, icc, xmp, iptc } = await sharp(bytes).metadata()
     expect({ exif, icc, xmp, iptc }).toEqual({})
@@ -61,7 +61,7 @@ describe('a clinician’s photo', () => {
 
   test('a photo is the upright centre square of the picture', async () => {
     // Rotated by its EXIF orientation: 300 wide and 700 high.
-    const { body } = await put(await result(700, 300, { orientation: 6 }))
+    const { body } = await put(await createTestPhoto(700, 300, { orientation: 6 }))
     const { bytes } = await fetchPhoto(context, `${body.photoUrl}/128.jpeg`)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 128, height: 128 })
   })
@@ -143,9 +143,9 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
     ['an SVG drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'UNSUPPORTED_FILE'],
     ['a PDF', () => Buffer.from('%PDF-1.7\n'), 415, 'UNSUPPORTED_FILE'],
     ['an empty file', () => Buffer.alloc(0), 415, 'UNSUPPORTED_FILE'],
-    ['a truncated picture', async () => (await result(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
+    ['a truncated picture', async () => (await createTestPhoto(600, 600)).subarray(0, 900), 415, 'FILE_UNREADABLE'],
     ['a picture that claims 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
-    ['a picture of 255 pixels', () => result(255, 900), 415, 'IMAGE_TOO_SMALL'],
+    ['a picture of 255 pixels', () => createTestPhoto(255, 900), 415, 'IMAGE_TOO_SMALL'],
     ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
   ])('%s is refused', async (_, made, status, refused) => {
     await put(testPhoto())
@@ -155,7 +155,7 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
   })
 
   test('a picture of 256 pixels is large enough', async () =>
-    expect((await put(await result(256, 900))).status).toBe(200))
+    expect((await put(await createTestPhoto(256, 900))).status).toBe(200))
 
   test('an unknown clinician is not found', async () => {
     const nobody = randomUUID()
@@ -173,7 +173,8 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
   test('uploads are limited by the hour', async () => {
     const eager = await newManager(context)
     const answers: number[] = []
-    for (let n = 0; n < 62 && !answers.includes(429); n++) answers.push((await put(await result(10, 10), eager)).status)
+    for (let n = 0; n < 62 && !answers.includes(429); n++)
+      answers.push((await put(await createTestPhoto(10, 10), eager)).status)
     expect(answers.at(-1)).toBe(429)
     expect(answers).toHaveLength(61)
   })

@@ -7,7 +7,7 @@ export const testPhoto = (): Buffer =>
   readFileSync(new URL('../../../content/partners/vida-ligera/uploads/people/elena-ruiz.webp', import.meta.url))
 
 /** A single-colour JPEG of this size, with EXIF data about place and author. */
-export const result = (width: number, height: number, more: { orientation?: number } = {}): Promise<Buffer> =>
+export const createTestPhoto = (width: number, height: number, more: { orientation?: number } = {}): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0f5b50' } })
     .jpeg()
     .withExif({ IFD0: { Artist: 'Elena Prados' }, IFD3: { GPSLatitude: '40/1 25/1 0/1' } })

@@ -16,10 +16,10 @@ import {
   LOOK_UPS_FOR_WORK,
   LOOK_UPS_OF_ALL,
   LOOK_UPS_OF_NETWORK,
-  LOOK_UPS_OF_PAGE,
   LOOK_UPS_OF_PAGES_PER_ADDRESS,
   LOOK_UPS_OF_PHONE,
   LOOK_UPS_PER_ADDRESS,
+  LOOK_UPS_PER_PAGE,
   networkOf,
   REPEATED_LOOK_UPS,
 } from '../rate-limits.ts'
@@ -105,6 +105,6 @@ export const setAppPageTicket = (services: Services, reply: FastifyReply): unkno
 const newPage = ({ secrets, now }: Services): string => issueNonce(secrets, { kind: 'page' }, PAGE_SECONDS, now())
 
 async function isFreeForPage({ db, secrets }: Services, request: FastifyRequest, page: string): Promise<boolean> {
-  if ((await countUse(db, secrets, LOOK_UPS_OF_PAGE, page)).over) return false
+  if ((await countUse(db, secrets, LOOK_UPS_PER_PAGE, page)).over) return false
   return !(await countUse(db, secrets, LOOK_UPS_OF_PAGES_PER_ADDRESS, clientAddressOf(request))).over
 }

@@ -16,7 +16,7 @@ import { consumeRateLimit } from '../../kit/limit/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { findAccountByPhone } from '../account-store.ts'
 import { confirmCode } from '../code/confirm-code.ts'
-import { payForCode, sendAgain, startVerification } from '../code/verification.ts'
+import { payForCode, resendCode, startVerification } from '../code/verification.ts'
 import { isPhone, isPhoneAllowed } from '../phone.ts'
 import { CONFLICT_LOOKS_OF_ALL } from '../rate-limits.ts'
 import { completeSignIn, knownDevice } from '../session/known-device.ts'
@@ -108,12 +108,12 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, services, resendBySms, async (_, { caller, request, locale }) => {
     const how = { channel: 'sms', locale } as const
-    return (await sendAgain(services, request, caller.claims.subject, how)) ? null : refuseSpent()
+    return (await resendCode(services, request, caller.claims.subject, how)) ? null : refuseSpent()
   })
 
   serve(app, services, resendByCall, async (_, { caller, request, locale }) => {
     const how = { channel: 'call', locale } as const
-    return (await sendAgain(services, request, caller.claims.subject, how)) ? null : refuseSpent()
+    return (await resendCode(services, request, caller.claims.subject, how)) ? null : refuseSpent()
   })
 }
 

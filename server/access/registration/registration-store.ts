@@ -38,9 +38,9 @@ export function normalizePerson<P extends Person>(profile: P) {
     documentNumber: document ? tidyDocument(document.documentNumber) : null,
   }
 }
-export type TidyProfile = ReturnType<typeof normalizeProfile>
+export type NormalizedProfile = ReturnType<typeof normalizeProfile>
 
-export async function findConflict(sql: Sql, profile: TidyProfile): Promise<Conflict | undefined> {
+export async function findConflict(sql: Sql, profile: NormalizedProfile): Promise<Conflict | undefined> {
   const [row] = await sql<{ email: boolean; phone: boolean; cpf: boolean; document: boolean }[]>`
     select exists (select 1 from account where lower(email) = lower(${profile.email})) as email,
       exists (select 1 from account where phone = ${profile.phone.number}) as phone,
@@ -61,7 +61,7 @@ export class ConflictError extends Error {}
 /** Inserts the account and its holder. Throws `Taken`. */
 export async function insertAccount(
   tx: Tx,
-  profile: TidyProfile,
+  profile: NormalizedProfile,
   { passwordHash, locale }: { passwordHash: string | null; locale: string },
 ): Promise<{ accountId: string; patientId: string }> {
   const [account] = await tx<{ id: string }[]>`

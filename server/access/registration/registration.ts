@@ -36,8 +36,8 @@ import {
   ConflictError,
   findConflict,
   insertAccount,
+  type NormalizedProfile,
   normalizeProfile,
-  type TidyProfile,
 } from './registration-store.ts'
 
 /** What a new account is based on: a verified phone, and for SOCIAL the person at the identity provider. */
@@ -80,7 +80,7 @@ export function validateProfile(
   { config, now }: Services,
   profile: AccountProfile,
   { proof, introduction }: Partial<RegistrationBasis>,
-): TidyProfile {
+): NormalizedProfile {
   const rules = { ...profileRules(config, now()), asksPassword: !introduction, asksTerms: false }
   const problems: Record<string, string> = profileProblems(profile, rules)
   if (proof && profile.phone.number !== proof.to) problems.phone = 'NOT_PROVED'
@@ -117,7 +117,7 @@ export async function consumeConflictCheck(
 export async function registerOnce(
   services: Services,
   grounds: RegistrationBasis,
-  profile: TidyProfile,
+  profile: NormalizedProfile,
   from: From,
 ): Promise<OpenedSession | Conflict> {
   const result = (await resume(services, grounds, profile, from)) ?? (await register(services, grounds, profile, from))
@@ -138,7 +138,7 @@ export async function registerOnce(
 async function resume(
   services: Services,
   { proof, introduction }: RegistrationBasis,
-  { password = '' }: TidyProfile,
+  { password = '' }: NormalizedProfile,
   { request }: From,
 ): Promise<OpenedSession | Conflict | undefined> {
   const { db, config } = services
@@ -164,7 +164,7 @@ async function resume(
 async function register(
   services: Services,
   { proof, introduction }: RegistrationBasis,
-  profile: TidyProfile,
+  profile: NormalizedProfile,
   { request, locale, referralSlug }: From,
 ): Promise<OpenedSession | Conflict> {
   const { db, secrets } = services

@@ -3,7 +3,7 @@ import { staffLogin, staffMe, staffTotp } from '@cuida/core/access/team/staff-ap
 import { getTeam, withdrawInvitation } from '@cuida/core/access/team/team-api.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { by, colleague, managerCalls, newManager, REASON } from '../people/test-managers.ts'
+import { colleague, managerCalls, newManager, REASON, tokenOf } from '../people/test-managers.ts'
 import { newClientAddress, PASSWORD } from '../test-people.ts'
 import { codeOf, newEmail, signInAtDesk, teamOf } from './test-team.ts'
 
@@ -13,8 +13,8 @@ const context = await createTestContext()
 const manager = await newManager(context)
 const team = teamOf(context, manager)
 
-const seen = async (who = manager) => (await context.sendCall(getTeam, {}, by(who))).body
-const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, by(who))
+const seen = async (who = manager) => (await context.sendCall(getTeam, {}, tokenOf(who))).body
+const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(who))
 const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
@@ -37,7 +37,7 @@ describe('renewing a member’s access', () => {
     expect((await seen(member)).members.length).toBeGreaterThan(0)
     const { status, body } = await team.renewing(member.staffId)
     expect(status).toBe(201)
-    await expect.poll(async () => (await context.sendCall(getTeam, {}, by(member))).status).toBe(401)
+    await expect.poll(async () => (await context.sendCall(getTeam, {}, tokenOf(member))).status).toBe(401)
     expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
     const [row] = await managerCalls(context, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })

@@ -11,7 +11,7 @@ import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { by, colleague, managerCalls, newManager, REASON } from '../people/test-managers.ts'
+import { colleague, managerCalls, newManager, REASON, tokenOf } from '../people/test-managers.ts'
 import { purgeAccess } from '../purge-store.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
@@ -28,12 +28,12 @@ const profile = await profileIn(context)
 const outside = () => `stranger-${randomUUID()}@correo.example`
 const refused = (status: number, code: string) => ({ status, body: { code } })
 const approve = (id: string, who = laura, at: Pick<TestContext, 'sendCall'> = context) =>
-  at.sendCall(approveInvitation, { id }, by(who))
+  at.sendCall(approveInvitation, { id }, tokenOf(who))
 const decline = (id: string, who = laura, reason = REASON) =>
-  context.sendCall(declineInvitation, { id, reason }, by(who))
-const withdraw = (id: string, who = ines) => context.sendCall(withdrawInvitation, { id }, by(who))
+  context.sendCall(declineInvitation, { id, reason }, tokenOf(who))
+const withdraw = (id: string, who = ines) => context.sendCall(withdrawInvitation, { id }, tokenOf(who))
 const seenBy = async (who: TestClinician, id: string) =>
-  (await context.sendCall(getTeam, {}, by(who))).body.invitations.find((one) => one.id === id)
+  (await context.sendCall(getTeam, {}, tokenOf(who))).body.invitations.find((one) => one.id === id)
 const acts = (id: string) =>
   context.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
 const emailsTo = async (email: string) => {
@@ -122,7 +122,7 @@ describe('the second of two managers', () => {
 
   test('after a decline the clinician’s profile is kept for another request, for a week at most', async () => {
     const profileOf = async (clinicianId: string | null | undefined) =>
-      (await context.sendCall(getTeam, {}, by(ines))).body.clinicians.find((one) => one.id === clinicianId)
+      (await context.sendCall(getTeam, {}, tokenOf(ines))).body.clinicians.find((one) => one.id === clinicianId)
     const written = async (id: string) => profileOf((await seenBy(ines, id))?.clinicianId)
     const { id, email } = await asked({ profile })
     await decline(id)
@@ -193,7 +193,7 @@ describe('the second of two managers', () => {
     const { id } = await asked()
     expect(await approve(id, await insertClinician(context))).toMatchObject(refused(403, 'NOT_ALLOWED'))
     const late = await newManager(context)
-    await context.sendCall(getTeam, {}, by(late))
+    await context.sendCall(getTeam, {}, tokenOf(late))
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     expect((await approve(id, late)).status).toBe(401)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting' })
@@ -267,7 +267,7 @@ test('without a configured clinic domain a new manager waits and a clinician doe
     expect((await team.inviting(newEmail())).body.waits).toBe(true)
     expect((await team.inviting(outside(), { profile })).body.waits).toBe(false)
     const both = { name: 'Elena', email: outside(), role: 'clinician-and-clinical-manager' as const, profile }
-    expect((await context.sendCall(inviteColleague, both, by(ines))).body.waits).toBe(true)
+    expect((await context.sendCall(inviteColleague, both, tokenOf(ines))).body.waits).toBe(true)
   } finally {
     config.allowedStaffDomains = said
   }

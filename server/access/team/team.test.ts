@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { insertClinician } from '../../care/test-people.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { closeAfterTests, createTestContext } from '../../testing/test-contexts.ts'
-import { by, managerCalls, newManager, REASON } from '../people/test-managers.ts'
+import { managerCalls, newManager, REASON, tokenOf } from '../people/test-managers.ts'
 import { outboxOf, runJobs } from '../test-people.ts'
 import { otherProcess } from '../test-second.ts'
 import { codeOf, newEmail, profileIn, teamOf } from './test-team.ts'
@@ -22,8 +22,8 @@ const manager = await newManager(context)
 const team = teamOf(context, manager)
 const profile = await profileIn(context)
 
-const seen = async (who = manager) => (await context.sendCall(getTeam, {}, by(who))).body
-const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, by(who))
+const seen = async (who = manager) => (await context.sendCall(getTeam, {}, tokenOf(who))).body
+const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(who))
 const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
@@ -37,7 +37,7 @@ describe('access by role', () => {
     ['change a clinician’s profile', changeClinician, { id: randomUUID() }],
   ])('a clinician cannot %s', async (_, call, input) => {
     const clinician = await insertClinician(context)
-    expect(await context.sendCall(call as never, input as never, by(clinician))).toMatchObject(
+    expect(await context.sendCall(call as never, input as never, tokenOf(clinician))).toMatchObject(
       refused(403, 'NOT_ALLOWED'),
     )
   })
@@ -109,7 +109,7 @@ describe('inviting a member', () => {
   ])('%s is refused', async (_, { profile: part, ...wrong }, answer) => {
     const input = { name: 'Elena', email: newEmail(), role: 'clinician' as const, ...wrong }
     const given = { ...input, ...(part ? { profile: { ...profile, ...part } } : {}) }
-    expect(await context.sendCall(inviteColleague, given as never, by(manager))).toMatchObject(answer)
+    expect(await context.sendCall(inviteColleague, given as never, tokenOf(manager))).toMatchObject(answer)
   })
 
   test('a manager can send thirty e-mails an hour', async () => {
@@ -162,7 +162,7 @@ describe('withdrawing an invitation', () => {
 
 describe('the clinician’s profile', () => {
   const change = (id: string, part = {}, who = manager) =>
-    context.sendCall(changeClinician, { id, ...profile, ...part }, by(who))
+    context.sendCall(changeClinician, { id, ...profile, ...part }, tokenOf(who))
   const clinicianOf = async (email: string) => {
     const [row] = await context.db`select clinician_id as id from staff_invitation where email = ${email}`
     return String(row?.id)

@@ -10,7 +10,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import type { TestClinician } from '../../care/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
-import { by, REASON } from '../people/test-managers.ts'
+import { REASON, tokenOf } from '../people/test-managers.ts'
 import { newClientAddress, outboxOf, PASSWORD, runJobs } from '../test-people.ts'
 
 export const newEmail = () => `colleague-${randomUUID()}@vidaligera.example`
@@ -44,11 +44,11 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
     who = manager,
   ) => {
     const role = more.profile ? ('clinician' as const) : ('clinical-manager' as const)
-    return at.sendCall(inviteColleague, { name: 'Elena Prados', email, role, ...more }, by(who))
+    return at.sendCall(inviteColleague, { name: 'Elena Prados', email, role, ...more }, tokenOf(who))
   }
   return {
     inviting,
-    renewing: (id: string, who = manager) => context.sendCall(renewColleague, { id, reason: REASON }, by(who)),
+    renewing: (id: string, who = manager) => context.sendCall(renewColleague, { id, reason: REASON }, tokenOf(who)),
     open: (secret: string, from = newClientAddress()) => context.sendCall(openInvitation, { secret }, { from }),
     join: (
       secret: string,

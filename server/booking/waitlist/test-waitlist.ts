@@ -70,12 +70,16 @@ export class Waitlist {
     return time
   }
   join = (who: TestPatient, more = {}) =>
-    this.context.sendCall(joinWaitlist, { productId: this.product.id, clinicianId: this.clinicianId, ...more }, as(who))
+    this.context.sendCall(
+      joinWaitlist,
+      { productId: this.product.id, clinicianId: this.clinicianId, ...more },
+      tokenOf(who),
+    )
   /** Bypasses the answer cache. */
   entryOf = async ({ accountId }: TestPatient) => (await findEntries(this.context.db, accountId))[0]
   stateOf = async (who: TestPatient) => (await this.entryOf(who))?.state
   idOf = async (who: TestPatient) => (await this.entryOf(who))?.id ?? ''
-  free = () => this.context.sendCall(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, as(this.eva))
+  free = () => this.context.sendCall(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, tokenOf(this.eva))
   runJob = () => offerFreedTimes(this.context.services)
   runOut = (who: TestPatient) => this.context.db`
     update slot_hold set expires_at = clock_timestamp()
@@ -91,4 +95,4 @@ export class Waitlist {
   two = async () => (await this.waiting(2)) as [TestPatient, TestPatient]
 }
 
-export const as = ({ token }: TestPatient) => ({ token })
+export const tokenOf = ({ token }: TestPatient) => ({ token })

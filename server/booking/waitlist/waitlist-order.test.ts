@@ -6,7 +6,7 @@ import { order } from '../../checkout/order/test-orders.ts'
 import { activateOrder } from '../../checkout/payment/apply-payment-update.ts'
 import { insertSlotHold, lockDays } from '../calendar/slot-hold-store.ts'
 import { lock, newCart } from '../test-people.ts'
-import { as, Waitlist } from './test-waitlist.ts'
+import { tokenOf, Waitlist } from './test-waitlist.ts'
 import { offerFreedTimes } from './waitlist-offers.ts'
 import { lapseEntries, lockWaitlist } from './waitlist-store.ts'
 
@@ -36,7 +36,7 @@ describe('the waitlist', () => {
     await lock(it.context, it.eva, { ...second, productId: it.product.id, ...(await timeAt(0)) })
     const ana = await one()
     await free()
-    await it.context.sendCall(unlockSlot, second, as(it.eva))
+    await it.context.sendCall(unlockSlot, second, tokenOf(it.eva))
     const runs = await it.context.db.begin(async (tx) => {
       await lockWaitlist(tx)
       const both = Promise.all([runJob(), offerFreedTimes(it.other.services)])
@@ -82,7 +82,9 @@ describe('the waitlist', () => {
     await free()
     await runJob()
     await runOut(ana)
-    expect((await it.context.sendCall(takeOffer, { id: await idOf(ana) }, as(ana))).body.code).toBe('OFFER_EXPIRED')
+    expect((await it.context.sendCall(takeOffer, { id: await idOf(ana) }, tokenOf(ana))).body.code).toBe(
+      'OFFER_EXPIRED',
+    )
     expect(await it.context.db.begin((tx) => lapseEntries(tx))).toEqual([ana.accountId])
     await runJob()
     expect([await stateOf(ana), await stateOf(leo)]).toEqual(['missed', 'offered'])
@@ -107,7 +109,7 @@ describe('the waitlist', () => {
     const [ana, leo] = await two()
     await free()
     await runJob()
-    expect((await it.context.sendCall(leaveWaitlist, { id: await idOf(ana) }, as(ana))).status).toBe(204)
+    expect((await it.context.sendCall(leaveWaitlist, { id: await idOf(ana) }, tokenOf(ana))).status).toBe(204)
     await runJob()
     expect([await entryOf(ana), await stateOf(leo)]).toEqual([undefined, 'offered'])
   })

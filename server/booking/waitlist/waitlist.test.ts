@@ -6,7 +6,7 @@ import { defaultNotificationSettings, saveNotificationSettings } from '../../not
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { recordChanges } from '../../testing/test-changes.ts'
 import { lock, newCart, newClinician, newPatient, SUMMARY, type TestPatient } from '../test-people.ts'
-import { as, Waitlist } from './test-waitlist.ts'
+import { tokenOf, Waitlist } from './test-waitlist.ts'
 
 const it = await Waitlist.open()
 const { timeAt, join, entryOf, stateOf, idOf, free, runJob, runOut, one } = it
@@ -23,7 +23,7 @@ describe('a waiting patient', () => {
     const next = await timeAt(0)
     const { status, body } = await join(ana)
     expect([status, body.state, body.until]).toEqual([201, 'waiting', next.startTime])
-    expect((await it.context.sendCall(listWaitlist, {}, as(ana))).body.items).toEqual([body])
+    expect((await it.context.sendCall(listWaitlist, {}, tokenOf(ana))).body.items).toEqual([body])
   })
 
   test('the patient is offered the released time for a quarter of an hour, with their earlier answers', async () => {
@@ -38,17 +38,17 @@ describe('a waiting patient', () => {
     expect(entry).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
     const left = Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()
     expect(Math.round(left / 60_000)).toBe(OFFER_MINUTES)
-    const { body } = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, as(ana))
+    const { body } = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, tokenOf(ana))
     expect(body).toMatchObject({
       productSlug: it.product.slug,
       schedule: it.held,
       summary: SUMMARY,
       clinicianId: it.clinicianId,
     })
-    const again = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, as(ana))
+    const again = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, tokenOf(ana))
     expect(again.body.sessionKey).toBe(body.sessionKey)
     const keeps = { id: it.clinicianId, productId: it.product.id, sessionKey: body.sessionKey, ...it.held }
-    expect((await it.context.sendCall(lockSlot, keeps, as(ana))).status).toBe(200)
+    expect((await it.context.sendCall(lockSlot, keeps, tokenOf(ana))).status).toBe(200)
   })
 
   test('the offer sends change events to the patient’s app and to everyone who views the calendar', async () => {
@@ -112,7 +112,7 @@ describe('a waiting patient', () => {
       ...(await timeAt(2)),
     })
     const ana = await one()
-    await it.context.sendCall(unlockSlot, { id: it.clinicianId, sessionKey: key }, as(it.eva))
+    await it.context.sendCall(unlockSlot, { id: it.clinicianId, sessionKey: key }, tokenOf(it.eva))
     await runJob()
     expect(await stateOf(ana)).toBe('waiting')
   })
@@ -157,9 +157,9 @@ describe('refusals', () => {
     const ana = await one()
     const id = await idOf(ana)
     const leo = await newPatient(it.context)
-    const { body } = await it.context.sendCall(leaveWaitlist, { id }, as(leo))
+    const { body } = await it.context.sendCall(leaveWaitlist, { id }, tokenOf(leo))
     expect(body).toMatchObject({ code: 'WAITLIST_ENTRY_NOT_FOUND' })
-    expect((await it.context.sendCall(takeOffer, { id }, as(leo))).body.code).toBe('WAITLIST_ENTRY_NOT_FOUND')
+    expect((await it.context.sendCall(takeOffer, { id }, tokenOf(leo))).body.code).toBe('WAITLIST_ENTRY_NOT_FOUND')
     expect(await stateOf(ana)).toBe('waiting')
   })
 })

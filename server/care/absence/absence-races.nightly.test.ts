@@ -21,7 +21,7 @@ import {
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
-import { booked, cancel, change, expectConsistentBooking } from '../test-booked.ts'
+import { bookConsultation, cancel, change, expectConsistentBooking } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { AWAY, absenceCallsOf, resolutionFor } from './test-absence.ts'
 
@@ -80,7 +80,7 @@ describe('a concurrent absence and booking', () => {
   })
   test('a concurrent reschedule into the absence fails, or makes entering the absence fail', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const at = await booked(context, product)
+      const at = await bookConsultation(context, product)
       const clinicianId = await newClinician(context, product)
       const time = (await offeredTimes(context, clinicianId, product)).at(-1)
       if (!time) throw new Error('no time is offered')
@@ -95,7 +95,7 @@ describe('a concurrent absence and booking', () => {
   })
   test('of two managers who enter the same absence, one succeeds and the other gets 409', async () => {
     for (let round = 0; round < 4; round++) {
-      const at = await booked(context, product)
+      const at = await bookConsultation(context, product)
       const resolutions = [resolutionFor(at, 'cancel')]
       const answers = await Promise.all([
         desk.enter(at.clinicianId, resolutions),
@@ -107,7 +107,7 @@ describe('a concurrent absence and booking', () => {
     }
   })
   test('concurrent resolutions and a cancellation of one appointment refund it at most once', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const eva = await newClinician(context, product)
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     await Promise.all([
@@ -172,7 +172,7 @@ test('a free order loses its slot too and fails as TOO_LATE', async () => {
 })
 
 test('the database refuses a booked slot inside an absence', async () => {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'cancel')])
   expect(body.results).toEqual([{ id: at.consultationId, problem: null }])
   const again = context.db`update slot_hold set state = 'booked' where id = (

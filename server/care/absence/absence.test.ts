@@ -7,7 +7,14 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
-import { type Booked, booked, bookingStateOf, expectConsistentBooking, staffOf, startsIn } from '../test-booked.ts'
+import {
+  type Booked,
+  bookConsultation,
+  bookingStateOf,
+  expectConsistentBooking,
+  staffOf,
+  startsIn,
+} from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { AWAY, absenceCallsOf, daysFrom, REASON, resolutionFor } from './test-absence.ts'
 
@@ -16,7 +23,7 @@ const { context, product } = await createCheckoutContext()
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 const desk = absenceCallsOf(context, office)
 beforeEach(async () => {
-  at = await booked(context, product)
+  at = await bookConsultation(context, product)
 })
 
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
@@ -33,7 +40,7 @@ const absencesOf = async (id: string) => {
 }
 /** A second appointment with the same clinician. */
 async function second(): Promise<Booked> {
-  const other = await booked(context, product)
+  const other = await bookConsultation(context, product)
   const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
   await context.db`update slot_hold set clinician_id = ${at.clinicianId}, starts_at = ${time?.startTime ?? ''},
     ends_at = ${time?.endTime ?? ''}, during = tstzrange(${time?.startTime ?? ''}, ${time?.endTime ?? ''})
@@ -111,7 +118,7 @@ describe('entering an absence', () => {
     expect(await absencesOf(at.clinicianId)).toMatchObject([{ undecided: 0 }])
   })
   test('an appointment that was moved meanwhile, or is another clinician’s, stays untouched', async () => {
-    const other = await booked(context, product)
+    const other = await bookConsultation(context, product)
     const moved = { ...resolutionFor(at, 'cancel'), startTime: AWAY.startTime }
     const { body } = await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])
     expect(problemsOf(await desk.settle(body.id, [moved, resolutionFor(other, 'cancel')]))).toEqual(

@@ -12,7 +12,7 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { endFaults } from '../../testing/test-contexts.ts'
 import {
   type Booked,
-  booked,
+  bookConsultation,
   bookingStateOf,
   cancel,
   cancelAtDesk,
@@ -108,7 +108,7 @@ async function comesNear(at: Booked): Promise<void> {
 test('after any sequence of actions a booking has its slot or one refund, and the provider agrees [B4.14]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...MODEL_ACTIONS), { minLength: 1, maxLength: 8 }), async (actions) => {
-      const at = await booked(context, product)
+      const at = await bookConsultation(context, product)
       const clinician = await staffOf(context, at.clinicianId)
       const model: Model = { isOver: false, isNear: false }
       for (const action of actions) {

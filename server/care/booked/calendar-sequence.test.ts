@@ -6,7 +6,7 @@ import { newClinician, offeredTimes } from '../../booking/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { defaultNotificationSettings, saveNotificationSettings } from '../../notifications/choice/notification-store.ts'
 import { createNotificationHelpers } from '../../notifications/test-notifications.ts'
-import { type Booked, booked, cancel, cancelAtDesk, change, staffOf } from '../test-booked.ts'
+import { type Booked, bookConsultation, cancel, cancelAtDesk, change, staffOf } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -27,7 +27,8 @@ async function moveAtDesk(at: Booked, who: { token: string } = manager): Promise
   expect((await context.sendCall(rescheduleBooked, input, { token: who.token })).status).toBe(200)
 }
 
-test('a booking starts with sequence 0', async () => expect(await sequenceOf(await booked(context, product))).toBe(0))
+test('a booking starts with sequence 0', async () =>
+  expect(await sequenceOf(await bookConsultation(context, product))).toBe(0))
 
 test.each<[string, (at: Booked) => Promise<unknown>]>([
   ['the patient moves it', async (at) => change(context, at, await another(at))],
@@ -51,20 +52,20 @@ test.each<[string, (at: Booked) => Promise<unknown>]>([
     (at) => context.sendCall(cancelForClinic, { ids: [at.consultationId], reason: 'ABSENT' }, { token: manager.token }),
   ],
 ])('the sequence rises by one when %s', async (_, act) => {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await act(at)
   expect(await sequenceOf(at)).toBe(1)
 })
 
 test('a change that does not affect the calendar event leaves the sequence', async () => {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await context.db`update consultation set confirmed_start = starts_at, here_at = now(), starts_at = starts_at
     where id = ${at.consultationId}`
   expect(await sequenceOf(at)).toBe(0)
 })
 
 test('the calendar files in the e-mails about moves and the cancellation replace each other', async () => {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   // Quiet hours would delay the e-mail about a move at night until the morning.
   await saveNotificationSettings(context.db, at.patient.accountId, { ...defaultNotificationSettings, quiet: null })
   await sendCall(at)

@@ -8,7 +8,7 @@ import type { TestContext } from '../../testing/test-context.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   type Booked,
-  booked,
+  bookConsultation,
   bookingStateOf,
   cancelAtDesk,
   setCancellationOptions,
@@ -22,7 +22,7 @@ const other = closeAfterTests(await createSecondProcess(context))
 const cannotCome = (context: TestContext, { id, patient }: Booked) =>
   context.sendCall(cancelOrder, { id, reason: 'TIME', withoutRefund: true }, patient)
 const lateOne = async () => {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await startsIn(context, at, 600)
   return at
 }
@@ -47,7 +47,7 @@ describe('cancelling without a refund, where the partner allows it', () => {
     expect(await cannotCome(context, at)).toMatchObject({ status: 200, body: { refundAmount: 0 } })
   })
   test('the patient is refunded in full when it is not too late after all', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, 120 * 60 + 30)
     expect(await cannotCome(context, at)).toMatchObject({ body: { refundAmount: price } })
   })

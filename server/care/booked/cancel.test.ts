@@ -31,7 +31,7 @@ import { newReferrer } from '../../invite/test-invitations.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
-  booked,
+  bookConsultation,
   bookedBefore,
   bookingStateOf,
   cancel,
@@ -49,7 +49,7 @@ const NOTICE_SECONDS = 120 * 60
 
 describe('a patient who cancels in time [B8.8]', () => {
   test('the patient is refunded in full and notified of the amount, and the slot is free at once [B4.10]', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { id: at.id, refundAmount: price } })
     expect(await bookingStateOf(context, at)).toEqual({
       status: 'CANCELLED',
@@ -65,8 +65,8 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect(await moneyOf(context, at.id)).toEqual({ charged: [price], refunded: [price] })
   })
   test('the patient can cancel until the notice period begins, and not after [B4.14]', async () => {
-    const early = await booked(context, product)
-    const late = await booked(context, product)
+    const early = await bookConsultation(context, product)
+    const late = await bookConsultation(context, product)
     await startsIn(context, early, NOTICE_SECONDS + 30)
     await startsIn(context, late, NOTICE_SECONDS)
     expect((await cancel(context, early)).status).toBe(200)
@@ -75,8 +75,8 @@ describe('a patient who cancels in time [B8.8]', () => {
   })
   test('a booking made inside the notice period can be cancelled for some minutes, where the partner allows it', async () => {
     setCancellationOptions(context, { graceMinutes: 10 })
-    const early = await booked(context, product)
-    const late = await booked(context, product)
+    const early = await bookConsultation(context, product)
+    const late = await bookConsultation(context, product)
     for (const at of [early, late]) await startsIn(context, at, NOTICE_SECONDS / 2)
     await bookedBefore(context, early, 9)
     await bookedBefore(context, late, 10)
@@ -85,7 +85,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     setCancellationOptions(context, {})
   })
   test('a repeated cancellation returns the same refund and pays it once', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await cancel(context, at)
     await runCheckoutJobs(context)
     expect(await cancel(context, at)).toMatchObject({ status: 200, body: { refundAmount: price } })
@@ -93,7 +93,7 @@ describe('a patient who cancels in time [B8.8]', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
   test('20 concurrent cancellations by patient and clinician over two processes make one refund [B7.12]', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     const tries = Array.from({ length: 20 }, (_, index) =>
       index % 4 === 3 ? cancelAtDesk(other, at, clinician) : cancel(index % 2 ? context : other, at),
@@ -115,11 +115,11 @@ test('a cancelled booking returns its discount at once; one that ended after mis
   const campaigns = context.services.content.campaigns('en')
   await context.db.begin((tx) => acceptInvitations(tx, eva, { campaigns, referralSlug: ana.slug }))
   const discounts = async () => (await context.sendCall(listDiscounts, { patientId: eva.patientId }, eva)).body.length
-  const at = await booked(context, product, eva)
+  const at = await bookConsultation(context, product, eva)
   expect(await discounts()).toBe(0)
   await cancel(context, at)
   expect(await discounts()).toBe(1)
-  const again = await booked(context, product, eva)
+  const again = await bookConsultation(context, product, eva)
   await context.db`update care_order set cancelled_at = now(), cancelled_by = 'missed-calls' where id = ${again.id}`
   expect(await discounts()).toBe(0)
 })
@@ -186,7 +186,7 @@ describe('on-demand care', () => {
 
 describe('refusals of cancelling', () => {
   test('another account’s order returns ORDER_NOT_FOUND', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     expect(statusAndCodeOf(await cancel(context, { ...at, patient: await newPatient(context) }))).toEqual([
       404,
       'ORDER_NOT_FOUND',
@@ -204,7 +204,7 @@ describe('refusals of cancelling', () => {
     expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'NOT_CANCELLABLE'])
   })
   test('a reason with a card number returns CARD_NUMBER_REFUSED', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     expect(statusAndCodeOf(await cancel(context, at, 'My card 4444 4444 4444 4422 was stolen'))).toEqual([
       400,
       'CARD_NUMBER_REFUSED',

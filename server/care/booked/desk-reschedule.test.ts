@@ -6,7 +6,7 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import {
   type Booked,
-  booked,
+  bookConsultation,
   bookingStateOf,
   cancel,
   expectConsistentBooking,
@@ -30,7 +30,7 @@ const move = (at: Booked, who: { token: string }, to: { startTime: string; endTi
 
 describe('a booking that staff reschedule', () => {
   test('the booking moves without notice or charge, and actions, order and audit name the member of staff', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const who = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
     expect(await move(at, who, to)).toMatchObject({ status: 200, body: { clinicianId: at.clinicianId, ...to } })
@@ -46,14 +46,14 @@ describe('a booking that staff reschedule', () => {
   })
 
   test('a clinician’s booking stays with the clinician, also when they name themselves', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const { clinicianId } = at
     const to = { ...(await freeTime(clinicianId)), clinicianId }
     expect(await move(at, await staffOf(context, clinicianId), to)).toMatchObject({ status: 200, body: to })
   })
 
   test('the patient is notified', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await move(at, manager, await freeTime(at.clinicianId))
     const result =
       await context.db`select type as kind from notification where consultation_id = ${at.consultationId} and type = 'moved'`
@@ -61,7 +61,7 @@ describe('a booking that staff reschedule', () => {
   })
 
   test('a manager moves a booking to another clinician’s free time, and the agenda shows it there', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     const wanted = await freeTime(clinicianId)
     const { day } = localTime('UTC', new Date(wanted.startTime))
@@ -86,33 +86,33 @@ describe('a booking that staff reschedule', () => {
 
 describe('refusals that leave the booking unchanged', () => {
   test('another patient’s slot returns SLOT_TAKEN', async () => {
-    const at = await booked(context, product)
-    const rival = await booked(context, product)
+    const at = await bookConsultation(context, product)
+    const rival = await bookConsultation(context, product)
     const clinicianId = rival.clinicianId
     expect(statusAndCodeOf(await move(at, manager, { ...rival.time, clinicianId }))).toEqual([409, 'SLOT_TAKEN'])
     await expectConsistentBooking(context, at)
   })
   test('a time outside the calendar returns SLOT_NOT_OFFERED', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const { startTime, endTime } = await freeTime(at.clinicianId)
     const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: later(startTime), endTime: later(endTime) }
     expect(statusAndCodeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a clinician cannot move a booking that has begun; a manager can', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, -1)
     const own = await staffOf(context, at.clinicianId)
     expect(statusAndCodeOf(await move(at, own, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
     expect((await move(at, manager, await freeTime(at.clinicianId))).status).toBe(200)
   })
   test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await cancel(context, at)
     expect(statusAndCodeOf(await move(at, manager, await freeTime(at.clinicianId)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('a clinician can neither move a colleague’s booking nor move their own to a colleague', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const other = await newClinician(context, product)
     const stranger = await staffOf(context, other)
     const own = await staffOf(context, at.clinicianId)
@@ -121,7 +121,7 @@ describe('refusals that leave the booking unchanged', () => {
     expect(statusAndCodeOf(await move(at, own, { ...to, clinicianId: other }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('a reason that is too short is invalid', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const to = await freeTime(at.clinicianId)
     const sent = await context.sendCall(
       rescheduleBooked,
@@ -131,7 +131,7 @@ describe('refusals that leave the booking unchanged', () => {
     expect([sent.status, Object.keys(sent.body.fields ?? {})]).toEqual([400, ['reason']])
   })
   test('five concurrent moves leave one consistent booking', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const times = (await offeredTimes(context, at.clinicianId, product)).slice(2, 7)
     await Promise.all(times.map((time) => move(at, manager, time)))
     await expectConsistentBooking(context, at)

@@ -11,14 +11,14 @@ import {
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { recordChanges } from '../../testing/test-changes.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { booked, bookingStateOf, cancel, cancelAtDesk, staffOf, startsIn } from '../test-booked.ts'
+import { bookConsultation, bookingStateOf, cancel, cancelAtDesk, staffOf, startsIn } from '../test-booked.ts'
 import { advanceClock, insertClinician } from '../test-people.ts'
 
 const { context, product, price } = await createCheckoutContext()
 
 describe('cancelling by the clinician', () => {
   test('the clinician’s cancellation refunds in full, also inside the notice period', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, 60)
     expect((await cancelAtDesk(context, at, await staffOf(context, at.clinicianId))).status).toBe(204)
     await runCheckoutJobs(context)
@@ -30,7 +30,7 @@ describe('cancelling by the clinician', () => {
     expect(await at.read()).toMatchObject({ cancelledBy: 'clinician', refundAmount: price })
   })
   test('the clinician’s cancellation ends the running call', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, 60)
     const clinician = await staffOf(context, at.clinicianId)
     await context.sendCall(takeConsultation, { id: at.consultationId }, clinician)
@@ -40,13 +40,13 @@ describe('cancelling by the clinician', () => {
     expect(record.slice(-2)).toEqual(['VIDEO_CALL_ENDED CLINICIAN', 'CANCELLED CLINICIAN'])
   })
   test('a cancelled consultation cannot be cancelled again', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     await cancelAtDesk(context, at, clinician)
     expect(statusAndCodeOf(await cancelAtDesk(context, at, clinician))).toEqual([409, 'NOT_NOW'])
   })
   test('a colleague’s patient returns CONSULTATION_NOT_FOUND', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const colleague = await insertClinician(context, { products: [product.id] })
     expect(statusAndCodeOf(await cancelAtDesk(context, at, colleague))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     expect((await bookingStateOf(context, at)).status).toBe('QUEUED')
@@ -55,7 +55,7 @@ describe('cancelling by the clinician', () => {
 
 describe('three missed calls', () => {
   const missed = async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, 60)
     const { token } = await staffOf(context, at.clinicianId)
     const id = at.consultationId
@@ -85,7 +85,7 @@ describe('a refund', () => {
   test('after a timeout the refund’s status is fetched instead of sending it again', {
     tags: ['nightly'],
   }, async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-timeout', { path: '/refund' })
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
@@ -96,7 +96,7 @@ describe('a refund', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
   test('a refund whose webhook arrives first is done before its job runs', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await cancel(context, at)
     await plan(context, 'did-it-then-5xx', { path: '/refund' })
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
@@ -111,7 +111,7 @@ describe('a refund', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([price])
   })
   test('a refund that the provider refuses is reported as refused, and the payment keeps its amount', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await cancel(context, at)
     const { providerPaymentId, id: refundId } = await attemptOf(context, at.id)
     const byHand = {
@@ -129,12 +129,12 @@ describe('a refund', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([100])
   })
   test('the database refuses an owed refund above the paid amount', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const more = context.db`update payment_attempt set refund_owed = captured + 1 where order_id = ${at.id}`
     await expect(more).rejects.toMatchObject({ constraint_name: 'refund_owed_within_captured' })
   })
   test('the database refuses a second refund of the same attempt', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const add = () => context.db`
       insert into refund (attempt_id, amount, reason, state)
       select id, 1, 'MISSED_CALLS', 'pending' from payment_attempt where order_id = ${at.id}`

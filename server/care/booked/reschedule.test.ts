@@ -13,7 +13,7 @@ import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import {
   type Booked,
-  booked,
+  bookConsultation,
   bookingStateOf,
   cancel,
   cancelAtDesk,
@@ -35,7 +35,7 @@ async function freeTime({ clinicianId }: Booked, place = 3) {
 
 describe('a patient who reschedules [B4.14]', () => {
   test('the patient gets the new slot, and the old one is free for others', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const time = await freeTime(at)
     expect(await change(context, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
     const offered = await offeredTimes(context, at.clinicianId, product)
@@ -52,7 +52,7 @@ describe('a patient who reschedules [B4.14]', () => {
     await expectConsistentBooking(context, at)
   })
   test('the patient can choose another clinician who offers the same product', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     const time = (await offeredTimes(context, clinicianId, product))[5]
     if (!time) throw new Error('no time is offered')
@@ -61,18 +61,18 @@ describe('a patient who reschedules [B4.14]', () => {
     await expectConsistentBooking(context, at)
   })
   test('rescheduling to the current slot changes nothing', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     expect((await change(context, at, at.time)).status).toBe(200)
     expect((await bookingStateOf(context, at)).record).toEqual(['QUEUED SYSTEM'])
   })
   test('the current slot is kept even when it is no longer offered', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${at.clinicianId}`
     expect(await change(context, at, at.time)).toMatchObject({ status: 200, body: at.time })
     await expectConsistentBooking(context, at)
   })
   test('rescheduling is free, and a later cancellation refunds in full', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await change(context, at, await freeTime(at))
     await cancel(context, at)
     await runCheckoutJobs(context)
@@ -84,7 +84,7 @@ describe('a patient who reschedules [B4.14]', () => {
 
 describe('refusals of rescheduling', () => {
   test('a slot of another patient is refused and the old one stays', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const rival = await newPatient(context)
     const time = await freeTime(at)
     const sessionKey = await newCart(context, rival, product)
@@ -94,22 +94,22 @@ describe('refusals of rescheduling', () => {
     await expectConsistentBooking(context, at)
   })
   test('a booking within the notice period is refused, one a moment earlier is not', async () => {
-    const early = await booked(context, product)
-    const late = await booked(context, product)
+    const early = await bookConsultation(context, product)
+    const late = await bookConsultation(context, product)
     await startsIn(context, early, 120 * 60 + 30)
     await startsIn(context, late, 120 * 60)
     expect((await change(context, early, await freeTime(early))).status).toBe(200)
     expect(statusAndCodeOf(await change(context, late, await freeTime(late)))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('a time that the clinician does not offer is refused', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const { startTime, endTime } = await freeTime(at)
     const shifted = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const odd = { startTime: shifted(startTime), endTime: shifted(endTime) }
     expect(statusAndCodeOf(await change(context, at, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a time that another clinician does not offer is refused, though the patient has it with this one', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     await context.db`delete from clinician_hours where clinician_id = ${clinicianId}`
     expect(statusAndCodeOf(await change(context, at, { ...at.time, clinicianId }))).toEqual([409, 'SLOT_NOT_OFFERED'])
@@ -119,7 +119,7 @@ describe('refusals of rescheduling', () => {
     ['an on-demand consultation', undefined],
     ['an appointment without an order', 60 * 24],
   ])('NOT_RESCHEDULABLE for %s', async (_, inMinutes) => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const { clinicianId, patient } = at
     const hour = inMinutes && { booked: { clinicianId, inMinutes }, productId: product.id }
     const waits = await insertConsultation(context, { patientId: patient.patientId, ...hour })
@@ -130,13 +130,13 @@ describe('refusals of rescheduling', () => {
     ])
   })
   test('a clinician who does not offer the product returns CLINICIAN_NOT_FOUND', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const elsewhere = await newClinician(context, { ...product, id: 'something-else' })
     const input = { ...(await freeTime(at)), clinicianId: elsewhere }
     expect(statusAndCodeOf(await change(context, at, input))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('another account’s consultation returns CONSULTATION_NOT_FOUND', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const stranger = { ...at, patient: await newPatient(context) }
     expect(statusAndCodeOf(await change(context, stranger, await freeTime(at)))).toEqual([
       404,
@@ -144,12 +144,12 @@ describe('refusals of rescheduling', () => {
     ])
   })
   test('a cancelled booking returns NOT_RESCHEDULABLE', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await cancel(context, at)
     expect(statusAndCodeOf(await change(context, at, await freeTime(at)))).toEqual([409, 'NOT_RESCHEDULABLE'])
   })
   test('a product that is no longer sold returns PRODUCT_NOT_FOUND', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await context.db`update consultation set product_id = 'gone' where id = ${at.consultationId}`
     expect(statusAndCodeOf(await change(context, at, await freeTime(at)))).toEqual([404, 'PRODUCT_NOT_FOUND'])
   })
@@ -157,7 +157,7 @@ describe('refusals of rescheduling', () => {
 
 describe('races', () => {
   test('concurrent requests of one patient leave one of the two slots, never both', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const one = await freeTime(at, 4)
     const two = await freeTime(at, 6)
     await Promise.all([change(context, at, one), change(other, at, two), change(other, at, one)])
@@ -182,7 +182,7 @@ describe('races', () => {
   })
   test('of 20 patients who want one free slot one gets it, and the others keep theirs', async () => {
     const crowd: Booked[] = []
-    for (let person = 0; person < 20; person++) crowd.push(await booked(context, product))
+    for (let person = 0; person < 20; person++) crowd.push(await bookConsultation(context, product))
     const clinicianId = await newClinician(context, product)
     const time = (await offeredTimes(context, clinicianId, product))[0]
     if (!time) throw new Error('no time is offered')
@@ -194,7 +194,7 @@ describe('races', () => {
   })
   test('concurrent rescheduling and cancelling leave the booking cancelled with one refund', async () => {
     for (let round = 0; round < 6; round++) {
-      const at = await booked(context, product)
+      const at = await bookConsultation(context, product)
       const clinician = await staffOf(context, at.clinicianId)
       await Promise.all([
         change(context, at, await freeTime(at)),
@@ -210,7 +210,7 @@ describe('races', () => {
 })
 
 test('the database refuses to release the slot of a waiting booking', async () => {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   const steal = context.db`
     update slot_hold set state = 'released' where id = (select slot_hold_id from care_order where id = ${at.id})`
   await expect(steal).rejects.toMatchObject({ constraint_name: 'booked_time_is_kept' })

@@ -1,4 +1,4 @@
-import { type AddElement, createPdf, MARGIN, QUIET, rule, text } from '../../kit/pdf/pdf.ts'
+import { type AddElement, createPdf, drawRule, MARGIN, QUIET, text } from '../../kit/pdf/pdf.ts'
 import type { IssuedDocumentContent } from './issued-document-content.ts'
 
 /** In points. */
@@ -45,7 +45,7 @@ function head(
   doc.moveDown(0.5)
   for (const fact of content.facts) addElement('P', () => text(doc, fact, { size: 10.5 }))
   doc.moveDown()
-  rule(doc)
+  drawRule(doc)
   doc.moveDown(0.5)
 }
 
@@ -58,7 +58,7 @@ function foot(
   for (const [index, line] of signature.filter(Boolean).entries())
     addElement('P', () => text(doc, line, index === 0 ? { weight: 'bold', size: 11.5 } : { size: 10 }))
   doc.moveDown(1.5)
-  rule(doc)
+  drawRule(doc)
   addElement('P', () => text(doc, check, { size: 9, colour: QUIET }))
   addElement('P', () => text(doc, code, { weight: 'bold', size: 14 }))
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newDependant } from '../../booking/test-people.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { type InCare, ITEM, inCare, issued } from '../prescription/test-prescriptions.ts'
+import { type InCare, ITEM, inCare, issueTestPrescription } from '../prescription/test-prescriptions.ts'
 import { insertPatient, type TestPatient } from '../test-people.ts'
 
 const context = await createTestContext()
@@ -86,7 +86,7 @@ describe('a certificate', () => {
   test('a prescription lists each medicine and how to take it', async () => {
     const care = await inCare(context)
     await context.db`update account set locale = 'es-ES' where id = ${care.patient.accountId}`
-    await issued(context, care)
+    await issueTestPrescription(context, care)
     const { text } = await download(care.id, care.patient, 'prescription')
     expect(text).toContain(`1. ${ITEM.medicine}`)
     expect(text).toContain('1 comprimido · Oral · cada 8 horas · durante 5 días')
@@ -174,7 +174,7 @@ describe('the public check of a certificate', () => {
     ['was cancelled', `state = 'cancelled'`, 'cancelled'],
   ])('the check shows that a prescription %s', async (_, change, status) => {
     const care = await inCare(context)
-    await issued(context, care)
+    await issueTestPrescription(context, care)
     const { code } = await download(care.id, care.patient, 'prescription')
     expect((await check(code)).body.status).toBe('valid')
     await context.db.unsafe(`alter table prescription disable trigger prescription_is_not_rewritten;

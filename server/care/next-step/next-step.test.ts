@@ -10,7 +10,7 @@ import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { readPdfLines } from '../../kit/pdf/test-pdf.ts'
 import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { type Booked, booked, staffOf, startsIn } from '../test-booked.ts'
+import { type Booked, bookConsultation, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, type TestClinician } from '../test-people.ts'
 
 const { context, product } = await createCheckoutContext()
@@ -22,7 +22,7 @@ interface Held {
 }
 
 async function held(): Promise<Held> {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await startsIn(context, at, 60)
   const who = await staffOf(context, at.clinicianId)
   await context.sendCall(takeConsultation, { id: at.consultationId }, { token: who.token })

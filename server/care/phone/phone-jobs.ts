@@ -1,5 +1,5 @@
 import { combinePhoneLines, isLaterUpdate, type PhoneCallUpdate } from '@cuida/core/care/phone/phone-call.ts'
-import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
+import { nextMissedCallAllowedAt } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall } from '@cuida/core/consultation/status/steps.ts'
 import { lockConsultation, topicsOf } from '../../consultation/change-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
@@ -80,7 +80,7 @@ export async function applyPhoneCallUpdate(services: Services, id: string, updat
       await notifyChanged(tx, [...topicsOf(locked), `staff:${locked.heldBy}`])
       return
     }
-    const isMissed = update.outcome === 'missed' && !nextMissFrom(locked.actions, services.now().getTime())
+    const isMissed = update.outcome === 'missed' && !nextMissedCallAllowedAt(locked.actions, services.now().getTime())
     const event = isMissed ? 'failed' : 'ended'
     const step = afterCall(locked, { medium: 'phone', event }, { by: 'SYSTEM', answered: false })
     if (step) await saveCallStep(tx, services, { order, locked, step })

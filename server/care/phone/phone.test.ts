@@ -2,7 +2,7 @@ import { getConsultation } from '@cuida/core/care/call/api.ts'
 import { ringPatient, setDeskPhone, showPatientNumber } from '@cuida/core/care/phone/phone-api.ts'
 import { getDeskConsultation } from '@cuida/core/care/queue/desk-api.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
-import { sending } from '@cuida/simulators/test-simulators.ts'
+import { jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import { describe, expect, test } from 'vitest'
 import { twilioSignature } from '../../providers/twilio-signature.ts'
 import { startTestContext } from '../../testing/test-context.ts'
@@ -19,8 +19,8 @@ import {
   callOf,
   createPhoneConsultation,
   type PhoneConsultation,
+  retakeConsultation,
   ring,
-  takeAgain,
   tellCall,
   workPhoneJobs,
 } from './test-phone.ts'
@@ -103,7 +103,7 @@ describe('a call over the partner’s phone line', () => {
   test('the third missed call cancels once, and repeated callbacks change nothing [B4.12] [B9.4]', async () => {
     const at = await createPhoneConsultation(context, { plays: 'no-answer' })
     for (let miss = 1; miss <= 3; miss++) {
-      if (miss > 1) await takeAgain(context, at)
+      if (miss > 1) await retakeConsultation(context, at)
       if (miss > 1) advanceClock(context)
       await ring(context, at)
       await workPhoneJobs(context)
@@ -190,7 +190,7 @@ describe('repeated, late and lost updates', () => {
     await ring(context, at)
     await context.db`delete from graphile_worker._private_jobs`
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
-    await fetch(`${context.simulatorsUrl}/simulators/faults`, sending('PUT', fault))
+    await fetch(`${context.simulatorsUrl}/simulators/faults`, jsonRequest('PUT', fault))
     const { id } = await callOf(context, at.id)
     const place = () => phoneJobs(context.services).placeCall({ id, locale: 'es' })
     await expect(place()).rejects.toThrow()

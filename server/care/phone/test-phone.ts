@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ringPatient, setDeskPhone } from '@cuida/core/care/phone/phone-api.ts'
 import { recordCall, takeConsultation } from '@cuida/core/care/queue/desk-api.ts'
-import { sending } from '@cuida/simulators/test-simulators.ts'
+import { jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import type { JobName, Jobs } from '../../kit/jobs/jobs.ts'
 import type { TestContext } from '../../testing/test-context.ts'
 import {
@@ -24,7 +24,7 @@ type Plays = { plays: 'answers' | 'busy' | 'no-answer' | 'fails'; rings?: number
 
 /** Sets what a simulated phone does when it rings; by default at once. */
 export const setPhoneBehaviour = ({ simulatorsUrl }: TestContext, number: string, how: Plays) =>
-  fetch(`${simulatorsUrl}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
+  fetch(`${simulatorsUrl}/simulators/phones`, jsonRequest('PUT', { number, rings: 0, ...how }))
 
 /** A patient taken by a clinician with a desk phone, and the behaviour of both phones. */
 export async function createPhoneConsultation(
@@ -53,7 +53,7 @@ export const tellCall = (
   event: 'started' | 'failed' | 'ended' | 'completed',
   medium: 'phone' | 'video' = 'phone',
 ) => context.sendCall(recordCall, { id, medium, event }, { token: clinician.token })
-export const takeAgain = (context: TestContext, { id, clinician }: PhoneConsultation) =>
+export const retakeConsultation = (context: TestContext, { id, clinician }: PhoneConsultation) =>
   context.sendCall(takeConsultation, { id }, { token: clinician.token })
 
 export async function callOf({ db }: TestContext, id: string) {

@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { runSubscriptionJobs } from '../../subscription/test-work.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
-import { atDesk, type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
+import { atDesk, type InCare, ITEM, inCare, inDays, issueTestPrescription, REASON, sign } from './test-prescriptions.ts'
 
 const context = await createTestContext()
 
@@ -34,7 +34,7 @@ async function everyRefusal({ id, clinician: { token } }: InCare, prescriptionId
 test('a clinic without a provider cannot prescribe but still reads earlier prescriptions', async () => {
   const care = await inCare(context)
   const { patientId, token } = care.patient
-  const id = await issued(context, care)
+  const id = await issueTestPrescription(context, care)
   const other = await inCare(context)
   const unsent = (await sign(context, other)).body.id
   leaveProvider()

@@ -11,7 +11,17 @@ import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestPatient } from '../test-people.ts'
 import { enqueueUnfinishedPrescriptions, prescriptionJobs } from './prescription-jobs.ts'
-import { atDesk, type InCare, ITEM, inCare, inDays, issued, plan, REASON, sign } from './test-prescriptions.ts'
+import {
+  atDesk,
+  type InCare,
+  ITEM,
+  inCare,
+  inDays,
+  issueTestPrescription,
+  plan,
+  REASON,
+  sign,
+} from './test-prescriptions.ts'
 
 const context = await createTestContext()
 
@@ -25,7 +35,7 @@ const cancel = ({ id, clinician }: InCare, prescriptionId: string, token = clini
 describe('prescribing [B1.8]', () => {
   test('a prescription reaches the provider, and the patient gets the link for the pharmacy [B3.15] [B7.27]', async () => {
     const care = await inCare(context)
-    const id = await issued(context, care)
+    const id = await issueTestPrescription(context, care)
     expect(await read(care.patient, 'current')).toMatchObject([
       { id, state: 'issued', provider: 'medikit', items: [ITEM], clinician: { registrationNumber: '1' } },
     ])
@@ -57,7 +67,7 @@ describe('prescribing [B1.8]', () => {
   test('a prescription that the provider refuses sends no notification', async () => {
     const care = await inCare(context)
     await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
-    await issued(context, care)
+    await issueTestPrescription(context, care)
     expect(await context.db`select 1 from notification where consultation_id = ${care.id}`).toEqual([])
   })
   test('a repeated request makes one prescription and cannot change it', async () => {
@@ -83,7 +93,7 @@ describe('prescribing [B1.8]', () => {
   test('the clinician reads the provider’s reason for a refusal; the patient does not see the prescription', async () => {
     const care = await inCare(context)
     await context.db`update clinician set registration_number = '00000' where id = ${care.clinician.clinicianId}`
-    await issued(context, care)
+    await issueTestPrescription(context, care)
     expect((await atDesk(context, care)).items).toMatchObject([{ state: 'refused', problem: 'PRESCRIBER_UNKNOWN' }])
     expect(await read(care.patient)).toEqual([])
   })
@@ -168,7 +178,7 @@ describe('the signed content', () => {
   })
   test('an earlier item is offered for renewal in the same patient’s next consultation only', async () => {
     const care = await inCare(context)
-    await issued(context, care)
+    await issueTestPrescription(context, care)
     const other = await inCare(context, care.clinician)
     await context.db`update consultation set patient_id = ${care.patient.patientId} where id = ${other.id}`
     const next = { ...care, id: other.id }
@@ -189,14 +199,14 @@ describe('the signed content', () => {
 
 describe('a signed prescription', () => {
   test('a signed prescription cannot be changed, not even in the database', async () => {
-    const id = await issued(context, await inCare(context))
+    const id = await issueTestPrescription(context, await inCare(context))
     await expect(context.db`update prescription set items = '[{}]' where id = ${id}`).rejects.toThrow('not rewritten')
     await expect(context.db`update prescription set valid_until = '2030-01-01' where id = ${id}`).rejects.toThrow()
     await expect(context.db`delete from prescription where id = ${id}`).rejects.toThrow('not rewritten')
   })
   test('signing and cancelling are audited, with the reason', async () => {
     const care = await inCare(context)
-    const id = await issued(context, care)
+    const id = await issueTestPrescription(context, care)
     await cancel(care, id)
     const rows =
       await context.db`select act, reason, staff_id, detail::json as detail from audit where subject_id = ${id} order by seq`
@@ -208,7 +218,7 @@ describe('a signed prescription', () => {
   })
   test('its author can cancel it after the consultation too, and it then counts as past', async () => {
     const care = await inCare(context)
-    const id = await issued(context, care)
+    const id = await issueTestPrescription(context, care)
     await context.db`update consultation set status = 'CLOSED' where id = ${care.id}`
     expect((await cancel(care, id)).status).toBe(204)
     expect((await cancel(care, id)).status).toBe(204)
@@ -218,7 +228,7 @@ describe('a signed prescription', () => {
   })
   test('a dispensed prescription stays valid, and the clinician reads why', async () => {
     const care = await inCare(context)
-    const id = await issued(context, care)
+    const id = await issueTestPrescription(context, care)
     const { body } = await open(care.patient, id)
     const code = new URLSearchParams({ code: body.unlockCode, act: 'dispense' })
     await fetch(body.link.replace('http://127.0.0.1/', `${context.simulatorsUrl}/`), { method: 'POST', body: code })
@@ -241,7 +251,7 @@ describe('a signed prescription', () => {
   })
   test('its link is available only while the provider answers', async () => {
     const care = await inCare(context)
-    const id = await issued(context, care)
+    const id = await issueTestPrescription(context, care)
     await plan(context, { provider: 'medikit', fault: '5xx' })
     expect((await open(care.patient, id)).status).toBe(503)
     expect((await open(care.patient, id)).status).toBe(200)
@@ -252,7 +262,7 @@ describe('a signed prescription', () => {
     const child = { ...holder, patientId: await newDependant(context, holder, '2018-05-05') }
     const care = await inCare(context)
     await context.db`update consultation set patient_id = ${child.patientId} where id = ${care.id}`
-    const id = await issued(context, care)
+    const id = await issueTestPrescription(context, care)
     expect(await read(child)).toMatchObject([{ id }])
     expect(await read(holder)).toEqual([])
     const asked = await context.sendCall(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })

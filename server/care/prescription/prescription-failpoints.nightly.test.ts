@@ -4,7 +4,7 @@ import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-proc
 import { prescriptionFailpoints } from '../../kit/jobs/failpoint.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { enqueueUnfinishedPrescriptions } from './prescription-jobs.ts'
-import { type InCare, ITEM, inCare, inDays, issued, REASON, sign } from './test-prescriptions.ts'
+import { type InCare, ITEM, inCare, inDays, issueTestPrescription, REASON, sign } from './test-prescriptions.ts'
 
 /** Kills the process at every durable step of a prescription, then continues with healthy processes. */
 const tried: string[] = []
@@ -43,7 +43,7 @@ test('the worker dies after the provider has issued it', async () => {
 test('the worker dies after the provider has cancelled it', async () => {
   await forgetWaitingJobs(context)
   const care = await inCare(context)
-  cancelled = await issued(context, care)
+  cancelled = await issueTestPrescription(context, care)
   const end = processes.doomedWorker('prescription.cancelled-at-provider')
   const input = { id: care.id, prescriptionId: cancelled, reason: REASON }
   await context.sendCall(cancelPrescription, input, { token: care.clinician.token })

@@ -49,7 +49,11 @@ export const sign = (
   )
 
 /** Signs a prescription and lets the provider issue it. */
-export async function issued(context: TestContext, care: InCare, input: PrescriptionInput = {}): Promise<string> {
+export async function issueTestPrescription(
+  context: TestContext,
+  care: InCare,
+  input: PrescriptionInput = {},
+): Promise<string> {
   const { body } = await sign(context, care, input)
   await runSubscriptionJobs(context)
   return body.id

@@ -9,7 +9,7 @@ import { afterCancelling } from '@cuida/core/consultation/cancelling.ts'
 import { actsAs } from '@cuida/core/consultation/status/acting-role.ts'
 import type { ActionRole } from '@cuida/core/consultation/status/actions.ts'
 import { failureEvent, isPaidBack } from '@cuida/core/consultation/status/closing.ts'
-import { nextMissFrom } from '@cuida/core/consultation/status/missed.ts'
+import { nextMissedCallAllowedAt } from '@cuida/core/consultation/status/missed.ts'
 import { afterCall, afterClosing } from '@cuida/core/consultation/status/steps.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StoredAction } from '../../consultation/action-store.ts'
@@ -41,7 +41,7 @@ export function heldRoutes(app: FastifyInstance, services: Services): void {
       const call = findRunningCall(locked.actions)
       const participant = call && (await findPatientParticipant(tx, id, call.actionId))
       if (event === 'failed' && medium === 'phone' && !(await wasRung(tx, locked.actions))) refuse('NOT_NOW')
-      if (event === 'failed' && nextMissFrom(locked.actions, now().getTime())) refuse('TOO_SOON')
+      if (event === 'failed' && nextMissedCallAllowedAt(locked.actions, now().getTime())) refuse('TOO_SOON')
       if (event === 'taken-back' && !isFresh(locked.actions, now().getTime())) refuse('NOT_NOW')
       const by = { by: actionRole(caller), answered: participant?.joined ?? false }
       const step = afterCall(locked, { medium, event }, by) ?? refuse('NOT_NOW')

@@ -19,7 +19,7 @@ export async function savePatientAway(tx: Tx, id: string, away: boolean): Promis
 /**
  * Waiting patients without a promised time. Those who are being asked at closing time get theirs after the reopening.
  */
-export async function findWithoutPromise(sql: Sql): Promise<{ id: string; productId: string }[]> {
+export async function findWithoutPromisedWait(sql: Sql): Promise<{ id: string; productId: string }[]> {
   const rows = await sql<{ id: string; productId: string }[]>`
     select id, product_id as "productId" from consultation
     where type = 'on-demand' and status = 'QUEUED' and promised_by is null and after_hours_since is null
@@ -28,7 +28,7 @@ export async function findWithoutPromise(sql: Sql): Promise<{ id: string; produc
 }
 
 /** Saves the promised time once; a later forecast does not change it. */
-export async function savePromise(sql: Sql, id: string, promised: Date): Promise<void> {
+export async function savePromisedWait(sql: Sql, id: string, promised: Date): Promise<void> {
   const { count } = await sql`
     update consultation set promised_by = ${promised}
     where id = ${id} and promised_by is null and status = 'QUEUED'`

@@ -8,7 +8,7 @@ import { enqueueCareNotification } from '../../notifications/outbox-store.ts'
 import type { Services } from '../../services.ts'
 import { forecastOf } from './forecast.ts'
 import { findMedian, findQueueOfConsultation } from './queue-store.ts'
-import { type Delay, findDelay, findWithoutPromise, markCalledBack, savePromise } from './waiting-store.ts'
+import { type Delay, findDelay, findWithoutPromisedWait, markCalledBack, savePromisedWait } from './waiting-store.ts'
 
 type Waits = Pick<FoundConsultation, 'id' | 'status' | 'type' | 'afterHoursSince' | 'keptUntil' | 'promisedBy'>
 
@@ -55,7 +55,7 @@ async function delayOf(db: Db, { ahead, heldFor, isThere }: Delay) {
 /** Scheduled job: promises a time to new patients, and calls back patients who left and are almost next. */
 export async function updateWaitingPatients(services: Services): Promise<void> {
   const { db } = services
-  for (const unpromised of await findWithoutPromise(db)) await saveForecast(services, unpromised)
+  for (const unpromised of await findWithoutPromisedWait(db)) await saveForecast(services, unpromised)
   await db.begin(async (tx) => {
     for (const consultationId of await markCalledBack(tx)) await enqueueCareNotification(tx, { consultationId }, 'turn')
   })
@@ -72,5 +72,5 @@ async function saveForecast(services: Services, { id, productId }: { id: string;
   const product = content.product(productId, config.patientAppLanguage)
   const hours = { id: productId, workingHours: product?.workingHours ?? [] }
   const { promised } = await forecastOf(services, hours, line, now())
-  await savePromise(db, id, promised)
+  await savePromisedWait(db, id, promised)
 }

@@ -16,7 +16,7 @@ import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { recoverConsultations } from '../recovery/recover-consultations.ts'
 import {
   type Booked,
-  booked,
+  bookConsultation,
   bookingStateOf,
   cancel,
   change,
@@ -45,7 +45,7 @@ const sameHour = async ({ consultationId: id, patient }: Booked) =>
   (await context.sendCall(listSameHour, { id }, { token: patient.token })).body.items
 
 async function offered(inSeconds?: number): Promise<Booked> {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   if (inSeconds !== undefined) await startsIn(context, at, inSeconds)
   expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
   return at
@@ -81,7 +81,7 @@ describe('an appointment with other times offered', () => {
     await expectConsistentBooking(context, at)
   })
   test('the patient moves free of charge within the notice period, which ends the offer [C10.3]', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, NEAR)
     const time = await aTime(at.clinicianId)
     expect(statusAndCodeOf(await change(context, at, time))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
@@ -131,7 +131,7 @@ describe('an appointment with other times offered', () => {
     expect((await moneyOf(context, at.id)).refunded).toEqual([product.price.amount])
   })
   test('colleagues are listed only after an offer, and never to another account', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     expect(await sameHour(at)).toEqual([])
     const stranger = await insertPatient(context)
     const asked = await context.sendCall(listSameHour, { id: at.consultationId }, { token: stranger.token })
@@ -194,7 +194,7 @@ describe('races between patient and manager', () => {
 
 describe('offering other times', () => {
   test('other times are offered for future appointments only', async () => {
-    const begun = await booked(context, product)
+    const begun = await bookConsultation(context, product)
     await startsIn(context, begun, -60)
     expect(problemsOf(await offer([begun.consultationId, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
   })

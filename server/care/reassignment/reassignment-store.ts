@@ -43,7 +43,7 @@ export async function saveReassigned(tx: Tx, from: LockedConsultation, clinician
 }
 
 /** Makes the consultation this clinician's and clears an earlier transfer. */
-export async function saveTakenOver(tx: Tx, id: string, clinicianId: string | null): Promise<void> {
+export async function saveTakeOver(tx: Tx, id: string, clinicianId: string | null): Promise<void> {
   await tx`update consultation set clinician_id = ${clinicianId}, transferred_by = null, transfer_reason = null where id = ${id}`
 }
 

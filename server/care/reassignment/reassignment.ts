@@ -25,7 +25,7 @@ import { endBooking, lockOrderOf } from '../booked/cancel.ts'
 import { isUnchangedSince, reschedule, type SeenAppointment } from '../booked/reschedule.ts'
 import { findReschedulable } from '../booked/reschedule-store.ts'
 import { actionRole } from '../queue/held-routes.ts'
-import { findReplacements, saveReassigned, saveTakenOver, saveTimesOffered } from './reassignment-store.ts'
+import { findReplacements, saveReassigned, saveTakeOver, saveTimesOffered } from './reassignment-store.ts'
 
 /** The resolution of one consultation: another clinician, other times, or a full refund. */
 export interface Reassignment extends Pick<AppointmentResolution, 'id' | 'clinicianId'> {
@@ -104,7 +104,7 @@ export async function takeOverFor(
   if (!step) return false
   await saveStep(tx, from, step, by)
   await disconnectClinician(tx, from.id)
-  await saveTakenOver(tx, from.id, by.clinicianId)
+  await saveTakeOver(tx, from.id, by.clinicianId)
   await enqueueCareNotification(tx, { consultationId: from.id }, 'reassigned')
   await record(tx, services, from, { by, reason }, { action: 'take-over' })
   await notifyChanged(tx, [`call:${from.id}`, ...(from.heldBy ? [`staff:${from.heldBy}`] : [])])

@@ -13,7 +13,7 @@ import { sendDueNotifications } from '../../notifications/test-notifications.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient, type TestClinician } from '../test-people.ts'
-import { auditOf, LATEX, said } from './test-record.ts'
+import { auditOf, LATEX, statusAndCode } from './test-record.ts'
 
 const context = await createTestContext()
 
@@ -44,7 +44,7 @@ test('a reason opens the record for reading, and the patient sees the access wit
   expect([result.status, result.body.patientId]).toEqual([201, patient.patientId])
   expect((await record(patient.patientId, clinician)).body).toMatchObject({ because: 'break-glass', mayWrite: false })
   const wrote = await context.sendCall(addEntry, { patientId: patient.patientId, ...LATEX }, { token: clinician.token })
-  expect(said(wrote)).toEqual([409, 'READ_ONLY'])
+  expect(statusAndCode(wrote)).toEqual([409, 'READ_ONLY'])
   const { body } = await context.sendCall(listAccessLog, { id: patient.patientId }, { token: patient.token })
   expect(body.items.map(({ act, because, reason }) => [act, because, reason])).toEqual([
     ['read-record', 'break-glass', null],
@@ -72,7 +72,7 @@ test('a child is found by the holder’s number, and twins are told apart by nam
   const one = await newChild(context, holder.patientId)
   const phone = await phoneOf(holder.accountId)
   const dateOfBirth = '2018-04-01'
-  expect(said(await open(phone, clinician, { dateOfBirth }))).toEqual([409, 'SEVERAL_PEOPLE'])
+  expect(statusAndCode(await open(phone, clinician, { dateOfBirth }))).toEqual([409, 'SEVERAL_PEOPLE'])
   expect((await open(phone, clinician, { dateOfBirth, firstName: 'jose' })).body.patientId).toBe(two)
   expect((await record(one, clinician)).status).toBe(404)
 })
@@ -81,7 +81,7 @@ test('a number with a wrong date of birth finds nobody; the attempt is audited w
   const patient = await insertPatient(context)
   const clinician = await insertClinician(context)
   const phone = await phoneOf(patient.accountId)
-  expect(said(await open(phone, clinician, { dateOfBirth: '1990-04-06' }))).toEqual([404, 'PATIENT_NOT_FOUND'])
+  expect(statusAndCode(await open(phone, clinician, { dateOfBirth: '1990-04-06' }))).toEqual([404, 'PATIENT_NOT_FOUND'])
   const rows = await context.db`select act, detail from audit where staff_id = ${clinician.staffId}`
   expect(rows).toMatchObject([{ act: 'search', detail: '{"by":"emergency","found":[]}' }])
   expect(await auditOf(context, patient.patientId)).toEqual([])
@@ -124,8 +124,8 @@ test('a repeated request opens access once', async () => {
 test('only a clinician opens, and only a manager reviews', async () => {
   const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
   const { clinician } = await opened()
-  expect(said(await open('+34699999999', manager))).toEqual([403, 'NOT_ALLOWED'])
-  expect(said(await context.sendCall(listEmergencyAccesses, {}, { token: clinician.token }))).toEqual([
+  expect(statusAndCode(await open('+34699999999', manager))).toEqual([403, 'NOT_ALLOWED'])
+  expect(statusAndCode(await context.sendCall(listEmergencyAccesses, {}, { token: clinician.token }))).toEqual([
     403,
     'NOT_ALLOWED',
   ])
@@ -139,7 +139,7 @@ test('another manager reviews each access once, in writing', async () => {
   const mine = (await emergencyAccessesFor(both)).find(({ isMine }) => isMine)
   expect(mine).toMatchObject({ reason: REASON, reviewedAt: null })
   const id = mine?.id ?? ''
-  expect(said(await review(id, both))).toEqual([409, 'NOT_YOURSELF'])
+  expect(statusAndCode(await review(id, both))).toEqual([409, 'NOT_YOURSELF'])
   const result = await Promise.all([review(id, manager), review(id, manager)])
   expect(result.map(({ status }) => status).sort()).toEqual([204, 409])
   expect((await emergencyAccessesFor(manager)).find((one) => one.id === id)).toMatchObject({ verdict: 'justified' })

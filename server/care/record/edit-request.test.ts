@@ -6,7 +6,7 @@ import { OPEN_REQUESTS } from '@cuida/core/kit/assumptions.ts'
 import { expect, test } from 'vitest'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertPatient } from '../test-people.ts'
-import { inCare, insertEntry, LATEX, said } from './test-record.ts'
+import { inCare, insertEntry, LATEX, statusAndCode } from './test-record.ts'
 
 const context = await createTestContext()
 
@@ -109,7 +109,7 @@ test('the eleventh open request is refused', async () => {
   const { patient } = await inCare(context)
   const questions = Array.from({ length: OPEN_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
   const result = []
-  for (const text of questions) result.push(said(await ask(patient.patientId, patient, { text })))
+  for (const text of questions) result.push(statusAndCode(await ask(patient.patientId, patient, { text })))
   expect(result.slice(-2)).toEqual([
     [201, undefined],
     [409, 'TOO_MANY_OPEN'],
@@ -121,9 +121,9 @@ test('an unrelated clinician, and a manager who is no clinician, neither see nor
   const { body } = await ask(patient.patientId, patient)
   const stranger = await insertClinician(context)
   expect((await inbox(stranger)).filter(({ id }) => id === body.id)).toEqual([])
-  expect(said(await accept(body.id, stranger))).toEqual([404, 'REQUEST_NOT_FOUND'])
+  expect(statusAndCode(await accept(body.id, stranger))).toEqual([404, 'REQUEST_NOT_FOUND'])
   const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-  expect(said(await decline(body.id, manager))).toEqual([403, 'NOT_ALLOWED'])
+  expect(statusAndCode(await decline(body.id, manager))).toEqual([403, 'NOT_ALLOWED'])
 })
 
 test('a manager who is a clinician answers for a patient without former clinicians', async () => {
@@ -138,5 +138,5 @@ test('an entry of another patient or section is not found', async () => {
   const mine = await inCare(context)
   const theirs = await inCare(context)
   const entryId = await insertEntry(context, theirs.patient.patientId, theirs.clinician)
-  expect(said(await ask(mine.patient.patientId, mine.patient, { entryId }))).toEqual([404, 'ENTRY_NOT_FOUND'])
+  expect(statusAndCode(await ask(mine.patient.patientId, mine.patient, { entryId }))).toEqual([404, 'ENTRY_NOT_FOUND'])
 })

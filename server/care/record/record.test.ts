@@ -8,7 +8,7 @@ import { audit, findTampering } from '../../kit/audit.ts'
 import { newChild } from '../../profile/test-account.ts'
 import { createTestContext } from '../../testing/test-contexts.ts'
 import { insertClinician, insertConsultation, insertPatient, type TestClinician } from '../test-people.ts'
-import { auditOf, inCare, insertEntry, LATEX, said } from './test-record.ts'
+import { auditOf, inCare, insertEntry, LATEX, statusAndCode } from './test-record.ts'
 
 const context = await createTestContext()
 
@@ -54,15 +54,15 @@ describe('the record at the desk', () => {
     await ended(31)
     await context.db`select pg_notify('cuida_changes', ${`record:${patient.patientId}`})`
     expect.soft(await auditOf(context, patient.patientId)).toHaveLength(1)
-    expect(said(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCode(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('a deleted patient’s record opens to nobody', async () => {
     const { patient, clinician } = await inCare(context)
     await context.db`update patient set deleted_at = now(), document_number = null, document_type = null
       where id = ${patient.patientId}`
-    expect(said(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(said(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCode(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCode(await add(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 })
 
@@ -128,7 +128,7 @@ describe('history of changes', () => {
     const { patient, clinician } = await inCare(context)
     const id = (await add(patient.patientId, clinician)).body.id
     const both = await Promise.all([1, 2].map(() => instead(patient.patientId, id, clinician)))
-    expect(both.map(said).sort()).toEqual([
+    expect(both.map(statusAndCode).sort()).toEqual([
       [201, undefined],
       [409, 'CHANGED_MEANWHILE'],
     ])
@@ -138,7 +138,7 @@ describe('history of changes', () => {
     const one = await inCare(context)
     const other = await inCare(context)
     const theirs = await insertEntry(context, other.patient.patientId, other.clinician)
-    expect(said(await instead(one.patient.patientId, theirs, one.clinician))).toEqual([404, 'ENTRY_NOT_FOUND'])
+    expect(statusAndCode(await instead(one.patient.patientId, theirs, one.clinician))).toEqual([404, 'ENTRY_NOT_FOUND'])
   })
 
   test.each([
@@ -201,9 +201,9 @@ describe('a signed note', () => {
   test('only its author can amend a note', async () => {
     const { consultationId, noteId } = await signed()
     const stranger = await insertClinician(context)
-    expect(said(await amend(consultationId, noteId, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    expect(statusAndCode(await amend(consultationId, noteId, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
     await context.db`update consultation set held_by = ${stranger.staffId} where id = ${consultationId}`
-    expect(said(await amend(consultationId, noteId, stranger))).toEqual([404, 'NOTE_NOT_FOUND'])
+    expect(statusAndCode(await amend(consultationId, noteId, stranger))).toEqual([404, 'NOTE_NOT_FOUND'])
   })
 })
 
@@ -245,7 +245,7 @@ describe('the access log', () => {
     const id = await insertConsultation(context, { patientId: patient.patientId })
     await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })
     expect((await looks(patient.patientId, patient)).map(({ because }) => because)).toEqual(['waiting'])
-    expect(said(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCode(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 
   test('the holder reads a child’s record until the 18th birthday', async () => {
@@ -259,7 +259,7 @@ describe('the access log', () => {
     await birthday('18 years')
     await context.db`select pg_notify('cuida_changes', ${`record:${childId}`})`
     const result = await context.sendCall(listAccessLog, { id: childId }, { token: holder.token })
-    expect(said(result)).toEqual([404, 'PATIENT_NOT_FOUND'])
-    await expect.poll(async () => said(await history(childId, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
+    expect(statusAndCode(result)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    await expect.poll(async () => statusAndCode(await history(childId, holder))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 })

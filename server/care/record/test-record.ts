@@ -39,4 +39,7 @@ export async function auditOf({ db }: TestContext, patientId: string) {
   return rows.map(({ act, staffId, detail, reason }) => ({ act, staffId, reason, ...JSON.parse(detail ?? '{}') }))
 }
 
-export const said = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]
+export const statusAndCode = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [
+  status,
+  body?.code,
+]

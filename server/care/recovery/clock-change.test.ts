@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
-import { booked, bookingStateOf } from '../test-booked.ts'
+import { bookConsultation, bookingStateOf } from '../test-booked.ts'
 import { recoverConsultations } from './recover-consultations.ts'
 
 /** Days of 25 and 23 hours at a clinic in Madrid: durations count real minutes, and a day ends at local midnight. */
@@ -10,7 +10,7 @@ const { context, product } = await createCheckoutContext()
  * The status of an appointment at `start` after the recovery job runs at `now`; `waits`: the patient chose to wait.
  */
 async function stands(start: string, now: string, waits = false): Promise<string | undefined> {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   const startsAt = new Date(start)
   await context.db`
     update consultation set starts_at = ${startsAt}, ends_at = ${startsAt}::timestamptz + interval '20 minutes',

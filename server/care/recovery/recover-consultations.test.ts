@@ -9,7 +9,7 @@ import { offeredTimes } from '../../booking/test-people.ts'
 import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { type Booked, booked, bookingStateOf, cancel, change, staffOf, startsIn } from '../test-booked.ts'
+import { type Booked, bookConsultation, bookingStateOf, cancel, change, staffOf, startsIn } from '../test-booked.ts'
 import { insertClinician, insertPatient, joinBothSides, type TestClinician } from '../test-people.ts'
 import { recoverConsultations } from './recover-consultations.ts'
 
@@ -20,7 +20,7 @@ Object.assign(context.services.config, { timeZone: zoneAtNoon() })
 
 const runJob = () => recoverConsultations(context.services)
 async function lateBy(minutes: number): Promise<Booked> {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await startsIn(context, at, -minutes * 60)
   await runJob()
   return at
@@ -69,7 +69,7 @@ describe('a clinician who does not come', () => {
     expect(await notificationsOf(at)).toContain('cancelled')
   })
   test('a clinician who came but did not reach the patient is not late', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     await startsIn(context, at, 0)
     await take(at, clinician)
@@ -85,7 +85,7 @@ describe('a consultation held at the end of the day', () => {
   const YESTERDAY = 26 * 60
   /** Taken by its clinician more than a day ago; `talk`: who joined the call. */
   async function heldSince(isGone: boolean, talk: 'none' | 'alone' | 'both'): Promise<Booked> {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const clinician = await staffOf(context, at.clinicianId)
     await startsIn(context, at, 0)
     await take(at, clinician)

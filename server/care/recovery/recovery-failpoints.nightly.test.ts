@@ -5,7 +5,7 @@ import { forgetWaitingJobs, processesOf } from '../../checkout/payment/test-proc
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { type Failpoint, reassignmentFailpoints } from '../../kit/jobs/failpoint.ts'
-import { type Booked, booked, bookingStateOf, expectConsistentBooking, startsIn } from '../test-booked.ts'
+import { type Booked, bookConsultation, bookingStateOf, expectConsistentBooking, startsIn } from '../test-booked.ts'
 import { insertClinician } from '../test-people.ts'
 import { recoverConsultations } from './recover-consultations.ts'
 
@@ -18,7 +18,7 @@ const processes = processesOf(context)
 beforeEach(() => forgetWaitingJobs(context))
 
 async function lateBy(minutes: number): Promise<Booked> {
-  const at = await booked(context, product)
+  const at = await bookConsultation(context, product)
   await startsIn(context, at, -minutes * 60)
   return at
 }

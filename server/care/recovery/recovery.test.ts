@@ -21,7 +21,14 @@ import { moneyOf, runCheckoutJobs } from '../../checkout/order/test-orders.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { findTampering } from '../../kit/audit.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
-import { type Booked, booked, bookingStateOf, expectConsistentBooking, staffOf, startsIn } from '../test-booked.ts'
+import {
+  type Booked,
+  bookConsultation,
+  bookingStateOf,
+  expectConsistentBooking,
+  staffOf,
+  startsIn,
+} from '../test-booked.ts'
 import {
   insertClinician,
   insertConsultation,
@@ -182,8 +189,8 @@ describe('a take-over by a manager', () => {
 
 describe('a reassignment by a manager', () => {
   test('an appointment that has begun moves to a colleague who has another patient then', async () => {
-    const at = await booked(context, product)
-    const other = await booked(context, product)
+    const at = await bookConsultation(context, product)
+    const other = await bookConsultation(context, product)
     const eva = await insertClinician(context, { products: [product.id] })
     await give([other.consultationId], eva)
     for (const one of [at, other]) await startsIn(context, one, -600)
@@ -192,8 +199,8 @@ describe('a reassignment by a manager', () => {
     expect(row).toEqual({ clinician_id: eva.clinicianId })
   })
   test('a future appointment moves only to a free time of the colleague', async () => {
-    const at = await booked(context, product)
-    const second = await booked(context, product)
+    const at = await bookConsultation(context, product)
+    const second = await bookConsultation(context, product)
     const eva = await insertClinician(context, { products: [product.id] })
     expect(problemsOf(await give([at.consultationId], eva))).toEqual([null])
     await context.db`update consultation c set starts_at = f.starts_at, ends_at = f.ends_at from consultation f
@@ -202,7 +209,7 @@ describe('a reassignment by a manager', () => {
     await expectConsistentBooking(context, at)
   })
   test('a colleague who does not offer the product, and a held consultation, are refused', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, -600)
     const other = await insertClinician(context, { products: ['other'] })
     expect(problemsOf(await give([at.consultationId], other))).toEqual(['COLLEAGUE_NOT_AVAILABLE'])
@@ -231,7 +238,7 @@ describe('a refund by a manager', () => {
   const cancel = (ids: string[], who = office) => ask(cancelForClinic as never, ids, who)
   test('a whole day is refunded once, though two managers act at once', async () => {
     const day: Booked[] = []
-    for (let one = 0; one < 3; one++) day.push(await booked(context, product))
+    for (let one = 0; one < 3; one++) day.push(await bookConsultation(context, product))
     await startsIn(context, day[0] as Booked, -600)
     const ids = day.map(({ consultationId }) => consultationId)
     await Promise.all([cancel(ids), cancel(ids, lead)])
@@ -257,7 +264,7 @@ describe('a refund by a manager', () => {
 
 describe('the open consultations of the day', () => {
   test('waiting, held and late consultations are listed with patient and clinician, without the reason', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     await startsIn(context, at, -360)
     await recoverConsultations(context.services)
     const { id, clinician } = await held()
@@ -276,7 +283,7 @@ describe('the open consultations of the day', () => {
     await expect.poll(() => openRow(id)).toMatchObject({ promisedBy: promisedBy.toISOString() })
   })
   test('appointments of another day are not listed, waiting patients are', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const { id } = await held()
     const ids = (await openRows(office, '2031-01-01')).map((one) => one.id)
     expect(ids).toContain(id)

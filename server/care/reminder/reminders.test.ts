@@ -11,7 +11,7 @@ import { findDevices, saveDevice } from '../../notifications/choice/push-store.t
 import { createNotificationHelpers } from '../../notifications/test-notifications.ts'
 import { closeAfterTests } from '../../testing/test-contexts.ts'
 import { enqueueDueNotifications, removeSignedOutDevices } from '../jobs.ts'
-import { booked, cancel, staffOf, startsIn } from '../test-booked.ts'
+import { bookConsultation, cancel, staffOf, startsIn } from '../test-booked.ts'
 import { readReminderToken } from './reminder-token.ts'
 
 const DAY_S = 24 * 3_600
@@ -58,7 +58,7 @@ describe('reminders', () => {
   })
 
   test('a patient who has just booked gets no reminder', async () => {
-    const at = await booked(context, product, ana)
+    const at = await bookConsultation(context, product, ana)
     await startsIn(context, at, DAY_S - 60)
     await context.db`update slot_hold set locked_at = clock_timestamp()`
     await enqueueDueNotifications(context.services)

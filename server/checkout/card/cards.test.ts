@@ -1,7 +1,7 @@
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { listCards, removeCard, saveCard } from '@cuida/core/checkout/card/card-api.ts'
 import { MOST_CARDS } from '@cuida/core/kit/assumptions.ts'
-import { CARD_TOKENS, sending } from '@cuida/simulators/test-simulators.ts'
+import { CARD_TOKENS, jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPatient, productFor, type TestPatient } from '../../booking/test-people.ts'
 import { closeAccount } from '../../profile/deletion/deletion-store.ts'
@@ -245,7 +245,7 @@ async function insertCard({ db }: TestContext, { accountId }: TestPatient, provi
 }
 
 async function tokenOfKept({ simulatorsUrl }: TestContext, cardId: string): Promise<string> {
-  const reply = await fetch(simulatorsUrl + CARD_TOKENS, sending('POST', { card_id: cardId, security_code: '123' }))
+  const reply = await fetch(simulatorsUrl + CARD_TOKENS, jsonRequest('POST', { card_id: cardId, security_code: '123' }))
   return ((await reply.json()) as { id: string }).id
 }
 

@@ -11,7 +11,7 @@ import {
   offeredTimes,
   productForChildren,
 } from '../../booking/test-people.ts'
-import { booked, cancel, change } from '../../care/test-booked.ts'
+import { bookConsultation, cancel, change } from '../../care/test-booked.ts'
 import { insertClinician } from '../../care/test-people.ts'
 import { statusAndCodeOf } from '../../testing/test-code-of.ts'
 import { createCheckoutContext } from '../test-checkout.ts'
@@ -42,7 +42,7 @@ const shifted = ({ startTime, endTime }: Checkout['time'], minutes: number): Che
 
 describe('a second consultation of one patient in the same minutes', () => {
   test('the second slot is not held, and the refusal names the first consultation', async () => {
-    const first = await booked(context, product)
+    const first = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, first.patient, product)
     const refused = await lock(context, first.patient, {
@@ -78,7 +78,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(answers.map(({ body }) => body.code)).toContain('CONSULTATION_OVERLAPS')
   })
   test('partly overlapping minutes are refused; the next free minute is not', async () => {
-    const first = await booked(context, product)
+    const first = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, first.patient, product)
     const at = (time: Checkout['time']) =>
@@ -92,7 +92,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect((await at(shifted(first.time, minutes))).status).toBe(200)
   })
   test('a child of the family has the same limit as the holder', async () => {
-    const first = await booked(context, product)
+    const first = await bookConsultation(context, product)
     const child = await newDependant(context, first.patient, '2012-03-01')
     const kids = await productForChildren(context)
     const clinicianId = await newClinician(context, kids)
@@ -107,7 +107,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect((await order(context, at, 'good', { patientId: child })).status).toBe(202)
   })
   test('an order is refused when its cart is assigned to the same patient after its slot was held', async () => {
-    const first = await booked(context, product)
+    const first = await bookConsultation(context, product)
     const { patient } = first
     const child = await newDependant(context, patient, '2012-03-01')
     const clinicianId = await newClinician(context, product)
@@ -120,10 +120,10 @@ describe('a second consultation of one patient in the same minutes', () => {
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
   })
   test('the second slot may be booked once the first consultation was cancelled or ended early', async () => {
-    const cancelled = await booked(context, product)
+    const cancelled = await bookConsultation(context, product)
     await cancel(context, cancelled)
     await rivalCheckout(cancelled, cancelled.time)
-    const ended = await booked(context, product)
+    const ended = await bookConsultation(context, product)
     await context.db`update consultation set status = 'CLOSED_WITH_ERROR' where id = ${ended.consultationId}`
     const next = await rivalCheckout(ended, ended.time)
     expect((await order(context, next, 'good')).status).toBe(202)
@@ -132,8 +132,8 @@ describe('a second consultation of one patient in the same minutes', () => {
 
 describe('moving a consultation into another one of its patient', () => {
   test('the patient’s move is refused, naming the other consultation', async () => {
-    const first = await booked(context, product)
-    const second = await booked(context, product, first.patient)
+    const first = await bookConsultation(context, product)
+    const second = await bookConsultation(context, product, first.patient)
     const clinicianId = await newClinician(context, product)
     const refused = await change(context, second, { ...first.time, clinicianId })
     expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
@@ -141,15 +141,15 @@ describe('moving a consultation into another one of its patient', () => {
     expect(await consultationOf(context, second.id)).toMatchObject({ starts_at: new Date(second.time.startTime) })
   })
   test('the desk’s move is refused', async () => {
-    const first = await booked(context, product)
-    const second = await booked(context, product, first.patient)
+    const first = await bookConsultation(context, product)
+    const second = await bookConsultation(context, product, first.patient)
     const { token } = await insertClinician(context, { isClinician: false, role: 'clinical-manager' })
     const to = { id: second.consultationId, ...first.time, clinicianId: await newClinician(context, product) }
     const refused = await context.sendCall(rescheduleBooked, { ...to, reason: 'The clinician is ill' }, { token })
     expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
   })
   test('a move by a few minutes may use the time that the consultation leaves', async () => {
-    const at = await booked(context, product)
+    const at = await bookConsultation(context, product)
     const offered = await offeredTimes(context, at.clinicianId, product)
     const next = offered.find(({ startTime }) => startTime > at.time.startTime)
     if (!next) throw new Error('no later time is offered')

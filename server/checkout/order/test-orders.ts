@@ -2,7 +2,7 @@ import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import { createOrder, getOrder } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import type { Ledger } from '@cuida/simulators/kit/context.ts'
-import { CARD_TOKENS, mercadoPagoCard, moneiCard, sending } from '@cuida/simulators/test-simulators.ts'
+import { CARD_TOKENS, jsonRequest, mercadoPagoCard, moneiCard } from '@cuida/simulators/test-simulators.ts'
 import { freePort } from '../../../tools/ports.ts'
 import { lock, newCart, newClinician, newPatient, offeredTimes, type TestPatient } from '../../booking/test-people.ts'
 import type { TestContext } from '../../testing/test-context.ts'
@@ -64,7 +64,7 @@ export async function createCheckout(
 /** Creates a card token as the patient's browser does, at the partner's provider. */
 export async function cardToken(context: TestContext, card: Card, session: string): Promise<string> {
   if (context.services.config.paymentProvider === 'mercadopago') {
-    const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(HOLDERS[card])))
+    const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(HOLDERS[card])))
     return ((await reply.json()) as { id: string }).id
   }
   const reply = await fetch(`${context.simulatorsUrl}/simulators/monei/v1/tokens`, moneiCard(CARDS[card], session))
@@ -73,7 +73,7 @@ export async function cardToken(context: TestContext, card: Card, session: strin
 
 /** A token of another Mercado Pago card, such as one with a challenge or with interest. */
 export async function cardOf(context: TestContext, number: string, holder = 'APRO'): Promise<string> {
-  const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, sending('POST', mercadoPagoCard(holder, number)))
+  const reply = await fetch(context.simulatorsUrl + CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(holder, number)))
   return ((await reply.json()) as { id: string }).id
 }
 /**

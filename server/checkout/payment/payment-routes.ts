@@ -1,5 +1,5 @@
 import { languageFor } from '@cuida/core/brand/locale.ts'
-import { endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { cancelPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { getPayment, getReceipt, listPayments, type Payment } from '@cuida/core/checkout/payment/payment-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { lockCartById } from '../../booking/cart/cart-store.ts'
@@ -72,7 +72,7 @@ function namedInFull(payment: Payment, nameOf: NameOf): Payment {
 
 /** What a patient does with an open Pix beside paying it (docs/decisions/0035): a cart never has two open codes. */
 export function pixRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, services, endPix, async ({ id }, { db, caller, refuse }) => {
+  serve(app, services, cancelPix, async ({ id }, { db, caller, refuse }) => {
     if (!(await findTriedOrder(db, id, caller.accountId))) refuse('ORDER_NOT_FOUND')
     await db.begin(async (tx) => {
       if (!(await giveUpPix(tx, id))) return

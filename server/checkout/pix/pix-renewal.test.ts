@@ -1,5 +1,5 @@
 import { cancelOrder } from '@cuida/core/care/booked/booked-api.ts'
-import { endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { cancelPix, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { describe, expect, test } from 'vitest'
 import { createSecondProcess, newPatient, type TestPatient } from '../../booking/test-people.ts'
 import { payFor } from '../../invite/test-invitations.ts'
@@ -103,7 +103,7 @@ describe('another Pix code', () => {
     expect([result.status, result.body.code]).toEqual([409, 'SLOT_LOCK_EXPIRED'])
   })
   test.each([
-    ['end', endPix],
+    ['end', cancelPix],
     ['renew', renewPix],
   ] as const)('a patient cannot %s another account’s Pix', async (_, call) => {
     const at = await openPix(context, product)

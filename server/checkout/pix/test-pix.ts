@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { createOrder, endPix, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { cancelPix, createOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { credentials } from '@cuida/simulators/credentials.ts'
 import { beforeEach } from 'vitest'
@@ -143,4 +143,4 @@ interface Asked {
 }
 export const renewTestPix = (context: TestContext, { id, patient }: Asked) =>
   context.sendCall(renewPix, { id }, patient)
-export const endTestPix = (context: TestContext, { id, patient }: Asked) => context.sendCall(endPix, { id }, patient)
+export const endTestPix = (context: TestContext, { id, patient }: Asked) => context.sendCall(cancelPix, { id }, patient)

@@ -5,7 +5,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import { isRecordable } from '../dispute/dispute-store.ts'
 import { refundOf, requestOf, requestRows } from '../order/desk-order-detail-store.ts'
 import { refundableAmount } from '../refund/refund-store.ts'
-import { line, lineOf } from './desk-subscription-store.ts'
+import { lineOf, subscriptionColumns } from './desk-subscription-store.ts'
 
 /** One subscription with its charges, refunds and history, as this manager may see it. */
 export async function findDeskSubscription(
@@ -14,7 +14,7 @@ export async function findDeskSubscription(
   staffId: string,
 ): Promise<DeskSubscription | undefined> {
   const [row] = await sql`
-    select ${line(sql)}, s.account_id, s.provider, s.provider_id, s.current_period_end, s.cancel_at_period_end, s.pending_change,
+    select ${subscriptionColumns(sql)}, s.account_id, s.provider, s.provider_id, s.current_period_end, s.cancel_at_period_end, s.pending_change,
       s.on_hold_at, p.first_name || ' ' || p.last_name as payer_name
     from subscription s left join patient p on p.account_id = s.account_id and p.deleted_at is null
     where s.id = ${id}`

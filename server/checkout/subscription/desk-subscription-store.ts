@@ -11,7 +11,7 @@ const attention = (sql: Sql) =>
     isOnHold: sql`s.on_hold_at is not null`,
   })
 
-export const line = (sql: Sql) => sql`
+export const subscriptionColumns = (sql: Sql) => sql`
   s.id, s.plan_name, s.status, s.amount, s.currency, s.created_at, ${attention(sql).column}`
 
 export const lineOf = (row: Row): SubscriptionLine => ({
@@ -25,7 +25,7 @@ export const lineOf = (row: Row): SubscriptionLine => ({
 })
 
 const lines = (sql: Sql, where: ReturnType<typeof isListed>) => ({
-  select: sql`select ${line(sql)} from subscription s`,
+  select: sql`select ${subscriptionColumns(sql)} from subscription s`,
   where,
   lineOf,
 })

@@ -22,7 +22,7 @@ export function namedListener(): WorkerEvents {
  * Unlocks jobs of workers that are no longer connected to the database; the queue itself would wait four hours. Safe
  * to run at any time and in several processes.
  */
-export async function freeLostJobs(sql: Sql): Promise<void> {
+export async function unlockLostJobs(sql: Sql): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from (
       select distinct locked_by from graphile_worker.jobs

@@ -113,20 +113,20 @@ export const graphemesOf = (text: string): string[] => [...graphemes.segment(tex
 
 /** The graphemes of a text that no font has, each once: emoji, rare scripts, control characters. */
 export const findUnprintable = (text: string): string[] => [
-  ...new Set(graphemesOf(printable(text)).filter((grapheme) => !findFont(grapheme))),
+  ...new Set(graphemesOf(toPrintableText(text)).filter((grapheme) => !findFont(grapheme))),
 ]
 
 /**
  * Normalises a text for drawing: composed letters, line breaks as \n, and spaces that every font has. A grapheme
  * without a font becomes its code points, so that it neither vanishes nor looks like another sign.
  */
-export const printable = (text: string): string =>
+export const toPrintableText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
     .replaceAll(/[\t\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
 export const withCodePoints = (text: string): string =>
-  graphemesOf(printable(text))
+  graphemesOf(toPrintableText(text))
     .map((grapheme) => (findFont(grapheme) ? grapheme : [...grapheme].map(nameOf).join('')))
     .join('')
 const nameOf = (letter: string): string =>

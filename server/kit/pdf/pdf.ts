@@ -97,7 +97,7 @@ function useFont(doc: PDFKit.PDFDocument, { name, forDocument }: LoadedFont): PD
 }
 const fontNames = new WeakMap<PDFKit.PDFDocument, Set<string>>()
 
-export function rule(doc: PDFKit.PDFDocument): void {
+export function drawRule(doc: PDFKit.PDFDocument): void {
   doc
     .moveTo(MARGIN, doc.y)
     .lineTo(doc.page.width - MARGIN, doc.y)

@@ -1,5 +1,5 @@
 import { credentials } from '@cuida/simulators/credentials.ts'
-import { sending } from '@cuida/simulators/test-simulators.ts'
+import { jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import { expect } from 'vitest'
 import type { TestPatient } from '../../booking/test-people.ts'
 import type { Booked } from '../../care/test-booked.ts'
@@ -26,7 +26,7 @@ export function createDeliveryHelpers(context: () => TestContext) {
     const number = await phoneOf(who)
     const reply = await fetch(
       `${context().simulatorsUrl}/simulators/texts`,
-      sending('PUT', { number, takes: 60, ...what }),
+      jsonRequest('PUT', { number, takes: 60, ...what }),
     )
     if (!reply.ok) throw new Error(await reply.text())
   }

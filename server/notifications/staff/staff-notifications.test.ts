@@ -11,7 +11,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { offeredTimes } from '../../booking/test-people.ts'
 import { removeSignedOutDevices } from '../../care/jobs.ts'
 import { recoverConsultations } from '../../care/recovery/recover-consultations.ts'
-import { type Booked, booked, cancel, cancelAtDesk, change, staffOf, startsIn } from '../../care/test-booked.ts'
+import {
+  type Booked,
+  bookConsultation,
+  cancel,
+  cancelAtDesk,
+  change,
+  staffOf,
+  startsIn,
+} from '../../care/test-booked.ts'
 import { insertClinician, type TestClinician } from '../../care/test-people.ts'
 import { createCheckoutContext } from '../../checkout/test-checkout.ts'
 import { createStaffNotificationHelpers } from './test-staff-notifications.ts'
@@ -22,7 +30,7 @@ const { minute, compare, sendCall, pass, kindsOf, emailsTo } = createStaffNotifi
 
 const { context, product } = await createCheckoutContext()
 beforeEach(async () => {
-  at = await booked(context, product)
+  at = await bookConsultation(context, product)
   marta = await staffOf(context, at.clinicianId)
 })
 

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { findAccountByPhone } from '../../access/account-store.ts'
 import { confirmCode } from '../../access/code/confirm-code.ts'
-import { payForCode, sendAgain, startVerification } from '../../access/code/verification.ts'
+import { payForCode, resendCode, startVerification } from '../../access/code/verification.ts'
 import { findVerification, type Verification } from '../../access/code/verification-store.ts'
 import { isPhone, isPhoneAllowed, phoneOf } from '../../access/phone.ts'
 import { CODES_PER_ADDRESS, clientAddressOf, TRY_BITS } from '../../access/rate-limits.ts'
@@ -48,7 +48,7 @@ export function emailChangeRoutes(app: FastifyInstance, services: Services): voi
 
   serve(app, services, resendEmailCode, async ({ changeToken }, { caller, request, locale, refuse }) => {
     const verification = (await wantedBy(services, caller.accountId, changeToken)) ?? refuse('CODE_EXPIRED')
-    return (await sendAgain(services, request, verification.id, { channel: 'email', locale }))
+    return (await resendCode(services, request, verification.id, { channel: 'email', locale }))
       ? null
       : refuse('CODE_EXPIRED')
   })

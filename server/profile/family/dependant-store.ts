@@ -5,7 +5,7 @@ import { notifyChanged } from '../../kit/db/changes.ts'
 import type { Sql, Tx } from '../../kit/db/db.ts'
 import { patientOf } from '../store.ts'
 
-export type TidyDependant = ReturnType<typeof normalizePerson<DependantProfile>>
+export type NormalizedDependant = ReturnType<typeof normalizePerson<DependantProfile>>
 
 /** Requested changes; absent fields stay as they are. Numbers are normalised. */
 export type DependantInput = Partial<Omit<DependantDetails, 'id' | 'identityFixed'>>
@@ -16,7 +16,7 @@ const columns = (sql: Sql) => sql`id, emr_id as "emrId", first_name as "firstNam
 export async function insertDependant(
   sql: Sql,
   holderId: string,
-  profile: TidyDependant,
+  profile: NormalizedDependant,
 ): Promise<Dependant | undefined> {
   const [row] = await sql<Dependant[]>`
     insert into patient (holder_id, first_name, last_name, date_of_birth, sex, gender_info, cpf, document_type,
@@ -31,7 +31,7 @@ export async function insertDependant(
 export async function findSameChild(
   sql: Sql,
   holderId: string,
-  profile: TidyDependant,
+  profile: NormalizedDependant,
 ): Promise<{ child: Dependant; isSame: boolean } | undefined> {
   const [row] = await sql<(Dependant & { isSame: boolean })[]>`
     select ${columns(sql)}, (sex = ${profile.sex} and gender_info is not distinct from ${profile.genderInfo}

@@ -26,13 +26,13 @@ import {
   findNumberConflict,
   findSameChild,
   insertDependant,
-  type TidyDependant,
+  type NormalizedDependant,
 } from './dependant-store.ts'
 
 type Code = RefusalCode<typeof registerDependant>
 
 /** Validates and normalises the profile; throws Invalid with every problem. */
-export function validateDependant({ config, now }: Services, profile: DependantProfile): TidyDependant {
+export function validateDependant({ config, now }: Services, profile: DependantProfile): NormalizedDependant {
   const rules = { ...profileRules(config, now()), today: dayInUtc(now()) }
   const fields = Object.entries(dependantProblems(profile, rules)).map(
     ([field, problem]) => [`profile.${field}`, problem] as const,
@@ -48,7 +48,7 @@ export const mayAdd = ({ config, now }: Services, holder: Patient): boolean =>
 export async function addDependant(
   services: Services,
   holder: Patient,
-  profile: TidyDependant,
+  profile: NormalizedDependant,
   request: FastifyRequest,
 ): Promise<Dependant | Code> {
   const existingChild = await sameChild(services, holder, profile)
@@ -64,7 +64,11 @@ export async function addDependant(
 }
 
 /** Sends only unused numbers to the registry. */
-async function insertChecked(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+async function insertChecked(
+  services: Services,
+  holder: Patient,
+  profile: NormalizedDependant,
+): Promise<Dependant | Code> {
   const { db, secrets } = services
   const conflict = await findNumberConflict(db, profile)
   if (!conflict) {
@@ -77,7 +81,7 @@ async function insertChecked(services: Services, holder: Patient, profile: TidyD
   return existingChild ?? conflict
 }
 
-async function insert(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+async function insert(services: Services, holder: Patient, profile: NormalizedDependant): Promise<Dependant | Code> {
   try {
     const added = await insertDependant(services.db, holder.id, profile)
     return added ?? (await whyNot(services, holder, profile))
@@ -88,13 +92,13 @@ async function insert(services: Services, holder: Patient, profile: TidyDependan
 }
 
 /** Explains a failed insert after a concurrent request of this account or another. */
-async function whyNot(services: Services, holder: Patient, profile: TidyDependant): Promise<Dependant | Code> {
+async function whyNot(services: Services, holder: Patient, profile: NormalizedDependant): Promise<Dependant | Code> {
   const existing = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
   if (!existing) throw new Error('a dependant was refused who is not there')
   return existing
 }
 
-async function sameChild({ db }: Services, holder: Patient, profile: TidyDependant) {
+async function sameChild({ db }: Services, holder: Patient, profile: NormalizedDependant) {
   const found = await findSameChild(db, holder.id, profile)
   return found && (found.isSame ? found.child : 'DEPENDANT_DUPLICATED')
 }

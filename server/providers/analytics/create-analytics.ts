@@ -2,9 +2,9 @@ import type { AnalyticsSettings } from '@cuida/core/brand/analytics/analytics-se
 import type { Tracked } from '@cuida/core/brand/analytics/tracking-api.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
-import { send, within } from '../keep-alive-connection.ts'
+import { deadlineIn, send } from '../keep-alive-connection.ts'
 import { ProviderDown } from '../provider-down.ts'
-import { reach } from '../resolve-credentials.ts'
+import { resolveEndpoint } from '../resolve-credentials.ts'
 import { ga4Request } from './ga4.ts'
 import { matomoRequest } from './matomo.ts'
 import type { Analytics } from './port.ts'
@@ -24,9 +24,11 @@ export function createAnalytics(env: ProviderEnv, settings: AnalyticsSettings = 
       const request = requestTo(env, current, tracked, origin)
       if (!request) return
       const reads = (status: number) => status < 300
-      const { status } = await send({ method: 'POST', ...request, until: within(TIMEOUT_MS), reads }).catch((error) => {
-        throw new ProviderDown(current.connector, 'no answer', error)
-      })
+      const { status } = await send({ method: 'POST', ...request, until: deadlineIn(TIMEOUT_MS), reads }).catch(
+        (error) => {
+          throw new ProviderDown(current.connector, 'no answer', error)
+        },
+      )
       if (!reads(status)) throw new ProviderDown(current.connector, `HTTP ${status}`)
     },
   }
@@ -41,6 +43,6 @@ function requestTo(env: ProviderEnv, settings: AnalyticsSettings, tracked: Track
 
 function ga4Account(env: ProviderEnv, { measurementId, inEurope }: Extract<AnalyticsSettings, { connector: 'ga4' }>) {
   const real = inEurope ? GOOGLE.europe : GOOGLE.elsewhere
-  const { get, server } = reach(env, ['GA4_API_SECRET'], VENDOR.ga4, real)
+  const { get, server } = resolveEndpoint(env, ['GA4_API_SECRET'], VENDOR.ga4, real)
   return { baseUrl: server, measurementId, apiSecret: get('GA4_API_SECRET') }
 }

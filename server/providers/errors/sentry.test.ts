@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { credentials } from '../../../simulators/credentials.ts'
-import { type RunningSimulators, sending, startSimulators } from '../../../simulators/test-simulators.ts'
+import { jsonRequest, type RunningSimulators, startSimulators } from '../../../simulators/test-simulators.ts'
 import { readDsn } from '../../kit/error-reports/dsn.ts'
 import { errorReportOf } from '../../kit/error-reports/error-report.ts'
 import { createErrorReporter } from '../../kit/error-reports/reporter.ts'
@@ -40,7 +40,7 @@ interface Item {
   payload: Record<string, unknown>
 }
 const items = async () => (await (await fetch(`${simulators.url}/simulators/sentry/received`)).json()) as Item[]
-const limit = (body: object) => fetch(`${simulators.url}/simulators/sentry/limit`, sending('PUT', body))
+const limit = (body: object) => fetch(`${simulators.url}/simulators/sentry/limit`, jsonRequest('PUT', body))
 
 test('a report arrives with its identifying fields, and without the error’s message', async () => {
   expect(await sinkOf().take(fault(), 'f'.repeat(32), 2)).toBe(true)

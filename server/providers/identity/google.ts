@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer, readCapped } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type Identities, IdentityRefused, type SocialPerson } from './port.ts'
@@ -120,7 +120,7 @@ const TokenInfo = v.object({
 /** Access tokens are opaque: only Google can tell to which application one was issued. */
 async function tokenInfo({ tokenInfoUrl, clientId, timeoutMs = PROVIDER_TIMEOUT_MS }: GoogleSettings, token: string) {
   const url = `${tokenInfoUrl}?${new URLSearchParams({ access_token: token })}`
-  const until = within(timeoutMs)
+  const until = deadlineIn(timeoutMs)
   const { status, body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
   if (status !== 200) throw new IdentityRefused('not a live token')
   const info = readAnswer(PROVIDER, TokenInfo, body)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { toDecimal } from '../payment/decimal.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
@@ -120,7 +120,7 @@ async function call(settings: OmieSettings, service: string, method: string, par
     headers: {},
     json: { call: method, app_key, app_secret, param: [param] },
     readsFaults: true,
-    until: within(timeoutMs),
+    until: deadlineIn(timeoutMs),
   })
   // A fault can come with status 200 as well as 500.
   const fault = v.safeParse(Fault, body)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
 import {
+  jsonRequest,
   type ReceivedWebhook,
   type RunningSimulators,
-  sending,
   startSimulators,
 } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -156,7 +156,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, setUp: Pa
     const { simulators, messages } = setUp()
     const to = newNumber()
     const name = randomUUID()
-    await fetch(`${simulators.url}/simulators/texts`, sending('PUT', { number: to, ...plan }))
+    await fetch(`${simulators.url}/simulators/texts`, jsonRequest('PUT', { number: to, ...plan }))
     const callbackUrl = simulators.callbackUrl(name)
     const sent = await send({ to, callbackUrl })
     const notes = (await simulators.arrived(name, count)).map((one) => noteOf(one, callbackUrl))

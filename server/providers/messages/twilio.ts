@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@cuida/core/notifications/delivery/delivery.ts'
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { isSignedByTwilio } from '../twilio-signature.ts'
@@ -84,7 +84,7 @@ export function twilioMessages(settings: TwilioSettings): Messages {
   const { baseUrl, verifyBaseUrl, accountSid, authToken, from, whatsappFrom, verifyService, timeoutMs } = settings
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   async function post(url: string, form: Record<string, string>) {
-    const until = within(timeoutMs ?? PROVIDER_TIMEOUT_MS)
+    const until = deadlineIn(timeoutMs ?? PROVIDER_TIMEOUT_MS)
     const answer = await exchange({ provider: PROVIDER, method: 'POST', url, headers: { authorization }, form, until })
     if (answer.status < 300) return { sid: readAnswer(PROVIDER, Created, answer.body).sid }
     return { code: readAnswer(PROVIDER, Refused, answer.body).code }

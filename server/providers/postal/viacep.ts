@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, readAnswer } from '../post.ts'
 import type { PostalCodes } from './port.ts'
 
@@ -21,7 +21,7 @@ export function viaCep({ baseUrl, timeoutMs = TIMEOUT_MS }: { baseUrl: string; t
   return {
     async find(cep) {
       const url = `${baseUrl}/ws/${encodeURIComponent(cep)}/json/`
-      const until = within(timeoutMs)
+      const until = deadlineIn(timeoutMs)
       const { body } = await exchange({ provider: PROVIDER, method: 'GET', url, headers: {}, until })
       if (v.is(Unknown, body)) return undefined
       const address = readAnswer(PROVIDER, Known, body)

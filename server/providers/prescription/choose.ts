@@ -1,7 +1,7 @@
 import type { PrescriptionProvider } from '@cuida/core/care/prescription/prescription.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
-import { reach, SettingsMissing } from '../resolve-credentials.ts'
+import { resolveEndpoint, SettingsMissing } from '../resolve-credentials.ts'
 import { medikitPrescriptions } from './medikit.ts'
 import { memedPrescriptions } from './memed.ts'
 import type { Prescriptions } from './port.ts'
@@ -21,7 +21,7 @@ function medikit(env: ProviderEnv): Prescriptions {
   const lacks = [...(key ? [] : ['MEDIKIT_API_KEY']), ...(url ? [] : ['MEDIKIT_URL'])]
   if (lacks.length > 0 && (key || !env.SIMULATORS_URL))
     throw new SettingsMissing(lacks, { isUnset: lacks.length === 2 })
-  const { get, server } = reach(env, ['MEDIKIT_API_KEY'], VENDOR.medikit, url ?? '')
+  const { get, server } = resolveEndpoint(env, ['MEDIKIT_API_KEY'], VENDOR.medikit, url ?? '')
   return medikitPrescriptions({ baseUrl: server, apiKey: get('MEDIKIT_API_KEY') })
 }
 
@@ -29,7 +29,7 @@ const MEMED_SCRIPT = 'https://memed.com.br/modulos/plataforma.sinapse-prescricao
 
 function memed(env: ProviderEnv): Prescriptions {
   const real = env.MEMED_URL ?? 'https://api.memed.com.br/v1'
-  const { get, server, browser } = reach(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], VENDOR.memed, real)
+  const { get, server, browser } = resolveEndpoint(env, ['MEMED_API_KEY', 'MEMED_SECRET_KEY'], VENDOR.memed, real)
   const isSimulator = server !== real
   return memedPrescriptions({
     baseUrl: isSimulator ? `${server}/v1` : server,

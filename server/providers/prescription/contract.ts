@@ -14,7 +14,7 @@ const SHORT_MS = 700
 const faults = ['timeout', '5xx', 'redirect', 'reset'] as const
 const lies = ['truncated', 'malformed', 'wrong-type', 'huge', 'did-it-then-5xx', 'did-it-then-timeout'] as const
 
-export const signed = (changes: Partial<Signed> = {}): Signed => ({
+export const signedPrescription = (changes: Partial<Signed> = {}): Signed => ({
   id: crypto.randomUUID(),
   prescriber: { id: crypto.randomUUID(), name: 'Dra. Marta Ruiz', licence: '28/28/00001', email: 'marta@example.com' },
   patient: { id: crypto.randomUUID(), name: 'Ana García', dateOfBirth: '1990-04-05', document: '12345678Z' },
@@ -49,40 +49,44 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
     afterAll(() => simulators.close())
 
     test('a prescription sent twice is issued once', async () => {
-      const one = signed()
+      const one = signedPrescription()
       const id = await adapter(simulators).issue(one)
       expect(await adapter(simulators).issue(one)).toBe(id)
-      expect(await adapter(simulators).issue(signed())).not.toBe(id)
+      expect(await adapter(simulators).issue(signedPrescription())).not.toBe(id)
     })
     test('an unknown prescriber is refused with the reason', async () => {
-      const { prescriber } = signed()
-      const result = adapter(simulators).issue(signed({ prescriber: { ...prescriber, licence: unknownLicence } }))
+      const { prescriber } = signedPrescription()
+      const result = adapter(simulators).issue(
+        signedPrescription({ prescriber: { ...prescriber, licence: unknownLicence } }),
+      )
       await expect(result).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
     })
     test('the patient gets a link and a code that opens it', async () => {
       const port = adapter(simulators)
-      const access = await port.access(await port.issue(signed()))
+      const access = await port.access(await port.issue(signedPrescription()))
       expect(access?.link).toMatch(/^http:\/\/cuida\.test\//)
       expect(access?.unlockCode).toMatch(/^\d{6}$/)
       expect(await port.access('mk-nobody')).toBeUndefined()
     })
     test('a cancellation is final, unless a pharmacy dispensed first', async () => {
       const port = adapter(simulators)
-      const first = await port.issue(signed())
-      const second = await port.issue(signed())
+      const first = await port.issue(signedPrescription())
+      const second = await port.issue(signedPrescription())
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       expect(await port.cancel(first, 'Wrong dose')).toBe('cancelled')
       await dispense(simulators, second, (await port.access(second))?.unlockCode ?? '')
       expect(await port.cancel(second, 'Wrong dose')).toBe('dispensed')
     })
     test('refused credentials are an outage, not an invalid prescription', async () => {
-      await expect(adapter(simulators, { key: 'wrong' }).issue(signed())).rejects.toBeInstanceOf(ProviderDown)
+      await expect(adapter(simulators, { key: 'wrong' }).issue(signedPrescription())).rejects.toBeInstanceOf(
+        ProviderDown,
+      )
     })
     test.each([...faults, ...lies])(
       '%s leaves the outcome unknown, and the next try issues one prescription',
       async (fault) => {
         const port = adapter(simulators, { timeoutMs: SHORT_MS })
-        const one = signed()
+        const one = signedPrescription()
         await simulators.plan({ provider, fault })
         await expect(port.issue(one)).rejects.toBeInstanceOf(ProviderDown)
         await simulators.clearFaults()
@@ -94,7 +98,7 @@ export function signedHereContract({ provider, adapter, dispense, unknownLicence
       '%s of a cancellation leaves the outcome unknown, and the next try cancels',
       async (fault) => {
         const port = adapter(simulators, { timeoutMs: SHORT_MS })
-        const id = await port.issue(signed())
+        const id = await port.issue(signedPrescription())
         await simulators.plan({ provider, fault })
         await expect(port.cancel(id, 'Wrong dose')).rejects.toBeInstanceOf(ProviderDown)
         await simulators.clearFaults()

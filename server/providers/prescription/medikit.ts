@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { type DeskSignedPrescriptionPort, PrescriptionRefused, type Signed } from './port.ts'
 
@@ -34,7 +34,7 @@ export function medikitPrescriptions({
       url: `${baseUrl}/v1${path}`,
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       ...(json ? { json } : {}),
-      until: within(timeoutMs),
+      until: deadlineIn(timeoutMs),
     })
   return {
     provider: PROVIDER,

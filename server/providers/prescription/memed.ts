@@ -1,6 +1,6 @@
 import type { PrescriptionItem } from '@cuida/core/care/prescription/prescription.ts'
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { type Prescriber, PrescriptionRefused, type VendorSignedPrescriptionPort } from './port.ts'
 
@@ -141,7 +141,7 @@ function callApi(
     url: `${baseUrl}${path}?${keys}`,
     headers: { accept: 'application/vnd.api+json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(json ? { json } : {}),
-    until: within(timeoutMs),
+    until: deadlineIn(timeoutMs),
   })
 }
 

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { type Deadline, within } from '../keep-alive-connection.ts'
+import { type Deadline, deadlineIn } from '../keep-alive-connection.ts'
 import { PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { type H2Response, h2Connection } from './h2-connection.ts'
@@ -38,7 +38,7 @@ export function apnsPush(settings: ApnsSettings): PushSender<AppDevice<'apns'>> 
   }
   return {
     async wake({ address }, message) {
-      const until = within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
+      const until = deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
       const pass = await passes.get()
       let response = await post(address, message, pass, until)
       if (reasonOf(response) === '403 ExpiredProviderToken')

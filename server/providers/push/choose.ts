@@ -3,7 +3,7 @@ import { mailtoOf } from '@cuida/core/kit/email-address.ts'
 import { VENDOR } from '@cuida/core/kit/vendors/vendors.ts'
 import * as v from 'valibot'
 import type { ProviderEnv } from '../../kit/provider-settings.ts'
-import { type Credential, reach } from '../resolve-credentials.ts'
+import { type Credential, resolveEndpoint } from '../resolve-credentials.ts'
 import { apnsPush } from './apns.ts'
 import { fcmPush } from './fcm.ts'
 import { AUDIENCE, ServiceAccount } from './google-access.ts'
@@ -25,7 +25,7 @@ export function choosePush(env: ProviderEnv, supportEmail: string): Push {
 }
 
 export function chooseFcm(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR.fcm>> {
-  const { get, server } = reach(env, ['FCM_SERVICE_ACCOUNT'], VENDOR.fcm, FIREBASE)
+  const { get, server } = resolveEndpoint(env, ['FCM_SERVICE_ACCOUNT'], VENDOR.fcm, FIREBASE)
   const account = serviceAccountIn(textOf('FCM_SERVICE_ACCOUNT', get('FCM_SERVICE_ACCOUNT'), '{'))
   if (!account)
     throw new Error('FCM_SERVICE_ACCOUNT is none: it is the JSON of a service account’s key, or the path of its file.')
@@ -34,7 +34,7 @@ export function chooseFcm(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR.
 
 export function chooseApns(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR.apns>> {
   const names: Credential[] = ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC']
-  const { get, server } = reach(env, names, VENDOR.apns, APPLE[env.APNS_SANDBOX ?? 'off'])
+  const { get, server } = resolveEndpoint(env, names, VENDOR.apns, APPLE[env.APNS_SANDBOX ?? 'off'])
   const key = textOf('APNS_KEY', get('APNS_KEY'), PEM).trim()
   if (!key.startsWith(PEM)) throw new Error('APNS_KEY is none: it is the content of Apple’s .p8 file, or its path.')
   const keyId = get('APNS_KEY_ID')

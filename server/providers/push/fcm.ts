@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, within } from '../keep-alive-connection.ts'
+import { type Deadline, deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { accessTokens, type ServiceAccount } from './google-access.ts'
@@ -49,7 +49,7 @@ export function fcmPush({ account, baseUrl, tokenUrl, timeoutMs }: FcmSettings):
   }
   return {
     async wake({ address }, message) {
-      const { status, body } = await send(messageOf(address, message), within(timeoutMs ?? PROVIDER_TIMEOUT_MS))
+      const { status, body } = await send(messageOf(address, message), deadlineIn(timeoutMs ?? PROVIDER_TIMEOUT_MS))
       if (status >= 200 && status < 300) return
       if (isGone(status, body)) throw new PushGone()
       throw new ProviderDown(PROVIDER, `HTTP ${status}`)

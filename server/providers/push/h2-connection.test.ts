@@ -1,7 +1,7 @@
 import { createServer, type ServerHttp2Stream } from 'node:http2'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { h2Connection } from './h2-connection.ts'
 
 const listening = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
@@ -37,7 +37,7 @@ const wireless = (): never => {
 const connectionTo = (origin: string, pingTiming?: Parameters<typeof h2Connection>[1]) => {
   const connection = h2Connection(origin, pingTiming)
   onTestFinished(connection.close)
-  return { ...connection, say: (until = within(5_000)) => connection.post('/x', {}, 'hello', until) }
+  return { ...connection, say: (until = deadlineIn(5_000)) => connection.post('/x', {}, 'hello', until) }
 }
 
 test('all requests share a connection, and use another one after a loss', async () => {
@@ -91,5 +91,5 @@ test.each([
   ],
 ])('%s is an error at the deadline', async (_, answer) => {
   const { origin } = await place(answer as never)
-  await expect(connectionTo(origin).say(within(300))).rejects.toThrow()
+  await expect(connectionTo(origin).say(deadlineIn(300))).rejects.toThrow()
 })

@@ -1,8 +1,8 @@
 import { credentials } from '@cuida/simulators/credentials.ts'
-import { type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
+import { jsonRequest, type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { importPKCS8, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { postTo } from './contract.ts'
 import { AUDIENCE } from './google-access.ts'
 import { type H2Connection, h2Connection } from './h2-connection.ts'
@@ -40,7 +40,7 @@ describe('the Firebase simulator', () => {
   async function send(message: object, { access = '', project = fcm.project as string } = {}) {
     const token = access || (await grant(await assertion())).access_token
     const url = `${simulators.url}/simulators/fcm/v1/projects/${project}/messages:send`
-    const reply = await fetch(url, sending('POST', { message }, { authorization: `Bearer ${token}` }))
+    const reply = await fetch(url, jsonRequest('POST', { message }, { authorization: `Bearer ${token}` }))
     const { error } = (await reply.json()) as {
       error?: { details: { errorCode?: string; fieldViolations?: object[] }[] }
     }
@@ -99,7 +99,7 @@ describe('the Apple simulator', () => {
   async function send(headers: Record<string, string> = {}, body = payload) {
     const usual = { authorization: await pass(), 'apns-topic': topic, 'apns-push-type': 'alert' }
     const path = `/simulators/apns/3/device/${await phone()}`
-    const { status, text } = await apple.post(path, { ...usual, ...headers }, body, within(5_000))
+    const { status, text } = await apple.post(path, { ...usual, ...headers }, body, deadlineIn(5_000))
     return [status, text === '' ? '' : JSON.parse(text).reason]
   }
 

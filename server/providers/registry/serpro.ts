@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Deadline, within } from '../keep-alive-connection.ts'
+import { type Deadline, deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import type { CpfRegistry, RegistryEntry } from './port.ts'
@@ -38,7 +38,7 @@ export function serproRegistry(settings: SerproSettings): CpfRegistry {
   let cachedToken: Token | undefined
   return {
     async lookUp(cpf) {
-      const until = within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
+      const until = deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS)
       if (cachedToken && cachedToken.until > Date.now()) {
         const answer = await queryRegistry(settings, cpf, cachedToken, until).catch(unlessOver(until))
         if (answer) return answer

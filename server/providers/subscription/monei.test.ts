@@ -1,5 +1,5 @@
 import { credentials } from '@cuida/simulators/credentials.ts'
-import { sending } from '@cuida/simulators/test-simulators.ts'
+import { jsonRequest } from '@cuida/simulators/test-simulators.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { subscriptionContract } from './contract.ts'
@@ -25,7 +25,7 @@ subscriptionContract({
   },
   async daysPass(simulators, providerId, days) {
     const url = `${simulators.url}/simulators/monei/subscriptions/${providerId}/clock`
-    expect((await fetch(url, sending('POST', { days }))).ok).toBe(true)
+    expect((await fetch(url, jsonRequest('POST', { days }))).ok).toBe(true)
   },
 })
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import {
   MoneiActivation,
@@ -61,7 +61,7 @@ export function moneiSubscriptions(settings: MoneiSubscriptionSettings): Subscri
 function asking({ baseUrl, apiKey, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSubscriptionSettings) {
   const headers = { authorization: apiKey, 'user-agent': 'Cuida/1' }
   return (method: 'GET' | 'POST' | 'PUT', path: string, json?: object): Promise<Answer> => {
-    const until = within(timeoutMs)
+    const until = deadlineIn(timeoutMs)
     return exchange({ provider: PROVIDER, method, url: baseUrl + path, headers, until, ...(json ? { json } : {}) })
   }
 }

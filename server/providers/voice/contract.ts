@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Vendor } from '@cuida/core/kit/vendors/vendors.ts'
-import { type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
+import { jsonRequest, type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderDown } from '../provider-down.ts'
 import type { RawNote } from '../twilio-signature.ts'
@@ -43,8 +43,8 @@ const wantedOf = (simulators: RunningSimulators, name = 'somewhere'): Bridge => 
   callbackUrl: `${simulators.callbackUrl(name)}?call=1&side=2`,
 })
 
-export const plays = (simulators: Pick<RunningSimulators, 'url'>, number: string, how: object) =>
-  fetch(`${simulators.url}/simulators/phones`, sending('PUT', { number, rings: 0, ...how }))
+export const setPhoneBehaviour = (simulators: Pick<RunningSimulators, 'url'>, number: string, how: object) =>
+  fetch(`${simulators.url}/simulators/phones`, jsonRequest('PUT', { number, rings: 0, ...how }))
 
 function bridging({ refused, from }: Subject, setUp: Parts): void {
   test.each([
@@ -59,8 +59,8 @@ function bridging({ refused, from }: Subject, setUp: Parts): void {
   ])('the status of both lines when %s', async (_, desk, patient, legs) => {
     const { simulators, voice } = setUp()
     const bridgeInput = wantedOf(simulators)
-    await plays(simulators, bridgeInput.desk, { plays: 'answers', ...desk })
-    await plays(simulators, bridgeInput.patient, { plays: 'answers', ...patient })
+    await setPhoneBehaviour(simulators, bridgeInput.desk, { plays: 'answers', ...desk })
+    await setPhoneBehaviour(simulators, bridgeInput.patient, { plays: 'answers', ...patient })
     const { reference } = await voice.bridge(bridgeInput)
     await expect.poll(() => voice.legs(reference)).toEqual(legs)
   })
@@ -80,8 +80,8 @@ function bridging({ refused, from }: Subject, setUp: Parts): void {
   test('hanging up ends both lines, may be repeated, and stops a ringing phone', async () => {
     const { simulators, voice } = setUp()
     const bridgeInput = wantedOf(simulators)
-    await plays(simulators, bridgeInput.desk, { plays: 'answers' })
-    await plays(simulators, bridgeInput.patient, { plays: 'answers', rings: 60_000 })
+    await setPhoneBehaviour(simulators, bridgeInput.desk, { plays: 'answers' })
+    await setPhoneBehaviour(simulators, bridgeInput.patient, { plays: 'answers', rings: 60_000 })
     const { reference } = await voice.bridge(bridgeInput)
     await expect.poll(() => voice.legs(reference)).toEqual({ desk: 'in-progress', patient: 'ringing' })
     await voice.hangUp(reference)
@@ -133,8 +133,8 @@ function hearing({ provider, noteOf }: Subject, setUp: Parts): void {
   test('every status change is reported and signed; forged and altered callbacks are rejected', async () => {
     const { simulators, voice } = setUp()
     const bridgeInput = wantedOf(simulators, 'turns')
-    await plays(simulators, bridgeInput.desk, { plays: 'answers' })
-    await plays(simulators, bridgeInput.patient, { plays: 'no-answer' })
+    await setPhoneBehaviour(simulators, bridgeInput.desk, { plays: 'answers' })
+    await setPhoneBehaviour(simulators, bridgeInput.patient, { plays: 'no-answer' })
     await simulators.plan({ provider, fault: 'forged-webhook' })
     await voice.bridge(bridgeInput)
     const notes = (await simulators.arrived('turns', 7)).map((arrived) => noteOf(arrived, bridgeInput.callbackUrl))

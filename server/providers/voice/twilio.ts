@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { within } from '../keep-alive-connection.ts'
+import { deadlineIn } from '../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../post.ts'
 import { ProviderDown } from '../provider-down.ts'
 import { isSignedByTwilio } from '../twilio-signature.ts'
@@ -32,7 +32,7 @@ export function twilioVoice(settings: TwilioVoiceSettings): Voice {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const calls = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls`
   async function callApi<S extends v.GenericSchema>(schema: S, url: string, form?: Record<string, string>) {
-    const until = within(timeoutMs ?? PROVIDER_TIMEOUT_MS)
+    const until = deadlineIn(timeoutMs ?? PROVIDER_TIMEOUT_MS)
     const method = form ? 'POST' : 'GET'
     const answer = await exchange({
       provider: PROVIDER,

@@ -6,9 +6,9 @@ import {
   applyTestEvent,
   canHappen,
   createTestCall,
-  joined,
+  joinedEvent,
   REMOTE_STREAM,
-  said,
+  signalEvent,
   signalEvents,
   type TestCall,
   TICKET,
@@ -55,7 +55,7 @@ test('from every state the returning network restores the connection [B2.30]', (
   const back: PeerConnectionEvent[] = [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket: TICKET },
-    ...signalEvents(joined({ callSession: 3 })),
+    ...signalEvents(joinedEvent({ callSession: 3 })),
     { type: 'remoteCame', remote: REMOTE_STREAM },
     { type: 'mediaMoved', state: 'connected' },
   ]
@@ -64,11 +64,11 @@ test('from every state the returning network restores the connection [B2.30]', (
 })
 
 test.each<[string, PeerConnectionEvent, string]>([
-  ['the clinician completes it', said({ type: 'ended', reason: 'completed' }), 'completed'],
-  ['it continues by phone', said({ type: 'ended', reason: 'switched' }), 'switched'],
+  ['the clinician completes it', signalEvent({ type: 'ended', reason: 'completed' }), 'completed'],
+  ['it continues by phone', signalEvent({ type: 'ended', reason: 'switched' }), 'switched'],
   ['another tab takes over', { type: 'sentAway', why: 'replaced' }, 'replaced'],
   ['the session ends', { type: 'sentAway', why: 'refused' }, 'refused'],
-  ['a third party changes the signals', said({ type: 'peer-left', reason: 'unsafe' }), 'unsafe'],
+  ['a third party changes the signals', signalEvent({ type: 'peer-left', reason: 'unsafe' }), 'unsafe'],
   ['this page hangs up', { type: 'left' }, 'left'],
 ])('from every state the call ends when %s, and no event changes that', (_, event, end) => {
   for (const testCall of ongoing()) {

@@ -3,13 +3,13 @@ import type { PeerConnection, PeerConnectionEvent } from './peer-connection.ts'
 import { AGAIN_MS, GIVE_UP_MS, GUEST_AWAY_MS, joinMessage } from './reduce.ts'
 import {
   applyEvents,
-  candidate,
+  candidateSignal,
   createTestCall,
-  description,
-  joined,
+  descriptionSignal,
+  joinedEvent,
   LIVE,
   REMOTE_STREAM,
-  said,
+  signalEvent,
   signalEvents,
   TICKET,
 } from './test-peer-connection.ts'
@@ -25,21 +25,21 @@ test('when the other side joins, a connection opens and the own device state is 
 })
 
 test('after the other side leaves, the page waits, and a new connection opens when they return', () => {
-  const alone = applyEvents(live(), [said({ type: 'peer-left', reason: 'left' })])
+  const alone = applyEvents(live(), [signalEvent({ type: 'peer-left', reason: 'left' })])
   expect(alone.connection.view).toMatchObject({ phase: 'waiting', remote: undefined })
   expect(effectNames(alone)).toEqual(['disconnect'])
-  const again = applyEvents(alone, [said({ type: 'peer-joined', callSession: 2 })])
+  const again = applyEvents(alone, [signalEvent({ type: 'peer-joined', callSession: 2 })])
   expect(again).toMatchObject({ openSession: 2, connection: { view: { phase: 'connecting' } } })
 })
 
 test('when the socket breaks while media flows, the page rejoins with its last sequence number and keeps the connection', () => {
-  const heard = applyEvents(live(), [...signalEvents({ ...candidate(1), n: 7 }), { type: 'lineBroke' }])
+  const heard = applyEvents(live(), [...signalEvents({ ...candidateSignal(1), n: 7 }), { type: 'lineBroke' }])
   expect(heard.connection.view.phase).toBe('live')
   expect(joinMessage(heard.connection, 'second', true)).toMatchObject({
     ticket: 'second',
     resume: { callSession: 1, heard: 7 },
   })
-  const back = applyEvents(heard, signalEvents(joined({ resumed: true })))
+  const back = applyEvents(heard, signalEvents(joinedEvent({ resumed: true })))
   expect([back.openSession, effectNames(back)]).toEqual([1, ['say']])
 })
 
@@ -47,7 +47,7 @@ test('after a network failure the last picture stays until the connection is res
   const cut = applyEvents(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
   expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE_STREAM })
   expect(joinMessage(cut.connection, 'second', false)).not.toHaveProperty('resume')
-  const back = applyEvents(cut, signalEvents(joined({ callSession: 2 })))
+  const back = applyEvents(cut, signalEvents(joinedEvent({ callSession: 2 })))
   expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE_STREAM } } })
   expect(effectNames(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
   const again = applyEvents(back, [{ type: 'mediaMoved', state: 'connected' }])
@@ -56,11 +56,11 @@ test('after a network failure the last picture stays until the connection is res
 
 test('a new ticket of a rejoin is used to verify the following signals', () => {
   const ticket = { ...TICKET, ticket: 'second', signature: 'new' }
-  const { signature, ...offer } = description(1)
+  const { signature, ...offer } = descriptionSignal(1)
   const { effects } = applyEvents(live(), [
     { type: 'lineBroke' },
     { type: 'ticketBought', ticket },
-    ...signalEvents(joined({ resumed: true })),
+    ...signalEvents(joinedEvent({ resumed: true })),
     { type: 'negotiated', signal: offer },
   ])
   expect(effects).toEqual([{ do: 'say', signal: { ...offer, signature: 'new' } }])
@@ -69,7 +69,7 @@ test('a new ticket of a rejoin is used to verify the following signals', () => {
 
 test('the view says whose connection broke, as far as it is known', () => {
   const theirs: PeerConnectionEvent[] = [
-    said({ type: 'peer-left', reason: 'lost' }),
+    signalEvent({ type: 'peer-left', reason: 'lost' }),
     { type: 'mediaMoved', state: 'failed' },
   ]
   expect(applyEvents(live(), theirs).connection.view.broken).toBe('theirs')
@@ -79,25 +79,25 @@ test('the view says whose connection broke, as far as it is known', () => {
 
 test('stuck media starts a new connection, unless the other side is known to be away', () => {
   expect(effectNames(applyEvents(live(), [{ type: 'mediaStuck' }]))).toEqual(['renewLine'])
-  const away = applyEvents(live(), [said({ type: 'peer-left', reason: 'lost' })])
+  const away = applyEvents(live(), [signalEvent({ type: 'peer-left', reason: 'lost' })])
   expect(effectNames(applyEvents(away, [{ type: 'mediaStuck' }]))).toEqual([])
-  const back = applyEvents(away, [{ type: 'mediaMoved', state: 'failed' }, said({ type: 'peer-back' })])
+  const back = applyEvents(away, [{ type: 'mediaMoved', state: 'failed' }, signalEvent({ type: 'peer-back' })])
   expect(effectNames(back)).toEqual(['renewLine'])
 })
 
 test('a description is applied after its signature was checked, and a wrong signature ends the call', () => {
-  const asked = applyEvents(live(), [said(description(1))])
+  const asked = applyEvents(live(), [signalEvent(descriptionSignal(1))])
   expect(effectNames(asked)).toEqual(['verifySignature'])
   const answered = (isTheirs: boolean) =>
-    applyEvents(asked, [{ type: 'signatureVerified', signal: description(1), isTheirs }])
-  expect(answered(true).effects).toEqual([{ do: 'give', signal: description(1) }])
+    applyEvents(asked, [{ type: 'signatureVerified', signal: descriptionSignal(1), isTheirs }])
+  expect(answered(true).effects).toEqual([{ do: 'give', signal: descriptionSignal(1) }])
   expect(answered(false)).toMatchObject({ isClosed: true, connection: { view: { phase: 'over', end: 'unsafe' } } })
   expect(answered(false).effects[0]).toEqual({ do: 'say', signal: { type: 'leave', unsafe: true } })
 })
 
 test('signals of another call session are ignored', () => {
-  expect(effectNames(applyEvents(live(), [said(description(2))]))).toEqual([])
-  expect(effectNames(applyEvents(live(), [said(candidate(2))]))).toEqual([])
+  expect(effectNames(applyEvents(live(), [signalEvent(descriptionSignal(2))]))).toEqual([])
+  expect(effectNames(applyEvents(live(), [signalEvent(candidateSignal(2))]))).toEqual([])
 })
 
 test.each<[PeerConnection['peer'], number, object]>([
@@ -123,12 +123,12 @@ test('video is given up on poor quality, but not within a minute after the user 
 
 test('after the end the own microphone can be switched off, and nothing is sent', () => {
   const media = { mic: false, camera: false }
-  const over = applyEvents(live(), [said({ type: 'ended', reason: 'completed' }), { type: 'shown', media }])
+  const over = applyEvents(live(), [signalEvent({ type: 'ended', reason: 'completed' }), { type: 'shown', media }])
   expect(over.effects).toEqual([{ do: 'show', media, pictures: false }])
 })
 
 test('a server error is retried, and a refusal is not', () => {
   const told = (code: 'UNAVAILABLE' | 'NO_CALL') =>
-    applyEvents(live(), [said({ type: 'refused', code })]).connection.view.phase
+    applyEvents(live(), [signalEvent({ type: 'refused', code })]).connection.view.phase
   expect([told('UNAVAILABLE'), told('NO_CALL')]).toEqual(['live', 'over'])
 })

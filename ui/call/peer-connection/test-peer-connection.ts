@@ -17,8 +17,8 @@ export const TICKET = {
 }
 export const REMOTE_STREAM = {} as MediaStream
 
-export const said = (signal: ServerSignal): PeerConnectionEvent => ({ type: 'said', signal })
-export const joined = (more: Partial<Joined> = {}): Joined => ({
+export const signalEvent = (signal: ServerSignal): PeerConnectionEvent => ({ type: 'said', signal })
+export const joinedEvent = (more: Partial<Joined> = {}): Joined => ({
   type: 'joined',
   callId: CALL,
   role: 'patient',
@@ -28,18 +28,18 @@ export const joined = (more: Partial<Joined> = {}): Joined => ({
   iceServers: [],
   ...more,
 })
-export const description = (callSession: number, type: 'offer' | 'answer' = 'offer') =>
+export const descriptionSignal = (callSession: number, type: 'offer' | 'answer' = 'offer') =>
   ({ type: 'description', callSession, description: { type, sdp: 'sdp' }, signature: 'theirs' }) satisfies RelayedSignal
-export const candidate = (callSession: number) =>
+export const candidateSignal = (callSession: number) =>
   ({ type: 'candidate', callSession, candidate: { candidate: 'way' } }) satisfies RelayedSignal
 export const signalEvents = (signal: ServerSignal): PeerConnectionEvent[] => [
   { type: 'signalArrived', signal },
-  said(signal),
+  signalEvent(signal),
 ]
 /** The events until both sides are connected with media. */
 export const LIVE: PeerConnectionEvent[] = [
   { type: 'ticketBought', ticket: TICKET },
-  ...signalEvents(joined()),
+  ...signalEvents(joinedEvent()),
   { type: 'remoteCame', remote: REMOTE_STREAM },
   { type: 'mediaMoved', state: 'connected' },
 ]
@@ -152,11 +152,11 @@ const states = ['new', 'connecting', 'connected', 'disconnected', 'failed', 'clo
 const looks = ['good', 'poor'] as const
 const SIGNALS: readonly ServerSignal[] = [
   ...callSessions.flatMap((callSession): ServerSignal[] => [
-    joined({ callSession }),
-    joined({ callSession, peerPresent: false }),
+    joinedEvent({ callSession }),
+    joinedEvent({ callSession, peerPresent: false }),
     { type: 'peer-joined', callSession },
-    description(callSession),
-    candidate(callSession),
+    descriptionSignal(callSession),
+    candidateSignal(callSession),
   ]),
   { type: 'pong' },
   { type: 'peer-back' },
@@ -196,7 +196,7 @@ const byConnection = (callSession: number): PeerConnectionEvent[] => [
   { type: 'remoteCame', remote: REMOTE_STREAM },
   { type: 'mediaStuck' },
   ...states.map((state) => ({ type: 'mediaMoved', state }) as const),
-  ...[description(callSession), candidate(callSession)].map(
+  ...[descriptionSignal(callSession), candidateSignal(callSession)].map(
     (signal) => ({ type: 'negotiated', signal: withoutSignature(signal) }) as const,
   ),
 ]
@@ -210,8 +210,8 @@ export function canHappen({ connection, openSession, isClockOn, isClosed }: Test
   const isIn = connection.me !== undefined
   const resumed = openSession
     ? [
-        joined({ callSession: openSession, resumed: true }),
-        joined({ callSession: openSession, resumed: true, peerPresent: false }),
+        joinedEvent({ callSession: openSession, resumed: true }),
+        joinedEvent({ callSession: openSession, resumed: true, peerPresent: false }),
       ]
     : []
   const signals = [...SIGNALS, ...resumed].filter(
@@ -220,7 +220,7 @@ export function canHappen({ connection, openSession, isClockOn, isClosed }: Test
   return [
     ...ALWAYS,
     ...(isClosed ? [] : BY_LINE),
-    ...signals.map(said),
+    ...signals.map(signalEvent),
     ...(isClosed ? [] : signals.map((signal): PeerConnectionEvent => ({ type: 'signalArrived', signal }))),
     ...(openSession ? byConnection(openSession) : []),
     ...(isIn
@@ -228,7 +228,7 @@ export function canHappen({ connection, openSession, isClockOn, isClosed }: Test
           [true, false].map(
             (isTheirs): PeerConnectionEvent => ({
               type: 'signatureVerified',
-              signal: description(callSession),
+              signal: descriptionSignal(callSession),
               isTheirs,
             }),
           ),

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { currentStep, forgetSteps } from '../registration/registration.ts'
-import { StepLost } from '../session/StepLost.tsx'
+import { MissingStepScreen } from '../session/MissingStepScreen.tsx'
 import { BlockedNotice } from '../sign-in/BlockedNotice.tsx'
 import { outcomeOf } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
@@ -17,7 +17,7 @@ import { chooseNewPassword } from './recovery-calls.ts'
 /** A2.21: the new password also signs in, unless an authenticator code is required. */
 export function ForgotNewPasswordScreen() {
   const step = currentStep('reset')
-  return step ? <NewPassword token={step.token} /> : <StepLost />
+  return step ? <NewPassword token={step.token} /> : <MissingStepScreen />
 }
 
 function NewPassword({ token }: { token: string }) {

@@ -5,13 +5,13 @@ import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../code/CodeForm.tsx'
 import { currentStep, rememberStep } from '../registration/registration.ts'
-import { StepLost } from '../session/StepLost.tsx'
+import { MissingStepScreen } from '../session/MissingStepScreen.tsx'
 import { confirmRecoveryCode } from './recovery-calls.ts'
 
 /** A2.20. Shows the same whether the number has an account or not. */
 export function ForgotVerifyScreen() {
   const step = currentStep('recovery')
-  if (!step) return <StepLost />
+  if (!step) return <MissingStepScreen />
   const { phone, token } = step
   async function confirm(code: string): Promise<void> {
     rememberStep({ at: 'reset', token: await confirmRecoveryCode(token, code) })

@@ -4,7 +4,7 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { storedAnonymousUser } from '../../invite/invitation-store.ts'
 import { ConflictAlert, isConflictCode } from '../session/ConflictAlert.tsx'
-import { StepLost } from '../session/StepLost.tsx'
+import { MissingStepScreen } from '../session/MissingStepScreen.tsx'
 import { continueWithProfile } from '../social/social-registration.ts'
 import { enterNewAccount } from './enter-new-account.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -16,7 +16,7 @@ export function CreateProfileScreen() {
   const step = currentStep('profile')
   const social = socialStep()
   if (social) return <SocialProfileScreen step={social} />
-  if (!step) return <StepLost />
+  if (!step) return <MissingStepScreen />
   const { phone, token } = step
   async function register(profile: AccountProfile): Promise<void> {
     enterNewAccount(await registerWithPhone(token, profile))

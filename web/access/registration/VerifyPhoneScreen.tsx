@@ -9,7 +9,7 @@ import { goTo } from '../../kit/navigation/navigation.ts'
 import { pathOf } from '../../routes.ts'
 import { CodeForm } from '../code/CodeForm.tsx'
 import { ConflictAlert } from '../session/ConflictAlert.tsx'
-import { StepLost } from '../session/StepLost.tsx'
+import { MissingStepScreen } from '../session/MissingStepScreen.tsx'
 import { finishWithPhone } from '../social/social-registration.ts'
 import { currentStep, rememberStep, tokenOfPath } from './registration.ts'
 import { confirmPhoneCode } from './registration-calls.ts'
@@ -29,7 +29,7 @@ export function VerifyPhoneScreen({ params }: { params: { token?: string } }) {
 function Verify() {
   const [isPhoneTaken, setPhoneTaken] = useState(false)
   const step = currentStep('verify') ?? currentStep('social-verify')
-  if (!step) return <StepLost />
+  if (!step) return <MissingStepScreen />
   const { phone, token } = step
   const isSocial = step.at === 'social-verify'
   async function confirm(code: string): Promise<void> {

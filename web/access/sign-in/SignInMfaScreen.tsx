@@ -12,7 +12,7 @@ import { CodeForm } from '../code/CodeForm.tsx'
 import { withFieldProblems } from '../registration/field-problem.ts'
 import { currentStep, forgetSteps, type Step } from '../registration/registration.ts'
 import { ForceLoginDialog } from '../session/ForceLoginDialog.tsx'
-import { StepLost } from '../session/StepLost.tsx'
+import { MissingStepScreen } from '../session/MissingStepScreen.tsx'
 import { BlockedNotice } from './BlockedNotice.tsx'
 import { forgetPhone } from './known-phone.ts'
 import { type Outcome, signInWithCode, signInWithRecoveryCode } from './sign-in.ts'
@@ -20,7 +20,7 @@ import { type Outcome, signInWithCode, signInWithRecoveryCode } from './sign-in.
 /** A2.18: the second factor of a sign-in. */
 export function SignInMfaScreen() {
   const step = currentStep('mfa')
-  return step ? <SecondFactor {...step} /> : <StepLost />
+  return step ? <SecondFactor {...step} /> : <MissingStepScreen />
 }
 
 function SecondFactor({ token, maskedPhone, factor }: Extract<Step, { at: 'mfa' }>) {

@@ -9,17 +9,17 @@ import {
   clinicianId,
   cough,
   fever,
-  focus,
-  hold,
+  focusTab,
+  holdTestSlot,
   leo,
   openTab,
   reload,
   SUMMARY,
-  saved,
   signIn,
   skin,
   slot,
-  unsaved,
+  unsavedChanges,
+  waitUntilSaved,
   weight,
 } from './test-tabs.ts'
 
@@ -31,7 +31,7 @@ describe('the owner of a booking', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     await signIn(tab)
     expect(server.requestsTo(getCart)).toMatchObject([{ token: expect.any(String) }])
     expect(tab.booking()?.symptoms).toEqual(fever)
@@ -43,13 +43,13 @@ describe('the owner of a booking', () => {
     await signIn(tab)
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     tab.updateBooking({ summary: SUMMARY })
     const before = sent().length
     await actAndFlush(() => (end === 'an order' ? tab.clearBooking() : tab.session.signOut('left')))
     await advanceTime(60_000)
     expect(sent()).toHaveLength(before)
-    expect([tab.booking(), localStorage.getItem('cart'), unsaved()]).toEqual([undefined, null, null])
+    expect([tab.booking(), localStorage.getItem('cart'), unsavedChanges()]).toEqual([undefined, null, null])
     expect((await reload(tab)).booking()).toBeUndefined()
   })
 
@@ -60,10 +60,10 @@ describe('the owner of a booking', () => {
     await signIn(tab)
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     all.state.isOffline = true
     tab.updateBooking({ summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     await actAndFlush(() => tab.session.signOut('expired'))
     all.state.isOffline = false
     return { ...all, tab }
@@ -81,7 +81,7 @@ describe('the owner of a booking', () => {
       expect(tab.booking()).toBeUndefined()
       await signIn(tab, 's-2')
       expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY })
-      await saved()
+      await waitUntilSaved()
       expect(cart()).toMatchObject({ symptoms: fever, summary: SUMMARY })
     },
   )
@@ -90,7 +90,7 @@ describe('the owner of a booking', () => {
     const { tab, state } = await leftBehind()
     state.isAnother = true
     await signIn(tab, 's-2')
-    expect([tab.booking(), localStorage.getItem('cart'), unsaved()]).toEqual([undefined, null, null])
+    expect([tab.booking(), localStorage.getItem('cart'), unsavedChanges()]).toEqual([undefined, null, null])
   })
 
   test('the booking stays hidden while the server cannot be reached', async () => {
@@ -108,11 +108,11 @@ describe('the owner of a booking', () => {
     const tab = await openTab()
     await signIn(tab)
     tab.startBooking(weight)
-    await saved()
+    await waitUntilSaved()
     const { promise, resolve } = Promise.withResolvers<object>()
     server.reply(updateCart, () => promise)
     tab.updateBooking({ summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     await actAndFlush(() => tab.session.signOut('expired'))
     const [key = ''] = carts.keys()
     set(key, { summary: SUMMARY })
@@ -128,9 +128,9 @@ describe('the owner of a booking', () => {
     state.isOffline = true
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     await actAndFlush(() => tab.session.signOut('expired'))
-    expect([localStorage.getItem('cart'), unsaved()]).toEqual([null, null])
+    expect([localStorage.getItem('cart'), unsavedChanges()]).toEqual([null, null])
   })
 })
 
@@ -139,26 +139,26 @@ describe('one booking in two tabs [B4.15]', () => {
     const all = cartServer()
     const first = await openTab()
     first.startBooking(weight)
-    await saved()
+    await waitUntilSaved()
     return { ...all, first, second: await openTab() }
   }
 
   test('an answer given in one tab appears in the other when it gets the focus', async () => {
     const { first, second } = await twoTabs()
     first.updateBooking({ symptoms: fever })
-    await saved()
-    await focus()
+    await waitUntilSaved()
+    await focusTab()
     expect(second.booking()?.symptoms).toEqual(fever)
   })
 
   test('neither tab overwrites what only the other changed, even unseen', async () => {
     const { first, second, cart } = await twoTabs()
     first.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     second.updateBooking({ symptoms: cough, summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     first.updateBooking({ contactMethod: 'phone' })
-    await saved()
+    await waitUntilSaved()
     const all = { symptoms: [...fever, ...cough], summary: SUMMARY, contactMethod: 'phone' }
     expect(cart()).toMatchObject(all)
     expect(first.booking()).toMatchObject(all)
@@ -167,7 +167,7 @@ describe('one booking in two tabs [B4.15]', () => {
   test('text being typed is not replaced', async () => {
     const { first, second, state } = await twoTabs()
     first.updateBooking({ symptoms: fever, summary: 'Of the first' })
-    await saved()
+    await waitUntilSaved()
     await advanceTime(6_000)
     second.updateBooking({ summary: 'I am still wri' })
     await actAndFlush(second.restoreBooking)
@@ -178,25 +178,25 @@ describe('one booking in two tabs [B4.15]', () => {
   test('answers for one family member are not applied to another chosen in the other tab', async () => {
     const { first, second, cart } = await twoTabs()
     first.updateBooking({ patientId: ana })
-    await saved()
-    await focus()
+    await waitUntilSaved()
+    await focusTab()
     second.updateBooking({ summary: 'Ana is tired' })
     first.updateBooking({ patientId: leo, symptoms: [], summary: '', ageConfirmed: false })
     await actAndFlush(first.ensureSaved)
     await actAndFlush(second.restoreBooking)
     expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: true })
-    await saved()
+    await waitUntilSaved()
     expect(cart()).toMatchObject({ patientId: leo, symptoms: [], summary: '' })
     expect(second.booking()).toMatchObject({ patientId: leo, summary: '', unsaved: false })
   })
 
   test('a hold in one tab appears in the other, and its release too', async () => {
     const { first, second } = await twoTabs()
-    await hold(first)
-    await focus()
+    await holdTestSlot(first)
+    await focusTab()
     expect(second.booking()).toMatchObject({ slot, clinicianId })
     await actAndFlush(first.releaseSlot)
-    await focus()
+    await focusTab()
     expect(second.booking()?.slot).toBeUndefined()
   })
 
@@ -218,11 +218,11 @@ describe('one booking in two tabs [B4.15]', () => {
   test('another product in one tab leaves the other its answers, in a new cart', async () => {
     const { first, second, carts } = await twoTabs()
     first.updateBooking({ summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     second.startBooking(skin)
-    await saved()
-    await focus()
-    await saved()
+    await waitUntilSaved()
+    await focusTab()
+    await waitUntilSaved()
     expect(first.booking()).toMatchObject({ productId: '1', summary: SUMMARY, unsaved: false })
     expect([...carts.values()].map(({ productId }) => productId).sort()).toEqual(['1', '2'])
   })

@@ -10,17 +10,17 @@ import {
   clinicianId,
   cough,
   fever,
-  hold,
+  heldUntil,
+  holdTestSlot,
   leo,
+  localStorageText,
   openTab,
   reload,
   SUMMARY,
-  saved,
   skin,
   slot,
-  stored,
-  unsaved,
-  until,
+  unsavedChanges,
+  waitUntilSaved,
   weight,
 } from './test-tabs.ts'
 
@@ -31,17 +31,17 @@ describe('answers', () => {
     const { sent, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
-    await saved()
+    await waitUntilSaved()
     expect(sent()).toEqual(['POST {"productId":"1"}'])
     for (const summary of ['S', 'Since', SUMMARY]) {
       tab.updateBooking({ summary })
       await advanceTime(300)
     }
     expect(tab.booking()).toMatchObject({ summary: SUMMARY, unsaved: true })
-    await saved()
+    await waitUntilSaved()
     expect(sent().slice(1)).toEqual([`PUT {"productId":"1","summary":"${SUMMARY}","answersFor":null}`])
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     expect(cart()).toMatchObject({ symptoms: fever, summary: SUMMARY })
     expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY, unsaved: false })
   })
@@ -50,7 +50,7 @@ describe('answers', () => {
     const { server, cart, set } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
-    await saved()
+    await waitUntilSaved()
     const gates: (() => void)[] = []
     server.reply(updateCart, async ({ body, path }) => {
       await new Promise<void>((open) => gates.push(open))
@@ -60,7 +60,7 @@ describe('answers', () => {
     })
     for (const summary of ['one', 'two', 'three']) {
       tab.updateBooking({ summary })
-      await saved()
+      await waitUntilSaved()
     }
     expect(server.requestsTo(updateCart)).toHaveLength(1)
     await actAndFlush(() => gates.shift()?.())
@@ -91,7 +91,7 @@ describe('answers', () => {
     const { server } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
-    await saved()
+    await waitUntilSaved()
     server.refuse(updateCart, 'CARD_NUMBER_REFUSED', 400)
     tab.updateBooking({ summary: '4444 4444 4444 4422' })
     await advanceTime(60_000)
@@ -104,11 +104,11 @@ describe('answers', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever, summary: SUMMARY })
-    expect(unsaved()).toContain(SUMMARY)
-    await saved()
-    expect(unsaved()).toBeNull()
-    expect(stored()).toContain('key-of-cart')
-    expect(stored()).not.toMatch(/fever|itches/)
+    expect(unsavedChanges()).toContain(SUMMARY)
+    await waitUntilSaved()
+    expect(unsavedChanges()).toBeNull()
+    expect(localStorageText()).toContain('key-of-cart')
+    expect(localStorageText()).not.toMatch(/fever|itches/)
   })
 
   test('without a booking nothing is saved', async () => {
@@ -127,10 +127,10 @@ describe('a reload', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever, summary: SUMMARY, contactMethod: 'video', ageConfirmed: true })
-    await saved()
-    await hold(tab)
+    await waitUntilSaved()
+    await holdTestSlot(tab)
     const before = tab.booking()
-    expect(before).toMatchObject({ symptoms: fever, slot, lockExpiresAt: until, clinicianId, unsaved: false })
+    expect(before).toMatchObject({ symptoms: fever, slot, lockExpiresAt: heldUntil, clinicianId, unsaved: false })
     expect((await reload(tab)).booking()).toEqual(before)
   })
 
@@ -139,10 +139,10 @@ describe('a reload', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     state.isOffline = true
     tab.updateBooking({ symptoms: [...fever, ...cough], summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     const again = await reload(tab)
     const screen = await renderHookWithQueries(again.useBookingState)
     expect(screen.current()).toMatchObject({ restored: false, booking: { summary: SUMMARY, unsaved: true } })
@@ -159,10 +159,10 @@ describe('a reload', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
+    await waitUntilSaved()
     const again = await reload(tab)
     state.isOffline = false
-    await saved()
+    await waitUntilSaved()
     expect(again.booking()).toMatchObject({ symptoms: fever, unsaved: false })
     expect(cart()).toMatchObject({ symptoms: fever })
   })
@@ -171,7 +171,7 @@ describe('a reload', () => {
     const { carts, set } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
-    await hold(tab)
+    await holdTestSlot(tab)
     for (const key of carts.keys()) set(key, { schedule: null, lockExpiresAt: null })
     const again = await reload(tab)
     expect(again.booking()).toMatchObject({ slot: undefined, lockExpiresAt: undefined, clinicianId })
@@ -201,8 +201,8 @@ describe('an expired cart', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
-    await hold(tab)
+    await waitUntilSaved()
+    await holdTestSlot(tab)
     all.carts.clear()
     all.carts.set('key-of-somebody-else', {} as Cart)
     return { ...all, tab, now: () => all.carts.get(tab.booking()?.sessionKey ?? '') }
@@ -210,15 +210,15 @@ describe('an expired cart', () => {
   test('the answers go into a new cart without the held time', async () => {
     const { tab, now } = await expired()
     tab.updateBooking({ summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     expect(now()).toMatchObject({ symptoms: fever, summary: SUMMARY })
     expect(tab.booking()?.slot).toBeUndefined()
   })
   test('the cart is renewed before its key is used', async () => {
     const { tab, now } = await expired()
-    await hold(tab)
+    await holdTestSlot(tab)
     expect(now()).toMatchObject({ symptoms: fever, schedule: slot })
-    expect(tab.booking()).toMatchObject({ slot, lockExpiresAt: until })
+    expect(tab.booking()).toMatchObject({ slot, lockExpiresAt: heldUntil })
   })
   test('a failed reply does not count as expiry', async () => {
     const { server, tab } = await expired()
@@ -240,11 +240,11 @@ describe('a changed choice', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ patientId: leo, symptoms: fever })
-    await saved()
-    await hold(tab)
+    await waitUntilSaved()
+    await holdTestSlot(tab)
     tab.startBooking({ ...skin, mode: 'now' })
     expect(tab.booking()).toMatchObject({ ...skin, mode: 'now', patientId: leo, symptoms: [] })
-    await saved()
+    await waitUntilSaved()
     expect(server.requestsTo(unlockSlot)).toHaveLength(1)
     expect(carts.size).toBe(1)
     expect(cart()).toMatchObject({ productId: '2', patientId: leo, symptoms: [], schedule: null })
@@ -265,11 +265,11 @@ describe('a changed choice', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: fever })
-    await saved()
-    await hold(tab)
+    await waitUntilSaved()
+    await holdTestSlot(tab)
     tab.startBooking({ ...weight, mode: 'now' })
     expect(tab.booking()).toMatchObject({ mode: 'now', symptoms: fever, slot: undefined })
-    await saved()
+    await waitUntilSaved()
     expect(cart()).toMatchObject({ clinicianId: null, schedule: null, symptoms: fever })
   })
 
@@ -278,12 +278,12 @@ describe('a changed choice', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ patientId: ana, symptoms: fever, summary: SUMMARY })
-    await saved()
+    await waitUntilSaved()
     tab.updateBooking({ patientId: leo, symptoms: [], summary: '', ageConfirmed: false })
     tab.updateBooking({ symptoms: cough })
     expect(tab.booking()).toMatchObject({ patientId: leo, symptoms: cough, summary: '' })
     expect((await reload(tab)).booking()).toMatchObject({ patientId: leo, symptoms: cough, summary: '' })
-    await saved()
+    await waitUntilSaved()
     expect(cart()).toMatchObject({ patientId: leo, symptoms: cough })
   })
 
@@ -292,9 +292,9 @@ describe('a changed choice', () => {
     const tab = await openTab()
     tab.startBooking(weight)
     tab.updateBooking({ symptoms: cough })
-    await saved()
+    await waitUntilSaved()
     tab.repeatBooking(weight, { patientId: ana, contactMethod: 'phone', symptoms: fever, toConfirm: ['fever'] })
-    await saved()
+    await waitUntilSaved()
     expect(tab.booking()).toMatchObject({ symptoms: fever, toConfirm: ['fever'], unsaved: false })
     expect([...carts.values()].map(({ symptoms }) => symptoms)).toEqual([cough, fever])
   })
@@ -305,12 +305,12 @@ describe('a held time', () => {
     const { server, sent } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
-    await saved()
-    await hold(tab)
-    await hold(tab)
+    await waitUntilSaved()
+    await holdTestSlot(tab)
+    await holdTestSlot(tab)
     const released = tab.releaseSlot()
     expect(tab.booking()?.slot).toBeUndefined()
-    await hold(tab)
+    await holdTestSlot(tab)
     await released
     const lock = `POST ${JSON.stringify({ productId: '1', sessionKey: tab.booking()?.sessionKey, ...slot })}`
     const unlock = `POST ${JSON.stringify({ sessionKey: tab.booking()?.sessionKey })}`
@@ -323,8 +323,8 @@ describe('a held time', () => {
     const { server, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking(weight)
-    await saved()
-    await hold(tab)
+    await waitUntilSaved()
+    await holdTestSlot(tab)
     const before = cart()
     const { promise, resolve } = Promise.withResolvers<void>()
     server.reply(getCart, async () => {
@@ -343,10 +343,10 @@ describe('a held time', () => {
     const { sent, cart } = cartServer()
     const tab = await openTab()
     tab.startBooking({ ...weight, clinicianId })
-    await saved()
+    await waitUntilSaved()
     expect(sent()).toEqual(['POST {"productId":"1"}'])
     expect(tab.booking()?.clinicianId).toBe(clinicianId)
-    await hold(tab)
+    await holdTestSlot(tab)
     expect(cart()?.clinicianId).toBe(clinicianId)
   })
 })

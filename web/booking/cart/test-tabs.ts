@@ -11,7 +11,7 @@ export const ana = '10000000-0000-4000-8000-000000000001'
 export const leo = '10000000-0000-4000-8000-000000000002'
 export const clinicianId = '10000000-0000-4000-8000-000000000003'
 export const slot = { startTime: '2026-11-26T15:00:00Z', endTime: '2026-11-26T15:20:00Z' }
-export const until = '2026-11-26T10:10:00Z'
+export const heldUntil = '2026-11-26T10:10:00Z'
 export const weight = { productId: '1', productSlug: 'weight', mode: 'later' } as const
 export const skin = { productId: '2', productSlug: 'skin', mode: 'later' } as const
 export const fever = [{ questionId: 'fever', answer: true }]
@@ -52,8 +52,8 @@ export function cartServer() {
   server.reply(
     lockSlot,
     guarded((key) => {
-      set(key, { clinicianId, schedule: slot, lockExpiresAt: until })
-      return { expiresAt: until }
+      set(key, { clinicianId, schedule: slot, lockExpiresAt: heldUntil })
+      return { expiresAt: heldUntil }
     }),
   )
   server.reply(
@@ -97,9 +97,9 @@ export async function reload(tab: Tab): Promise<Tab> {
   vi.clearAllTimers()
   return openTab()
 }
-export const saved = () => advanceTime(2_000)
-export const hold = (tab: Tab) => actAndFlush(() => tab.holdSlot(clinicianId, slot))
-export async function focus(): Promise<void> {
+export const waitUntilSaved = () => advanceTime(2_000)
+export const holdTestSlot = (tab: Tab) => actAndFlush(() => tab.holdSlot(clinicianId, slot))
+export async function focusTab(): Promise<void> {
   await advanceTime(6_000)
   await actAndFlush(() => {
     focusManager.setFocused(false)
@@ -111,5 +111,5 @@ export const signIn = (tab: Tab, sessionId = 's-1') =>
     const accessToken = `a.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.c`
     tab.session.signIn({ accessToken, refreshToken: 'r', sessionId })
   })
-export const stored = () => JSON.stringify({ ...localStorage })
-export const unsaved = () => sessionStorage.getItem('cart-changes')
+export const localStorageText = () => JSON.stringify({ ...localStorage })
+export const unsavedChanges = () => sessionStorage.getItem('cart-changes')

@@ -9,7 +9,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { failureMessage } from '../../kit/failure/FailureAlert.tsx'
 import css from '../ConsultationScreen.module.css'
-import { useCancel } from '../queries.ts'
+import { useCancelOrder } from '../queries.ts'
 
 const REASONS = ['TIME', 'BETTER', 'ELSEWHERE', 'COST', 'OTHER'] as const
 /** After these refusals nothing is left to cancel. */
@@ -28,7 +28,7 @@ interface CancelDialogProps {
 
 /** Shows the refund, asks for the reason, and offers to keep the booking first. */
 export function CancelDialog({ orderId, refundLines, withoutRefund = false, because, onClose }: CancelDialogProps) {
-  const cancel = useCancel(orderId, { withoutRefund, onCancelled: onClose })
+  const cancel = useCancelOrder(orderId, { withoutRefund, onCancelled: onClose })
   const form = useDialogForm({
     initial: { reason: because ?? '' },
     check: ({ reason }) => ({ reason: reason ? undefined : 'REQUIRED' }),

@@ -1,5 +1,5 @@
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { canConfirmPresence, canWaitAway, minutesPastPromise } from '@cuida/core/care/queue/waiting.ts'
+import { canConfirmPresence, canWaitAway, minutesPastPromisedWait } from '@cuida/core/care/queue/waiting.ts'
 import { afterHoursOf, releaseAfterHours } from '@cuida/core/consultation/after-hours.ts'
 import { latenessOf, mayChoose } from '@cuida/core/consultation/late.ts'
 import { LateChoice } from '@cuida/core/consultation/late-choice.ts'
@@ -64,7 +64,7 @@ function isWaitingNow({ status, startTime }: Consultation, now: Date): boolean {
 function Later({ consultation, now }: { consultation: Consultation; now: Date }) {
   const { promisedBy, expectedWait, status, missedCalls, afterHoursSince } = consultation
   const isHeld = !promisedBy || status !== 'QUEUED' || missedCalls > 0 || afterHoursSince !== null
-  const minutes = isHeld ? 0 : minutesPastPromise(new Date(promisedBy), expectedWait?.from ?? 0, now)
+  const minutes = isHeld ? 0 : minutesPastPromisedWait(new Date(promisedBy), expectedWait?.from ?? 0, now)
   if (minutes === 0) return null
   return (
     <Alert tone="info" title={t('care.waiting.later', { minutes })}>

@@ -61,7 +61,7 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
     }),
     submit: async ({ stars, comment }) => {
       if (!stars) return
-      await rate(consultationId, stars, comment)
+      await saveRating(consultationId, stars, comment)
       await invalidateQueries(queries, [combinedKey(getConsultation, { id: consultationId })])
       onSaid()
     },
@@ -108,5 +108,5 @@ function Asked({ consultationId, rating, onSaid }: AskedProps) {
 }
 
 /** Saves a rating; an empty comment is sent as null. */
-export const rate = (consultationId: string, stars: Rating['stars'], comment: string) =>
+export const saveRating = (consultationId: string, stars: Rating['stars'], comment: string) =>
   api(rateConsultation, { id: consultationId, stars, comment: comment.trim() || null })

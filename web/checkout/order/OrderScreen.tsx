@@ -4,7 +4,7 @@ import { Alert } from '@cuida/ui/Alert/Alert.tsx'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Section, Stack } from '@cuida/ui/Card/Card.tsx'
 import { refusedWith } from '@cuida/ui/client/call-failed.ts'
-import { isLost, useIsOnline } from '@cuida/ui/client/network.ts'
+import { isOffline, useIsOnline } from '@cuida/ui/client/network.ts'
 import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { EmptyState } from '@cuida/ui/EmptyState/EmptyState.tsx'
 import { hasMessage, t } from '@cuida/ui/i18n/messages.ts'
@@ -49,7 +49,7 @@ export function OrderScreen({ params: { id = '' } }: { params: Record<string, st
   )
   if (data) {
     return (
-      <OrderStatus order={data} isLost={isLost(error)}>
+      <OrderStatus order={data} isLost={isOffline(error)}>
         {trouble}
       </OrderStatus>
     )

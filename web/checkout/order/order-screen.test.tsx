@@ -1,4 +1,4 @@
-import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { cancelPix, endChallenge, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -41,7 +41,7 @@ async function order(more: object = {}) {
   const server = patient()
   server.reply(getOrder, { ...ORDER, ...more })
   server.reply(getCardEntry, { provider: 'monei', frameUrl: 'https://pay.test/frame' })
-  server.reply(endPix, { workflowId: orderId })
+  server.reply(cancelPix, { workflowId: orderId })
   server.reply(endChallenge, { workflowId: orderId })
   return {
     server,

@@ -1,5 +1,5 @@
 import { getCart } from '@cuida/core/booking/cart/api.ts'
-import { endChallenge, endPix, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { cancelPix, endChallenge, getCardEntry, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
 import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { actAndFlush } from '@cuida/ui/testing/act.ts'
 import { advanceTime, freezeTime } from '@cuida/ui/testing/fake-time.ts'
@@ -57,7 +57,7 @@ describe('alternatives to an open Pix code', () => {
   async function pix(status = 'PENDING', more: object = {}) {
     const { server, booking } = setUpCheckout({ clinicianId })
     server.reply(getOrder, { id: orderId, status, product, ...more })
-    server.reply(endPix, { id: orderId })
+    server.reply(cancelPix, { id: orderId })
     server.reply(renewPix, { workflowId: another })
     server.reply(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T16:00:00Z' })
     await actAndFlush(ensureSaved)
@@ -76,7 +76,7 @@ describe('alternatives to an open Pix code', () => {
   test('another code is created only after the first has ended: two never exist at once', async () => {
     const { server, screen, becomes } = await pix()
     await screen.act(({ instead }) => instead.requestAlternative('again'))
-    expect(server.requestsTo(endPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/end`])
+    expect(server.requestsTo(cancelPix).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/pix/end`])
     // The order was polled again and is still pending.
     expect(server.requestsTo(getOrder)).toHaveLength(2)
     expect(screen.current().instead.alternative).toBe('again')
@@ -103,7 +103,7 @@ describe('alternatives to an open Pix code', () => {
     server.reply(endChallenge, { workflowId: orderId })
     await screen.act(({ instead }) => instead.requestAlternative('other'))
     expect(server.requestsTo(endChallenge).map(({ path }) => path)).toEqual([`/v1/order/${orderId}/challenge/end`])
-    expect(server.requestsTo(endPix)).toEqual([])
+    expect(server.requestsTo(cancelPix)).toEqual([])
     await becomes('PENDING')
     expect(currentAddress()).toBe(`/orders/${orderId}`)
     await becomes('FAILED')
@@ -113,7 +113,7 @@ describe('alternatives to an open Pix code', () => {
   test('a code that has expired is not ended again', async () => {
     const { server, screen } = await pix('FAILED')
     await screen.act(({ instead }) => instead.requestAlternative('again'))
-    expect(server.requestsTo(endPix)).toEqual([])
+    expect(server.requestsTo(cancelPix)).toEqual([])
     expect(server.requestsTo(renewPix)).toHaveLength(1)
   })
 
@@ -121,7 +121,7 @@ describe('alternatives to an open Pix code', () => {
     const { server, screen } = await pix()
     await screen.act(({ instead }) => instead.requestAlternative('again'))
     await screen.act(({ instead }) => instead.requestAlternative('other'))
-    expect(server.requestsTo(endPix)).toHaveLength(1)
+    expect(server.requestsTo(cancelPix)).toHaveLength(1)
     expect(screen.current().instead.alternative).toBe('again')
   })
 
@@ -136,10 +136,10 @@ describe('alternatives to an open Pix code', () => {
 
   test('a code that could not be ended stays open with an error and a retry', async () => {
     const { server, screen } = await pix()
-    server.refuse(endPix, 'UNEXPECTED', 503)
+    server.refuse(cancelPix, 'UNEXPECTED', 503)
     await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(screen.current().instead).toMatchObject({ alternative: undefined, failure: { status: 503 } })
-    server.reply(endPix, { id: orderId })
+    server.reply(cancelPix, { id: orderId })
     await screen.act(({ instead }) => instead.requestAlternative('again'))
     expect(screen.current().instead).toMatchObject({ alternative: 'again', failure: undefined })
   })

@@ -1,4 +1,4 @@
-import { endChallenge, endPix, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
+import { cancelPix, endChallenge, getOrder, renewPix } from '@cuida/core/checkout/order/api.ts'
 import type { Order } from '@cuida/core/checkout/order/order.ts'
 import { callKey, invalidateQueries } from '@cuida/ui/client/queries/query-key.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ export function useInsteadOfPix({ id, status, product, challengeFrame }: Order):
 }
 
 /** Ends the open code of this order. */
-const endCode = (orderId: string) => api(endPix, { id: orderId })
+const endCode = (orderId: string) => api(cancelPix, { id: orderId })
 /** Creates a new code for the same booking; returns the order that has it. */
 const renewCode = (orderId: string) => api(renewPix, { id: orderId })
 /** Gives up the bank's challenge of this order. */

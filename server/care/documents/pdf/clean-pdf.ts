@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { CleaningResult } from '../cleaning.ts'
 import { drawAnnotations } from './draw-annotations.ts'
 import { type Dictionary, Name, type PdfObject, type PdfObjects, Ref, Stream, Unreadable } from './objects.ts'
-import { layers, page } from './page-parts.ts'
+import { layersPart, page } from './page-parts.ts'
 import { Copier } from './pdf-copier.ts'
 import { openPdf } from './pdfium.ts'
 import { TooLarge } from './picture-size.ts'
@@ -115,7 +115,7 @@ function onlyPages(old: PdfObjects, count: number): PdfObject[] {
   const catalogEntries = mapOf({ Type: new Name('Catalog'), Pages: tree })
   const layerSettings = catalog.get('OCProperties')
   const language = copier.resolve(catalog.get('Lang'))
-  if (layerSettings) catalogEntries.set('OCProperties', copier.copy(layerSettings, layers))
+  if (layerSettings) catalogEntries.set('OCProperties', copier.copy(layerSettings, layersPart))
   if (Buffer.isBuffer(language)) catalogEntries.set('Lang', language)
   copier.put(root, catalogEntries)
   copier.finish()

@@ -1,5 +1,5 @@
 import { type Dictionary, Name, type PdfObject, type Ref, Stream } from './objects.ts'
-import { appearance, contents, drawings, resources } from './page-parts.ts'
+import { appearancePart, contentsPart, drawingsPart, resourcesPart } from './page-parts.ts'
 import type { Copier } from './pdf-copier.ts'
 
 // Annotations (filled form fields, comments) have their own appearance streams. We draw these into the page content
@@ -18,14 +18,14 @@ export function drawAnnotations(copier: Copier, leaf: Dictionary, page: Dictiona
   if (drawn.length === 0) return
   const old = dictionaryOf(copier.resolve(leaf.get('Resources')))
   // A copy for this page: resources can be shared, and annotations of this page must not appear on another.
-  const xObjects = copier.copy(dictionaryOf(copier.resolve(old.get('XObject'))), drawings) as Dictionary
+  const xObjects = copier.copy(dictionaryOf(copier.resolve(old.get('XObject'))), drawingsPart) as Dictionary
   const strokes = drawn.map(({ form, matrix }) => {
     const name = freeName(xObjects)
     xObjects.set(name, form)
     return `q ${matrix} cm /${name} Do Q\n`
   })
-  page.set('Resources', (copier.copy(old, resources) as Dictionary).set('XObject', xObjects))
-  const before = copier.copy(listOf(copier, leaf.get('Contents')), contents) as PdfObject[]
+  page.set('Resources', (copier.copy(old, resourcesPart) as Dictionary).set('XObject', xObjects))
+  const before = copier.copy(listOf(copier, leaf.get('Contents')), contentsPart) as PdfObject[]
   page.set('Contents', [added(copier, 'q\n'), ...before, added(copier, `\nQ\n${strokes.join('')}`)])
 }
 
@@ -64,7 +64,7 @@ function drawingOf(copier: Copier, note: PdfObject): { form: PdfObject; matrix: 
   const box = numbers(stream.dictionary.get('BBox'), 4)
   const matrix =
     !rect || !box ? undefined : placed(rect, box, numbers(stream.dictionary.get('Matrix'), 6) ?? [1, 0, 0, 1, 0, 0])
-  return matrix === undefined ? undefined : { form: copier.copy(ref, appearance), matrix }
+  return matrix === undefined ? undefined : { form: copier.copy(ref, appearancePart), matrix }
 }
 
 const nameOf = (object: PdfObject): string | undefined => (object instanceof Name ? object.name : undefined)

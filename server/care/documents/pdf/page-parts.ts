@@ -20,7 +20,7 @@ const plain = (names: string): Record<string, null> => Object.fromEntries(names.
 
 /** Raw bytes; the copier adds the filter entries that every stream may have. */
 const bytes: Part = { keys: () => ({}) }
-export const contents = bytes
+export const contentsPart = bytes
 
 export const packing: Part = {
   keys: () => ({
@@ -38,7 +38,7 @@ export const ALLOWED_FILTERS = new Set(
 export const page: Part = {
   keys: () => ({
     ...plain('MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit'),
-    Resources: resources,
+    Resources: resourcesPart,
     Contents: bytes,
     Group: group,
   }),
@@ -48,15 +48,15 @@ export const page: Part = {
 export const layer: Part = {
   keys: () => ({ ...plain('Type Name Intent P VE MCID ActualText Alt E Lang'), OCGs: layer, VE: layer }),
 }
-export const layers: Part = {
+export const layersPart: Part = {
   keys: () => ({ OCGs: layer, D: { keys: () => ({ ...plain('Name BaseState Intent'), ON: layer, OFF: layer }) } }),
 }
 
-export const resources: Part = {
+export const resourcesPart: Part = {
   keys: () => ({
     ...plain('ProcSet'),
     Font: { each: font },
-    XObject: drawings,
+    XObject: drawingsPart,
     ExtGState: { each: state },
     ColorSpace: { each: colours },
     Pattern: { each: pattern },
@@ -68,16 +68,16 @@ export const resources: Part = {
 const group: Part = { keys: () => ({ ...plain('Type S I K'), CS: colours }) }
 
 const drawing: Part = { only: { Subtype: ['Image', 'Form'] }, keys: () => drawingKeys() }
-export const drawings: Part = { each: drawing }
+export const drawingsPart: Part = { each: drawing }
 /** An annotation's appearance is a form XObject, even where its dictionary does not say so. */
-export const appearance: Part = { keys: () => drawingKeys(), as: { Type: 'XObject', Subtype: 'Form' } }
+export const appearancePart: Part = { keys: () => drawingKeys(), as: { Type: 'XObject', Subtype: 'Form' } }
 const drawingKeys = (): Keys => ({
   ...plain('Type Subtype FormType BBox Matrix Width Height BitsPerComponent Intent ImageMask Decode Interpolate'),
   ...plain('SMaskInData Matte'),
   ColorSpace: colours,
   Mask: drawing,
   SMask: drawing,
-  Resources: resources,
+  Resources: resourcesPart,
   Group: group,
   OC: layer,
 })
@@ -106,7 +106,7 @@ const colours: Part = {
 const pattern: Part = {
   keys: () => ({
     ...plain('Type PatternType PaintType TilingType BBox XStep YStep Matrix'),
-    Resources: resources,
+    Resources: resourcesPart,
     Shading: shading,
     ExtGState: state,
   }),
@@ -145,7 +145,7 @@ const font: Part = {
     CIDSystemInfo: collection,
     CIDToGIDMap: bytes,
     CharProcs: { each: bytes },
-    Resources: resources,
+    Resources: resourcesPart,
   }),
 }
 const letters: Part = {

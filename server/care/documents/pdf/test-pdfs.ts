@@ -49,7 +49,7 @@ export function pdfBomb(megabytes = 1_000): Buffer {
 }
 
 /** Cleans in this process, because a child process carries no planted mutants (decision 0161). */
-export async function cleaned(bytes: Buffer): Promise<Buffer> {
+export async function cleanTestPdf(bytes: Buffer): Promise<Buffer> {
   const made = await cleanPdf(bytes)
   if ('problem' in made) throw new Error(made.problem)
   return made.bytes

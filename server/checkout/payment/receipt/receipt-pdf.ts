@@ -1,5 +1,5 @@
 import type { Weight } from '../../../kit/pdf/fonts.ts'
-import { type AddElement, createPdf, MARGIN, QUIET, rule, text } from '../../../kit/pdf/pdf.ts'
+import { type AddElement, createPdf, drawRule, MARGIN, QUIET, text } from '../../../kit/pdf/pdf.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 
 interface Look {
@@ -13,7 +13,7 @@ export function receiptPdf(receipt: Receipt, { locale, partnerName, brand }: Loo
   return createPdf({ title: receipt.title, author: partnerName, locale }, (doc, addElement) => {
     head(doc, addElement, receipt, partnerName, brand)
     for (const line of receipt.lines) addElement('P', () => row(doc, line, 'regular'))
-    rule(doc)
+    drawRule(doc)
     addElement('P', () => row(doc, receipt.total, 'bold'))
     for (const line of receipt.refunds) addElement('P', () => row(doc, line, 'regular'))
     doc.moveDown(2)
@@ -35,7 +35,7 @@ function head(
   doc.moveDown(0.5)
   for (const fact of receipt.facts) addElement('P', () => text(doc, fact, { size: 10.5 }))
   doc.moveDown()
-  rule(doc)
+  drawRule(doc)
 }
 
 /** Draws the term on the left and the amount on the right; the next row starts below the taller one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { credentials } from '@cuida/simulators/credentials.ts'
-import { CARD_TOKENS, type RunningSimulators, sending, startSimulators } from '@cuida/simulators/test-simulators.ts'
+import { CARD_TOKENS, jsonRequest, type RunningSimulators, startSimulators } from '@cuida/simulators/test-simulators.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CardCharge, CardPayments } from '../port.ts'
 import { mercadoPagoPayments } from './mercadopago.ts'
@@ -50,7 +50,7 @@ test.each([
   const card = { card_number: number, expiration_month: 11, expiration_year: 2034, security_code: code }
   const made = await fetch(
     simulators.url + CARD_TOKENS,
-    sending('POST', { ...card, cardholder: { name: 'APRO', identification } }),
+    jsonRequest('POST', { ...card, cardholder: { name: 'APRO', identification } }),
   )
   const { id } = (await made.json()) as { id: string }
   const update = await payments.charge(chargeOf(id))
@@ -64,7 +64,7 @@ test('a saved card pays with its brand and bank too', async () => {
   const { cardToken } = first
   const input = { reference: randomUUID(), cardToken, currency: 'BRL', payer, providerPaymentId } as const
   const { cardId: card_id, customerId } = await payments.keepCard(input)
-  const made = await fetch(simulators.url + CARD_TOKENS, sending('POST', { card_id, security_code: '123' }))
+  const made = await fetch(simulators.url + CARD_TOKENS, jsonRequest('POST', { card_id, security_code: '123' }))
   const { id } = (await made.json()) as { id: string }
   const again = await payments.charge(chargeOf(id, { ...(customerId ? { customerId } : {}) }))
   expect(again.state).toBe('succeeded')

@@ -1,6 +1,6 @@
 import type { InstallmentOption } from '@cuida/core/checkout/card/installments.ts'
 import * as v from 'valibot'
-import { within } from '../../keep-alive-connection.ts'
+import { deadlineIn } from '../../keep-alive-connection.ts'
 import { exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import { toDecimal } from '../decimal.ts'
@@ -108,7 +108,7 @@ export function mercadoPagoPayments(settings: MercadoPagoSettings): CardPayments
 function openWire({ baseUrl, accessToken, timeoutMs = PROVIDER_TIMEOUT_MS }: MercadoPagoSettings): () => Wire {
   const authorization = `Bearer ${accessToken}`
   return () => {
-    const common = { provider: PROVIDER, until: within(timeoutMs) }
+    const common = { provider: PROVIDER, until: deadlineIn(timeoutMs) }
     const write = (method: 'POST' | 'PUT', path: string, key: string, json: object, more = {}) => {
       const headers = { authorization, 'x-idempotency-key': key, ...more }
       return exchange({ ...common, method, url: baseUrl + path, headers, json })

@@ -1,6 +1,6 @@
 import { Currency } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
-import { within } from '../../keep-alive-connection.ts'
+import { deadlineIn } from '../../keep-alive-connection.ts'
 import { type Answer, exchange, PROVIDER_TIMEOUT_MS, readAnswer } from '../../post.ts'
 import { ProviderDown } from '../../provider-down.ts'
 import {
@@ -102,7 +102,7 @@ export function moneiPayments(settings: MoneiSettings): CardPayments {
 function openWire({ baseUrl, apiKeys, timeoutMs = PROVIDER_TIMEOUT_MS }: MoneiSettings): () => Wire {
   const headers = { authorization: apiKeys[0], 'user-agent': 'Cuida/1' }
   return () => {
-    const until = within(timeoutMs)
+    const until = deadlineIn(timeoutMs)
     const common = { provider: PROVIDER, headers, until }
     return {
       post: (path, json) => exchange({ ...common, method: 'POST', url: baseUrl + path, json }),
@@ -264,7 +264,7 @@ async function listMoneiPayments(
       url: settings.graphqlUrl,
       headers: { authorization: settings.apiKeys[0], 'user-agent': 'Cuida/1' },
       json: { query: QUERY, variables: { from, size: PAGE } },
-      until: within(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),
+      until: deadlineIn(settings.timeoutMs ?? PROVIDER_TIMEOUT_MS),
     })
     if (status >= 300) throw new ProviderDown(PROVIDER, `HTTP ${status}`)
     const { items, total } = readAnswer(PROVIDER, Page, body).data.charges

@@ -5,7 +5,7 @@ import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { pathOf } from '../../routes.ts'
 
 /** A step opened by its address, without the ones before it. */
-export function StepLost() {
+export function MissingStepScreen() {
   return (
     <Screen title={t('access.lost.title')}>
       <EmptyState
