@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 
 const wordsOf = (language: string): string[] => {
   const file = new URL(`locales/${language}/brand-consent.json`, import.meta.url)
-  const words: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-  return Object.entries(words)
+  const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(messages)
     .filter(([key]) => /^brand\.cookies\.(title|text|who|C000\d)/.test(key))
     .map(([key, text]) => `${language} ${key} ${text}`)
     .sort()
 }
 
 test('a changed consent text is another version, and people who answered the previous one are asked again', () => {
-  const words = ['en', 'es', 'pt-BR'].flatMap(wordsOf)
-  const digest = createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 8)
+  const texts = ['en', 'es', 'pt-BR'].flatMap(wordsOf)
+  const digest = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8)
   expect(COOKIES_VERSION).toMatch(/^\d{4}-\d\d-\d\d\.[0-9a-f]{8}$/)
   expect(
     COOKIES_VERSION.split('.')[1],

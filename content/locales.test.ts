@@ -8,7 +8,7 @@ const areas = (language: string) =>
   readdirSync(folder(language))
     .filter((file) => file.endsWith('.json'))
     .sort()
-const words = (language: string, area: string): Record<string, string> =>
+const messagesOf = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(area, folder(language)), 'utf8'))
 
 /** Words that are the same in all three languages: names, abbreviations and cognates. */
@@ -67,33 +67,33 @@ test('every area has messages in every language', () => {
 })
 
 describe.each(areas('en'))('%s', (area) => {
-  const english = words('en', area)
+  const english = messagesOf('en', area)
   test('every language has the same messages [B8.10]', () => {
     for (const language of MESSAGE_LANGUAGES)
-      expect(Object.keys(words(language, area)).sort(), language).toEqual(Object.keys(english).sort())
+      expect(Object.keys(messagesOf(language, area)).sort(), language).toEqual(Object.keys(english).sort())
   })
   test('messages compile and take the same arguments in every language', () => {
     for (const language of MESSAGE_LANGUAGES)
-      for (const [key, message] of Object.entries(words(language, area)))
+      for (const [key, message] of Object.entries(messagesOf(language, area)))
         expect(needs(message), `${language} ${key}`).toEqual(needs(english[key] ?? ''))
   })
   test('messages are translated', () => {
     const untranslated = Object.keys(english).filter(
       (key) =>
         speaks(english[key] ?? '') &&
-        MESSAGE_LANGUAGES.every((language) => words(language, area)[key] === english[key]),
+        MESSAGE_LANGUAGES.every((language) => messagesOf(language, area)[key] === english[key]),
     )
     expect(untranslated).toEqual([])
   })
   test('no message is empty, or begins or ends with a space', () => {
     for (const language of MESSAGE_LANGUAGES)
-      for (const [key, message] of Object.entries(words(language, area)))
+      for (const [key, message] of Object.entries(messagesOf(language, area)))
         expect(message, `${language} ${key}`).toMatch(/^[^ ](.*[^ ])?$/s)
   })
 })
 
 test('no message belongs to two areas', () => {
-  const keys = areas('en').flatMap((area) => Object.keys(words('en', area)))
+  const keys = areas('en').flatMap((area) => Object.keys(messagesOf('en', area)))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
@@ -102,7 +102,7 @@ const onPhones = areas('en').filter((area) => !/^(desk|messages)/.test(area))
 
 test('"e‑mail" and codes do not break at their hyphen on a narrow screen', () => {
   const broken = MESSAGE_LANGUAGES.flatMap((language) =>
-    onPhones.flatMap((area) => Object.values(words(language, area))),
+    onPhones.flatMap((area) => Object.values(messagesOf(language, area))),
   ).filter((message) => /\b[eE]-mail|\b[0-9A-Z]{4}-[0-9A-Z]{4}/.test(message.replaceAll(/\{[^{}]*\}/g, '')))
   expect(broken).toEqual([])
 })

@@ -36,9 +36,9 @@ describe.each(readdirSync(partnersFolder))('%s [B1.12]', (partner) => {
   })
   ofDemo('somebody offers every product, every day from 07:00 to 22:00', async () => {
     const { demo, products } = await bundle
-    const tireless = demo?.clinicians.filter(({ products: offered, weeklyHours }) => {
+    const tireless = demo?.clinicians.filter(({ products: slugs, weeklyHours }) => {
       const days = weeklyHours.filter(({ starts, ends }) => starts <= '07:00' && ends >= '22:00')
-      return offered.length === products.length && new Set(days.map(({ weekday }) => weekday)).size === 7
+      return slugs.length === products.length && new Set(days.map(({ weekday }) => weekday)).size === 7
     })
     expect(tireless?.length).toBeGreaterThan(0)
   })

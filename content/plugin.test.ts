@@ -196,8 +196,8 @@ test('a list of 100 products is one page, and the same on every request [B9.2]',
 })
 
 test('every partner setting is served', () => {
-  const served = [...BACKEND_CONFIG.scalars, ...Object.keys(BACKEND_CONFIG.parts)]
+  const servedFields = [...BACKEND_CONFIG.scalars, ...Object.keys(BACKEND_CONFIG.parts)]
   // `disabledCapabilities` is set by the deployment from its providers (core/brand/disabled-capabilities.ts), not by
   // content.
-  expect(Object.keys(Config.entries).filter((name) => !served.includes(name))).toEqual(['disabledCapabilities'])
+  expect(Object.keys(Config.entries).filter((name) => !servedFields.includes(name))).toEqual(['disabledCapabilities'])
 })

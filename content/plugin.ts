@@ -43,14 +43,14 @@ const settingsWithout =
   (disabledCapabilities: readonly Capability[]) =>
   (entry: Entry): Entry => {
     if (disabledCapabilities.length === 0) return entry
-    const said = v.parse(Config, entry)
+    const config = v.parse(Config, entry)
     const { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled, ...rest } = removeDisabledFeatures(
-      said,
+      config,
       disabledCapabilities,
     )
-    const offered = { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled }
+    const features = { paymentProvider, pixEnabled, offersSubscription, socialLoginEnabled }
     const { notificationChannels, partnerConfig } = rest
-    return { ...entry, ...offered, notificationChannels, partnerConfig, disabledCapabilities }
+    return { ...entry, ...features, notificationChannels, partnerConfig, disabledCapabilities }
   }
 
 const headers = ({ cacheControl }: Source, more: Record<string, string> = {}) => ({
@@ -80,8 +80,9 @@ function wordRoutes(source: () => Source) {
 function answersOf(source: Source): (language: MessageLanguage) => Promise<Answer> {
   const answers = new Map<MessageLanguage, Promise<Answer>>()
   return (language) => {
-    const words = () => JSON.stringify(catalogue(source, language))
-    const answer = answers.get(language) ?? makeAnswer(words(), headers(source, { 'content-language': language }))
+    const serializeCatalogue = () => JSON.stringify(catalogue(source, language))
+    const answer =
+      answers.get(language) ?? makeAnswer(serializeCatalogue(), headers(source, { 'content-language': language }))
     answers.set(language, answer)
     return answer
   }
@@ -138,4 +139,5 @@ function sendPart(request: FastifyRequest, reply: FastifyReply, { plain: { body,
   return true
 }
 
-const isCurrent = (given: string | string[] | undefined, etag: string): boolean => given === undefined || given === etag
+const isCurrent = (ifNoneMatch: string | string[] | undefined, etag: string): boolean =>
+  ifNoneMatch === undefined || ifNoneMatch === etag

@@ -46,14 +46,14 @@ const SECTION = /^## (?<title>.+?) \{#(?<id>[a-z0-9-]+)\}$/
  * string.
  */
 function readPolicyText(markdown: string): PolicyText | string {
-  const [head = '', ...parts] = markdown.replaceAll('\r\n', '\n').split(/^(?=## )/m)
+  const [head = '', ...sections] = markdown.replaceAll('\r\n', '\n').split(/^(?=## )/m)
   const title = /^# (.+)$/m.exec(head)?.[1]?.trim()
   const updatedOn = /^Updated: (\d{4}-\d{2}-\d{2})$/m.exec(head)?.[1]
   if (!title) return 'must begin with a line `# Title`'
   if (!updatedOn) return 'must have a line such as `Updated: 2026-11-01` under its title'
-  if (parts.length === 0) return 'must have sections that begin with `## Title {#id}`'
+  if (sections.length === 0) return 'must have sections that begin with `## Title {#id}`'
   const section: PolicyText['section'] = []
-  for (const part of parts) {
+  for (const part of sections) {
     const [heading = '', ...lines] = part.split('\n')
     const { title: name = '', id = '' } = SECTION.exec(heading.trim())?.groups ?? {}
     if (!id) return `has a heading without an id: \`${heading.trim()}\` should end in {#id}`
@@ -70,8 +70,8 @@ function joinPolicy(id: number, urlSlug: PolicySlug, texts: Record<string, Polic
   if (!first) return 'has no text'
   const ids = first.section.map((section) => section.id).join(', ')
   for (const [other, text] of others) {
-    const theirs = text.section.map((section) => section.id).join(', ')
-    if (theirs !== ids) return `has other sections in ${other} (${theirs}) than in ${language} (${ids})`
+    const otherIds = text.section.map((section) => section.id).join(', ')
+    if (otherIds !== ids) return `has other sections in ${other} (${otherIds}) than in ${language} (${ids})`
     if (text.updatedOn !== first.updatedOn) return `has another date in ${other} than in ${language}`
   }
   const each = (pick: (text: PolicyText) => string | undefined): Texts =>

@@ -21,7 +21,7 @@ export class InvalidBundleError extends Error {
 /** A readable line: `faqs.json: faqs[3].answer.en is missing`. */
 export function problemLine(file: string, issue: v.BaseIssue<unknown>): string {
   const path = pathOf(file, issue)
-  return `${file}: ${path}${path ? ' ' : ''}${words(issue)}`
+  return `${file}: ${path}${path ? ' ' : ''}${describeIssue(issue)}`
 }
 
 /** A list at the top of a file is named after the file. */
@@ -34,12 +34,12 @@ function pathOf(file: string, { path }: v.BaseIssue<unknown>): string {
   }, root)
 }
 
-function words({ type, expected, received, requirement, message }: v.BaseIssue<unknown>): string {
+function describeIssue({ type, expected, received, requirement, message }: v.BaseIssue<unknown>): string {
   if (type === 'check' || type === 'raw_check') return message
   if (type === 'strict_object' && expected === 'never') return 'is not a known field'
   if (received === 'undefined') return 'is missing'
-  const wanted = WANTED[type]?.(requirement) ?? expected?.replaceAll(/[()]/g, '').replaceAll(' | ', ' or ') ?? type
-  return `must be ${wanted}, not ${received}`
+  const expectation = WANTED[type]?.(requirement) ?? expected?.replaceAll(/[()]/g, '').replaceAll(' | ', ' or ') ?? type
+  return `must be ${expectation}, not ${received}`
 }
 
 const WANTED: Partial<Record<string, (requirement: unknown) => string>> = {

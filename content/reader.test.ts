@@ -27,12 +27,12 @@ test('a language that the partner lacks falls back to English [B1.12]', () => {
   for (const locale of ['xx', 'zz-ZZ', '../../etc']) expect(content.faqs(locale)).toBe(content.faqs('en'))
 })
 test('content is parsed once and frozen; a replacement is read at once [A1.3]', () => {
-  let served = contentOfBundle(bundle).source()
-  const reader = contentReader(() => served)
+  let currentContent = contentOfBundle(bundle).source()
+  const reader = contentReader(() => currentContent)
   const { products } = reader
   expect(products('es')).toBe(products('es-ES'))
   expect(() => Object.assign(products('es')[0] ?? {}, { name: 'other' })).toThrow(TypeError)
-  served = contentOfBundle({
+  currentContent = contentOfBundle({
     ...bundle,
     products: bundle.products.map((product) => ({ ...product, price: 100 })),
   }).source()

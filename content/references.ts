@@ -125,10 +125,10 @@ function missingInDemo({ products, demo }: ContentBundle): string[] {
   if (!demo) return []
   const { clinicians, staff, patients, companies, promoCodes } = demo
   const works = (id: string) => clinicians.some((clinician) => clinician.id === id)
-  const unknown = (who: string, slugs: string[]) =>
-    without(products, slugs).map((slug) => `demo.json: ${who} names a product ${slug} that does not exist`)
+  const unknown = (owner: string, slugs: string[]) =>
+    without(products, slugs).map((slug) => `demo.json: ${owner} names a product ${slug} that does not exist`)
   return [
-    ...clinicians.flatMap(({ name, products: offered }) => unknown(name, offered)),
+    ...clinicians.flatMap(({ name, products: offeredSlugs }) => unknown(name, offeredSlugs)),
     ...companies.flatMap(({ slug, discounts }) =>
       unknown(
         slug,
@@ -151,7 +151,7 @@ function missingInDemo({ products, demo }: ContentBundle): string[] {
       .filter((id) => !works(id))
       .map((id) => `demo.json: no clinician has the id ${id}`),
     ...products
-      .filter(({ slug }) => !clinicians.some(({ products: offered }) => offered.includes(slug)))
+      .filter(({ slug }) => !clinicians.some(({ products: offeredSlugs }) => offeredSlugs.includes(slug)))
       .map(({ slug }) => `demo.json: no clinician offers ${slug}`),
   ]
 }

@@ -54,9 +54,9 @@ const unended = (text: string | undefined) => text?.replace(/\.$/, '')
 
 test.each(EXACTLY)(
   '%s: the English message is "%s" (%s) [A5.3] [A5.4] [A8.13] [B8.1] [B8.2] [B8.5] [B8.6] [B8.9] [B8.10]',
-  (_, words, key) => expect(unended(ENGLISH[key])).toBe(unended(words)),
+  (_, text, key) => expect(unended(ENGLISH[key])).toBe(unended(text)),
 )
 
-test.each(CONTAINING)('%s: the English message contains "… %s …" (%s) [B8.3]', (_, words, key) =>
-  expect(ENGLISH[key]?.toLowerCase()).toContain(words),
+test.each(CONTAINING)('%s: the English message contains "… %s …" (%s) [B8.3]', (_, phrase, key) =>
+  expect(ENGLISH[key]?.toLowerCase()).toContain(phrase),
 )

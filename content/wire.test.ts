@@ -65,7 +65,7 @@ describe('files', () => {
 })
 
 describe('messages', () => {
-  const words = async (language: string) => {
+  const fetchMessages = async (language: string) => {
     const { headers, body } = await get({}, `/v1/patient/locales/${language}`)
     return { language: headers['content-language'], retry: JSON.parse(body)['ui.retry'] }
   }
@@ -77,7 +77,9 @@ describe('messages', () => {
     ['pt', 'pt-BR', 'Tentar de novo'],
     ['fr', 'en', 'Try again'],
     ['..%2Fconfig', 'en', 'Try again'],
-  ])('%s reads %s', async (asked, language, retry) => expect(await words(asked)).toEqual({ language, retry: [retry] }))
+  ])('%s reads %s', async (acceptLanguage, language, retry) =>
+    expect(await fetchMessages(acceptLanguage)).toEqual({ language, retry: [retry] }),
+  )
   test('a message with an argument is compiled [A7.8]', async () => {
     const { body } = await get({}, '/v1/patient/locales/en')
     expect(JSON.parse(body)['brand.help.call']).toEqual(['Call ', ['number']])

@@ -51,8 +51,8 @@ test('the outbox page reloads itself, and message text is escaped', async () => 
 test('the outbox keeps a thousand messages', async () => {
   const own = await startSimulators()
   for (let i = 0; i < 1005; i++) await text(own.url, '+34600000004', `message ${i}`)
-  const kept = await own.outbox('+34600000004')
-  expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([1000, 'message 1004', 'message 5'])
+  const items = await own.outbox('+34600000004')
+  expect([items.length, items[0]?.text, items.at(-1)?.text]).toEqual([1000, 'message 1004', 'message 5'])
   await own.close()
 })
 
@@ -63,14 +63,14 @@ test('the front page lists the test cards', async () => {
 test('a fault is planned, counted down, and can be cancelled', async () => {
   const faults = (init?: RequestInit) => fetch(`${simulators.url}/simulators/faults`, init)
   await simulators.plan({ provider: 'monei', fault: '5xx', times: 2 })
-  const ask = () => fetch(`${simulators.url}/simulators/monei/v1/payments/none`, { headers: merchant })
-  expect((await ask()).status).toBe(500)
+  const fetchPayment = () => fetch(`${simulators.url}/simulators/monei/v1/payments/none`, { headers: merchant })
+  expect((await fetchPayment()).status).toBe(500)
   expect(await (await faults()).json()).toEqual([{ provider: 'monei', fault: '5xx', times: 1 }])
-  expect((await ask()).status).toBe(500)
-  expect((await ask()).status).toBe(404)
+  expect((await fetchPayment()).status).toBe(500)
+  expect((await fetchPayment()).status).toBe(404)
   await simulators.plan({ provider: 'monei', fault: 'reset', times: 9 })
   await faults({ method: 'DELETE' })
-  expect((await ask()).status).toBe(404)
+  expect((await fetchPayment()).status).toBe(404)
 })
 
 test('a fault without a path spares browser requests and other providers', async () => {

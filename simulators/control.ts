@@ -10,7 +10,7 @@ import { testCards as moneiCards, statusMessages } from './monei/cards.ts'
 import { moneiLedger } from './monei/index.ts'
 import { omieLedger } from './omie/index.ts'
 
-const words = {
+const messages = {
   en: {
     title: 'Sent messages',
     intro: 'What Cuida would have sent to real phones and mailboxes. Newest first; this page renews itself.',
@@ -31,22 +31,22 @@ const words = {
     channels: { sms: 'SMS', voice: 'Ligação', email: 'E-mail', whatsapp: 'WhatsApp', push: 'Notificação' },
   },
 }
-type OutboxLanguage = keyof typeof words
+type OutboxLanguage = keyof typeof messages
 
 const SHOWN = 100
 const REFRESH_SECONDS = 4
 
 /** For people who try the demo and wait for a code. */
 function outboxPage(sent: readonly SentMessage[], language: OutboxLanguage): string {
-  const word = words[language]
+  const labels = messages[language]
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
   const items = sent.slice(0, SHOWN).map(
-    ({ channel, to, text, at }) => html`<li><p class="faint">${word.channels[channel]} · <strong>${to}</strong> ·
+    ({ channel, to, text, at }) => html`<li><p class="faint">${labels.channels[channel]} · <strong>${to}</strong> ·
 <time datetime="${at}">${time.format(new Date(at))} UTC</time></p><p class="said">${textOf(text)}</p></li>`,
   )
-  const list = items.length > 0 ? html`<ol>${items}</ol>` : html`<p>${word.none}</p>`
-  const body = html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>${list}`
-  return page({ lang: language, title: word.title, body, refresh: REFRESH_SECONDS })
+  const list = items.length > 0 ? html`<ol>${items}</ol>` : html`<p>${labels.none}</p>`
+  const body = html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>${list}`
+  return page({ lang: language, title: labels.title, body, refresh: REFRESH_SECONDS })
 }
 
 /** Escapes the text and turns our own URLs into links. */
@@ -79,7 +79,7 @@ function frontPage(): string {
       html`<tr><td><code>${name}</code></td><td>${status}, ${statusDetail.replaceAll('_', ' ')}</td></tr>`,
   )
   const numbers = mercadoPagoCards.map((number) => html`<li><code>${grouped(number)}</code></li>`)
-  const asked = Object.entries(CHALLENGED).map(
+  const challengeItems = Object.entries(CHALLENGED).map(
     ([number, ends]) => html`<li><code>${grouped(number)}</code> asks in a frame, then ${ends}</li>`,
   )
   const body = html`<h1>Simulators of outside providers</h1>
@@ -88,7 +88,7 @@ function frontPage(): string {
 <li><a href="/simulators/faults">Planned faults</a></li><li><a href="/simulators/mercadopago/pix">Pay a Pix code as a bank would</a></li>
 <li>Dispute a payment as its payer would: <a href="/simulators/monei/disputes">MONEI</a>, <a href="/simulators/mercadopago/disputes">Mercado Pago</a></li></ul>
 <h2>MONEI test cards</h2><p class="faint">Any future expiry, any security code of three digits.</p><table>${monei}</table>
-<h2>Mercado Pago test cards</h2><p class="faint">Any future expiry, 123 (Amex 1234), CPF 12345678909.</p><ul>${numbers}${asked}</ul>
+<h2>Mercado Pago test cards</h2><p class="faint">Any future expiry, 123 (Amex 1234), CPF 12345678909.</p><ul>${numbers}${challengeItems}</ul>
 <p class="faint">The name on the card decides; any other name pays.</p><table>${names}</table>`
   return page({ lang: 'en', title: 'Simulators of outside providers', body })
 }

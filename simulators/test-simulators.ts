@@ -44,20 +44,21 @@ export async function startSimulators(): Promise<RunningSimulators> {
   const webhookTargets = { [receiver.origin]: receiver.origin }
   const app = await simulatorsApp({ dataDir, publicUrl: 'http://cuida.test', webhookTargets, smtpPort: 0 })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = <T>(path: string, init?: RequestInit) => json<T>(url + path, init)
+  const fetchJson = <T>(path: string, init?: RequestInit) => json<T>(url + path, init)
   return {
     url,
     mailUrl: app.mailUrl ?? '',
     callbackUrl: (name) => `${receiver.origin}/${name}`,
     arrived: receiver.arrived,
-    plan: async (fault) => void (await ask('/simulators/faults', jsonRequest('PUT', fault))),
-    clearFaults: async () => void (await ask('/simulators/faults', { method: 'DELETE' })),
-    ledger: () => ask('/simulators/ledger'),
-    outbox: (to) => ask(`/simulators/outbox?to=${encodeURIComponent(to)}`),
+    plan: async (fault) => void (await fetchJson('/simulators/faults', jsonRequest('PUT', fault))),
+    clearFaults: async () => void (await fetchJson('/simulators/faults', { method: 'DELETE' })),
+    ledger: () => fetchJson('/simulators/ledger'),
+    outbox: (to) => fetchJson(`/simulators/outbox?to=${encodeURIComponent(to)}`),
     moneiToken: async (number, sessionId) =>
-      (await ask<{ paymentToken: string }>('/simulators/monei/v1/tokens', moneiCard(number, sessionId))).paymentToken,
+      (await fetchJson<{ paymentToken: string }>('/simulators/monei/v1/tokens', moneiCard(number, sessionId)))
+        .paymentToken,
     mercadoPagoToken: async (name, number) =>
-      (await ask<{ id: string }>(CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(name, number)))).id,
+      (await fetchJson<{ id: string }>(CARD_TOKENS, jsonRequest('POST', mercadoPagoCard(name, number)))).id,
     async close() {
       await app.close()
       await receiver.close()
@@ -73,23 +74,23 @@ async function json<T>(url: string, init?: RequestInit): Promise<T> {
 }
 
 async function receiveWebhooks() {
-  const kept: (ReceivedWebhook & { name: string })[] = []
+  const webhooks: (ReceivedWebhook & { name: string })[] = []
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
     const query = Object.fromEntries(searchParams)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    kept.push({ name: pathname.slice(1), body, headers, query })
+    webhooks.push({ name: pathname.slice(1), body, headers, query })
     response.end()
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    async arrived(wanted: string, count: number): Promise<ReceivedWebhook[]> {
-      const there = () => kept.filter(({ name }) => name === wanted)
-      for (let waited = 0; there().length < count && waited < 5000; waited += 20) await pause(20)
-      return there()
+    async arrived(webhookName: string, count: number): Promise<ReceivedWebhook[]> {
+      const findArrived = () => webhooks.filter(({ name }) => name === webhookName)
+      for (let waited = 0; findArrived().length < count && waited < 5000; waited += 20) await pause(20)
+      return findArrived()
     },
     close: () => new Promise((closed) => void server.close(closed).closeAllConnections()),
   }

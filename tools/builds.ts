@@ -29,7 +29,7 @@ export function isStale(app: App): boolean {
 
 export async function build(app: App, signal?: AbortSignal): Promise<void> {
   // Fingerprinted before the build: a file saved during it makes the build stale.
-  const made = fingerprint(app)
+  const buildFingerprint = fingerprint(app)
   rmSync(stampOf(app), { force: true })
   for (const args of APPS[app]) {
     const env = { ...process.env, NODE_ENV: 'production' }
@@ -37,7 +37,7 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
   }
   const faults = buildProblems(app, join(ROOT, app, 'dist'))
   if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, and would not work:\n${faults.join('\n')}`)
-  writeFileSync(stampOf(app), made)
+  writeFileSync(stampOf(app), buildFingerprint)
 }
 
 /** Builds each app whose build is missing or stale. */

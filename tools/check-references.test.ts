@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { referenceProblems } from './check-references.ts'
 import { citableReferences, citingFiles } from './references.ts'
 
-const here = {
+const repository = {
   decisions: new Set(['0007', '0088']),
   rows: new Set(['A2.3', 'B4.30']),
   sections: new Set(['3.6', '12.4']),
@@ -11,7 +11,7 @@ const here = {
   isBelow: (folder: string, name: string) =>
     ['server/care/ jobs.ts', 'server/care/ call/', 'server/care/ *-store.ts'].includes(`${folder} ${name}`),
 }
-const found = (text: string, path = 'server/x.ts') => referenceProblems([{ path, text }], here)
+const found = (text: string, path = 'server/x.ts') => referenceProblems([{ path, text }], repository)
 
 test.each([
   ['a decision', '// as decided (decision 0099)', 'decision 0099, which there is not'],
@@ -58,8 +58,10 @@ test('a document names paths from the root, without their top folder, or relativ
 test('an area’s README names the files and folders of its own area by name alone', () => {
   const area = 'server/care/README.md'
   expect(found('`jobs.ts`, `call/` and `*-store.ts`; `server/kit/memo.ts`; `*-routes`, `APRO`', area)).toEqual([])
-  for (const gone of ['gone.ts', 'gone/', '*-gone.ts'])
-    expect(found(`as \`${gone}\` says`, area)).toEqual([`${area}:1 cites ${gone}, which is nowhere in server/care/`])
+  for (const missingPath of ['gone.ts', 'gone/', '*-gone.ts'])
+    expect(found(`as \`${missingPath}\` says`, area)).toEqual([
+      `${area}:1 cites ${missingPath}, which is nowhere in server/care/`,
+    ])
   for (const path of ['README.md', 'docs/recipes/README.md', 'docs/glossary.md'])
     expect(found('`gone.ts`', path).filter((problem) => problem.includes('nowhere'))).toEqual([])
 })

@@ -76,17 +76,19 @@ const MADE = /^(?:dist|node_modules|\.data|\.cache|e2e\/\.)/
 function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
   if (!path.endsWith('.md')) return []
   const links = [...line.matchAll(LINK)].map(([_, to = '']) => to).filter((to) => !/^[a-z]+:/.test(to))
-  const gone = links.filter((to) => !hasPath(posix.join(posix.dirname(path), to)))
+  const brokenLinks = links.filter((to) => !hasPath(posix.join(posix.dirname(path), to)))
   const named = path.startsWith('docs/decisions/') ? [] : pathsIn(line)
   const near = `${posix.dirname(path)}/`
-  return [...gone, ...named.filter((name) => !isThere(name, near, hasPath))].map(
+  return [...brokenLinks, ...named.filter((name) => !isThere(name, near, hasPath))].map(
     (name) => `${name}, which is not there`,
   )
 }
 
 /** A path alone, or in a command: `vitest run server/x.test.ts`. */
 const pathsIn = (line: string): string[] =>
-  [...line.matchAll(QUOTED)].flatMap(([_, words = '']) => words.split(' ').filter((word) => A_PATH.test(word)))
+  [...line.matchAll(QUOTED)].flatMap(([_, quotedText = '']) =>
+    quotedText.split(' ').filter((word) => A_PATH.test(word)),
+  )
 
 /** Top folders that a document may leave out where the context names them. */
 const TOPS = ['', 'server/', 'core/', 'web/', 'content/', 'native/', 'docs/']
@@ -106,8 +108,8 @@ const A_NAME = /^(?:[\w.*-]+\.(?:tsx?|mjs|css|sql|conf)|[\w-]+\/)$/
 /** Missing files and folders that an area's README names by name alone: they must be in that area. */
 function deadFiles(path: string, line: string, { isBelow }: Known): string[] {
   if (path.startsWith('docs/') || posix.basename(path) !== 'README.md' || path === 'README.md') return []
-  const named = [...line.matchAll(QUOTED)].flatMap(([_whole, words = '']) =>
-    words.split(' ').filter((word) => A_NAME.test(word)),
+  const named = [...line.matchAll(QUOTED)].flatMap(([_whole, quotedText = '']) =>
+    quotedText.split(' ').filter((word) => A_NAME.test(word)),
   )
   const area = `${posix.dirname(path)}/`
   return named.filter((name) => !isBelow(area, name)).map((name) => `${name}, which is nowhere in ${area}`)

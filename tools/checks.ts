@@ -54,8 +54,8 @@ function code() {
 export async function runChecks(checks: readonly Check[]): Promise<boolean[]> {
   const outcomes = checks.map(({ run }) => run())
   const passed: boolean[] = []
-  for (const [place, { name }] of checks.entries()) {
-    const { code, output } = (await outcomes[place]) ?? { code: 1, output: '' }
+  for (const [index, { name }] of checks.entries()) {
+    const { code, output } = (await outcomes[index]) ?? { code: 1, output: '' }
     console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
     if (code !== 0) console.log(`${output.trim()}\n`)
     passed.push(code === 0)

@@ -43,7 +43,7 @@ afterAll(async () => {
 /**
  * The API's reply: a status, or why there was none. A request without a reply times out, and the next one follows.
  */
-const said = () =>
+const fetchStatus = () =>
   fetch(`http://127.0.0.1:${env.PORT}/readyz`, {
     headers: { connection: 'close' },
     signal: AbortSignal.timeout(10_000),
@@ -51,7 +51,7 @@ const said = () =>
     ({ status }) => status,
     (error: Error) => String(error.cause ?? error),
   )
-const isReady = async () => (await said()) === 200
+const isReady = async () => (await fetchStatus()) === 200
 const ends = () => programs.map(({ exitCode, signalCode }) => exitCode ?? signalCode)
 const server = () => Number(readFileSync(join(database.directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 const version = () => join(database.directory, 'PG_VERSION')
@@ -65,7 +65,7 @@ test.each([
 ] as const)('the API and the worker survive a database that %s, and are ready once it is', async (_, signal) => {
   onTestFailed(async () => {
     const log = lastLines(readFileSync(join(folder.path, 'postgres.log'), 'utf8'), 30)
-    console.error(`API: ${await said()}, programs: ${ends()}, database:\n${log}`)
+    console.error(`API: ${await fetchStatus()}, programs: ${ends()}, database:\n${log}`)
   })
   process.kill(server(), signal)
   // The database stays away until the API reports it: on a busy machine the API could miss an outage of a second.

@@ -50,8 +50,8 @@ export function decisionProblems(files: readonly DecisionFile[]): string[] {
       ...(file.file === fileNameFor(number, title) ? [] : [`${file.file} should be ${fileNameFor(number, title)}`]),
       ...(STATUS.test(status) ? [] : [`${file.file} has an unknown status: ${status}`]),
       ...(AREAS.some((known) => known === area) ? [] : [`${file.file} has an unknown area: ${area}`]),
-      ...laterRecords(status).flatMap((later) =>
-        cites(files, later, number) ? [] : [`${file.file} is changed by ${later}, which does not cite it`],
+      ...laterRecords(status).flatMap((laterRecord) =>
+        cites(files, laterRecord, number) ? [] : [`${file.file} is changed by ${laterRecord}, which does not cite it`],
       ),
     ]
   })
@@ -70,8 +70,8 @@ const laterRecords = (status: string): string[] =>
     .flatMap((part) => part.match(/\d{4}/g) ?? [])
 
 /** A record that amends or supersedes another one cites its number. */
-const cites = (files: readonly DecisionFile[], later: string, number: string): boolean =>
-  files.some(({ file, text }) => file.startsWith(later) && text.includes(number))
+const cites = (files: readonly DecisionFile[], laterRecord: string, number: string): boolean =>
+  files.some(({ file, text }) => file.startsWith(laterRecord) && text.includes(number))
 
 /** docs/decisions/README.md */
 export function decisionIndex(files: readonly DecisionFile[]): string {

@@ -78,9 +78,9 @@ export const isInstalled = (root) => missingPackages(root).length === 0
 
 /** Packages of the lock file that are absent or have another version, as [path, entry]. */
 function missingPackages(root) {
-  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const lockedPackages = packagesOf(join(root, 'package-lock.json'))
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).filter(([path, entry]) => {
+  return Object.entries(lockedPackages).filter(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return path.includes('/node_modules/') && !existsSync(join(root, path))
     return path in present ? present[path].version !== entry.version : !mayBeMissing(entry)
   })
@@ -186,11 +186,11 @@ export function linkPostgresLibraries(root) {
   const script = join(folder, 'scripts', 'hydrate-symlinks.js')
   const { error, status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' })
   // The script exits with 0 even when it failed.
-  const left = missing()
-  if (status === 0 && left.length === 0) return
+  const absentPackages = missing()
+  if (status === 0 && absentPackages.length === 0) return
   const output = error?.message ?? excerpt(`${stdout}${stderr}`)
   throw new Problem(
-    `PostgreSQL's libraries could not be linked: "node ${relative(root, script)}" ended with code ${status}; missing: ${left.join(', ')}\n${output}`.trim(),
+    `PostgreSQL's libraries could not be linked: "node ${relative(root, script)}" ended with code ${status}; missing: ${absentPackages.join(', ')}\n${output}`.trim(),
   )
 }
 

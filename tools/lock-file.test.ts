@@ -27,8 +27,10 @@ describe('package-lock.json', () => {
 
   test('the packages of every platform are locked; otherwise npm ci refuses on all of them', () => {
     const locked = new Set(Object.keys(packages).map((path) => path.replace(/.*node_modules\//, '')))
-    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
-    expect(wanted.filter((name) => !locked.has(name))).toEqual([])
+    const optionalNames = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    )
+    expect(optionalNames.filter((name) => !locked.has(name))).toEqual([])
   })
 })
 

@@ -19,13 +19,13 @@ const SPEAKERS = new Set(['t', 'say'])
  * The literal keys in a source: arguments of `t` and `say`, and every string that looks like a key, because many are
  * in tables or pass through a component first.
  */
-function saidIn({ path, text }: Source, areas: ReadonlySet<string>): Said {
+function findKeys({ path, text }: Source, areas: ReadonlySet<string>): Said {
   const nodes = allIn(parseSource(path, text))
-  const given = nodes.filter(isSpeaking).flatMap((call) => choices((call.arguments as Node[])[0]))
-  const texts = [...given.map(textOf).filter(looksLike(KEY)), ...nodes.map(textOf).filter(looksLike(SURELY))]
+  const keyArguments = nodes.filter(isSpeaking).flatMap((call) => choices((call.arguments as Node[])[0]))
+  const texts = [...keyArguments.map(textOf).filter(looksLike(KEY)), ...nodes.map(textOf).filter(looksLike(SURELY))]
   return {
     whole: [...new Set(texts)].filter((key) => areas.has(areaOf(key))),
-    made: given.filter(({ type }) => type === 'TemplateLiteral').map(patternOf),
+    made: keyArguments.filter(({ type }) => type === 'TemplateLiteral').map(patternOf),
   }
 }
 
@@ -46,8 +46,8 @@ const looksLike =
     typeof value === 'string' && form.test(value)
 
 function patternOf({ quasis }: Node): RegExp {
-  const parts = (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
-  return new RegExp(`^${parts.map((part) => part.replaceAll('.', String.raw`\.`)).join('.+')}$`)
+  const literals = (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+  return new RegExp(`^${literals.map((part) => part.replaceAll('.', String.raw`\.`)).join('.+')}$`)
 }
 
 /**
@@ -55,17 +55,17 @@ function patternOf({ quasis }: Node): RegExp {
  * by types.
  */
 export function missingMessages(sources: readonly Source[], messages: readonly string[]): string[] {
-  const there = new Set(messages)
+  const knownKeys = new Set(messages)
   const areas = new Set(messages.map(areaOf))
   return sources.flatMap((source) => {
-    const { whole, made } = saidIn(source, areas)
-    const lost = [
-      ...whole.filter((key) => !there.has(key)),
+    const { whole, made } = findKeys(source, areas)
+    const missingKeys = [
+      ...whole.filter((key) => !knownKeys.has(key)),
       ...made
         .filter((form) => isOurs(form, areas) && !messages.some((key) => form.test(key)))
         .map(({ source }) => source),
     ]
-    return lost.map((key) => `${source.path} says ${key}`)
+    return missingKeys.map((key) => `${source.path} says ${key}`)
   })
 }
 

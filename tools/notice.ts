@@ -11,8 +11,8 @@ const BROUGHT = `Atkinson Hyperlegible Next (ui/tokens/atkinson.woff2, cut to th
 export function noticeText(packages: readonly LockedPackage[]): string {
   const delivered = packages.filter(({ dev, name }) => !dev && !BUILDS.test(name) && !OTHER_SYSTEM.test(name))
   const licences = [...new Set(delivered.map(({ licence }) => licence))].sort()
-  const parts = licences.map((licence) => `${licence}\n${namesUnder(licence, delivered)}`)
-  return `${PREFACE}\n${BROUGHT}\n\n${parts.join('\n\n')}\n`
+  const sections = licences.map((licence) => `${licence}\n${namesUnder(licence, delivered)}`)
+  return `${PREFACE}\n${BROUGHT}\n\n${sections.join('\n\n')}\n`
 }
 
 /** Listed in the lock file as another package's optional peer; used only to build. */

@@ -27,8 +27,8 @@ function asking(): ChildProcess {
 
 // By chance alone, about 30 of these would be duplicates.
 test.runIf(process.platform === 'linux')('concurrent processes get different ports', async () => {
-  const told = await Promise.all(Array.from({ length: PROCESSES }, async () => (await once(asking(), 'message'))[0]))
-  const ports = told.flat()
+  const replies = await Promise.all(Array.from({ length: PROCESSES }, async () => (await once(asking(), 'message'))[0]))
+  const ports = replies.flat()
   expect(ports).toHaveLength(PROCESSES * EACH)
   expect(new Set(ports).size).toBe(ports.length)
 })

@@ -6,17 +6,17 @@ const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 100
 /** A process that asks for several ports listens on them later, so none is returned twice. */
-const given = new Set<number>()
+const reservedPorts = new Set<number>()
 
 /** A free port of this machine, reserved for this process while it lives. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, LAST)
-    if (given.has(port)) continue
+    if (reservedPorts.has(port)) continue
     const lease = await leaseOf(port)
     if (!lease) continue
     if (await isFree(port)) {
-      given.add(port)
+      reservedPorts.add(port)
       return port
     }
     lease.close()

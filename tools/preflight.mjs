@@ -73,15 +73,15 @@ export async function checkPortAndFolder({ port, host, dataDir }) {
  */
 function checkDataDir(dataDir) {
   /** @type {string[]} */
-  let made = []
+  let createdFolders = []
   try {
-    made = makeFolder(dataDir)
+    createdFolders = makeFolder(dataDir)
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Problem(`The data folder ${dataDir} can't be used: ${reason(error)}. Choose another with DATA_DIR.`)
   } finally {
-    for (const path of made.toReversed()) rmdirSync(path)
+    for (const path of createdFolders.toReversed()) rmdirSync(path)
   }
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 const takenPort = () => String((server.address() as AddressInfo).port)
-const place = (env: Record<string, string>) => checkPortAndFolder(readSettings(env, root))
+const checkEnv = (env: Record<string, string>) => checkPortAndFolder(readSettings(env, root))
 
 test('without settings, everything has a default', () => {
   expect(readSettings({}, root)).toEqual({
@@ -37,30 +37,30 @@ test('a server that listens on every address is reached on this machine', () => 
 })
 
 test('a taken port is reported in one sentence', async () => {
-  await expect(place({ PORT: takenPort() })).rejects.toThrow(/^Port \d+ is already taken; .*PORT=3100 npm start$/)
+  await expect(checkEnv({ PORT: takenPort() })).rejects.toThrow(/^Port \d+ is already taken; .*PORT=3100 npm start$/)
 })
 
 test('a free port and an empty folder pass, and nothing is created because the start may still be refused', async () => {
   const port = takenPort()
   await new Promise((done) => server.close(done))
-  await expect(place({ PORT: port, DATA_DIR: 'deep/data' })).resolves.toBeUndefined()
+  await expect(checkEnv({ PORT: port, DATA_DIR: 'deep/data' })).resolves.toBeUndefined()
   expect(existsSync(join(root, 'deep'))).toBe(false)
 })
 
 test('an address of another machine is reported in one sentence', async () => {
-  await expect(place({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST 192\.0\.2\.1 is not an address of this machine/)
+  await expect(checkEnv({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST 192\.0\.2\.1 is not an address of this machine/)
 })
 
 test('a data folder that is a file is reported in one sentence', async () => {
   writeFileSync(join(root, 'file'), '')
-  await expect(place({ DATA_DIR: 'file' })).rejects.toThrow(
+  await expect(checkEnv({ DATA_DIR: 'file' })).rejects.toThrow(
     /^The data folder .*file can't be used: it is a file, not a folder\./,
   )
 })
 
 test.skipIf(process.getuid?.() === 0)('a data folder of another user is reported in one sentence', async () => {
   mkdirSync(join(root, 'closed'), { mode: 0o500 })
-  await expect(place({ DATA_DIR: 'closed' })).rejects.toThrow(/can't be used: this user may not read and write it\./)
+  await expect(checkEnv({ DATA_DIR: 'closed' })).rejects.toThrow(/can't be used: this user may not read and write it\./)
 })
 
 test.each([

@@ -48,8 +48,8 @@ test('the last lines of a failed program are kept', async () => {
 
 test('a program stops gracefully when its parent is killed', async () => {
   const parent = join(folder, 'parent.ts')
-  const given = JSON.stringify(program(POLITE))
-  writeFileSync(parent, `import { launch } from '${join(import.meta.dirname, 'program.ts')}'\nlaunch(${given})\n`)
+  const programJson = JSON.stringify(program(POLITE))
+  writeFileSync(parent, `import { launch } from '${join(import.meta.dirname, 'program.ts')}'\nlaunch(${programJson})\n`)
   const starter = spawn(process.execPath, [parent], { stdio: 'ignore' })
   await logged('up')
   starter.kill('SIGKILL')
@@ -57,10 +57,10 @@ test('a program stops gracefully when its parent is killed', async () => {
 })
 
 test('a program that ends by itself is restarted, with a message', async () => {
-  const said: string[] = []
+  const logLines: string[] = []
   const once = program(`console.log('run'); process.exit(9)`)
-  const kept = keepRunning(once, launch(once), (line) => said.push(line))
+  const supervisor = keepRunning(once, launch(once), (line) => logLines.push(line))
   await vi.waitFor(() => expect(log()).toBe('run\nrun\n'), { timeout: 60_000 })
-  await kept.stop()
-  expect(said[0]).toMatch(/^clock ended \(code 9\); starting it again in 1 s\./)
+  await supervisor.stop()
+  expect(logLines[0]).toMatch(/^clock ended \(code 9\); starting it again in 1 s\./)
 })

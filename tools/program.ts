@@ -102,7 +102,7 @@ const LONGEST_WAIT = 30_000
 const HEALTHY = 60_000
 
 /** Restarts the program whenever it ends by itself, after 1, 2, 4 … 30 s; a minute of uptime resets the delay. */
-export function keepRunning(program: Program, first: Running, say: (line: string) => void): Stoppable {
+export function keepRunning(program: Program, first: Running, report: (line: string) => void): Stoppable {
   const ending = new AbortController()
   let current = first
   const watch = async () => {
@@ -111,7 +111,7 @@ export function keepRunning(program: Program, first: Running, say: (line: string
       const code = await current.exited.catch(() => 1)
       if (ending.signal.aborted) return
       if (Date.now() - began > HEALTHY) wait = 1000
-      say(`${program.name} ended (code ${code}); starting it again in ${wait / 1000} s. Its log: ${program.log}`)
+      report(`${program.name} ended (code ${code}); starting it again in ${wait / 1000} s. Its log: ${program.log}`)
       await sleep(wait, undefined, { signal: ending.signal })
       current = launch(program)
     }

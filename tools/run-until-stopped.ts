@@ -12,7 +12,7 @@ function whenAsked(press: () => void): void {
 /** Starts the system and runs it until Ctrl-C, a signal or our parent's end; a second Ctrl-C kills it. */
 export async function untilAskedToStop(system: System, onReady: () => void | Promise<void>): Promise<void> {
   let firstPress = 0
-  const asked = new Promise<void>((resolve) => {
+  const stopRequest = new Promise<void>((resolve) => {
     const press = () => {
       if (firstPress && Date.now() - firstPress > SAME_PRESS) system.kill()
       firstPress ||= Date.now()
@@ -21,10 +21,10 @@ export async function untilAskedToStop(system: System, onReady: () => void | Pro
     whenAsked(press)
   })
   try {
-    await Promise.race([asked, system.start()])
+    await Promise.race([stopRequest, system.start()])
     if (!firstPress) {
       await onReady()
-      await asked
+      await stopRequest
       console.log('\nStopping …')
     }
   } finally {

@@ -20,8 +20,8 @@ export function findSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   if (isPublic(env)) throw new Problem(settingProblems(env).join('\n'))
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(newSecrets(), null, 2)}\n`, { mode: 0o600 })
-  const kept = readSecrets(file)
-  return { APP_SECRET: APP_SECRET || kept.APP_SECRET, TOKEN_KEY: TOKEN_KEY || kept.TOKEN_KEY }
+  const storedSecrets = readSecrets(file)
+  return { APP_SECRET: APP_SECRET || storedSecrets.APP_SECRET, TOKEN_KEY: TOKEN_KEY || storedSecrets.TOKEN_KEY }
 }
 
 export function newSecrets(): Secrets {

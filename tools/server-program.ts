@@ -16,6 +16,6 @@ export async function serverProgram(name: keyof typeof FAILED, url: string, args
   const secrets = name === 'migrate' ? {} : findSecrets(dataDir, process.env)
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, PARTNER: partner, PUBLIC_URL: publicUrl }
   const env = { ...process.env, ...secrets, ...settings }
-  const said = await runNode([`server/${name}.ts`, ...args], FAILED[name], { env })
-  if (said) console.log(said)
+  const output = await runNode([`server/${name}.ts`, ...args], FAILED[name], { env })
+  if (output) console.log(output)
 }

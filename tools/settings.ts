@@ -22,8 +22,8 @@ const unwrapped = (schema: Schema): Schema => (schema.wrapped ? unwrapped(schema
 /** Every name whose value a file reads: `config.name`, `const { name } = config`, and `get('NAME')`. */
 export function readsIn({ path, text }: Source): string[] {
   const nodes = allIn(parseSource(path, text))
-  const written = new Set(nodes.filter(({ type }) => type === 'AssignmentExpression').map(({ left }) => left))
-  return nodes.filter((node) => !written.has(node)).flatMap(readBy)
+  const assignmentTargets = new Set(nodes.filter(({ type }) => type === 'AssignmentExpression').map(({ left }) => left))
+  return nodes.filter((node) => !assignmentTargets.has(node)).flatMap(readBy)
 }
 
 function readBy(node: Node): string[] {

@@ -21,8 +21,7 @@ test('every id of the specification map is unique', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
-const title = (words: string, ...ids: string[]) =>
-  `test('${[words, ...ids.map((id) => `[${id}]`)].join(' ')}', () => {})`
+const title = (text: string, ...ids: string[]) => `test('${[text, ...ids.map((id) => `[${id}]`)].join(' ')}', () => {})`
 const row = (id: string, tests: string, done = 'yes') =>
   `| ${id} | what \`en\` is | \`web/a.ts\`, \`/welcome\` | ${done} | ${tests} |`
 

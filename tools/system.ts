@@ -30,35 +30,35 @@ interface Options {
 /** Everything that `npm start` runs. `say` gets a short line for each step. */
 export function createSystem(
   settings: Settings,
-  say: Say,
+  report: Say,
   { watch = false, env: more = {}, ports = [], prepared = false }: Options = {},
 ): System {
   const stopping = new AbortController()
   const { signal } = stopping
   /** The running parts, in the order of their start. */
-  const parts: Stoppable[] = []
+  const stoppables: Stoppable[] = []
   let started: Promise<void> | undefined
 
   async function open() {
     const logs = makeFolders(settings.dataDir)
-    const database = await openDatabase(settings, { log: freshLog(logs, 'postgres'), say })
-    parts.push(database)
+    const database = await openDatabase(settings, { log: freshLog(logs, 'postgres'), say: report })
+    stoppables.push(database)
     return database
   }
 
   async function bringUp() {
-    const given = { ...process.env, ...more }
+    const fullEnv = { ...process.env, ...more }
     // The content of the database may be another reason to refuse the start; a database that does not exist yet is
     // not created for the check.
-    const before = isPublic(given) && holdsPostgres(settings) ? await open() : undefined
-    await refuseUnfit({ ...given, DATABASE_URL: before?.url ?? given.DATABASE_URL }, signal)
+    const before = isPublic(fullEnv) && holdsPostgres(settings) ? await open() : undefined
+    await refuseUnfit({ ...fullEnv, DATABASE_URL: before?.url ?? fullEnv.DATABASE_URL }, signal)
     const database = before ?? (await open())
-    say(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
-    await buildApps(signal, say)
+    report(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
+    await buildApps(signal, report)
     const env = await programEnv(settings, database.url, more)
-    if (!prepared) await prepare(env, signal, say)
+    if (!prepared) await prepare(env, signal, report)
     const running = await launchAll(programsOf(env, join(settings.dataDir, 'logs'), watch, ports), settings, signal)
-    parts.push(...running.map(({ program, life }) => keepRunning(program, life, say)))
+    stoppables.push(...running.map(({ program, life }) => keepRunning(program, life, report)))
   }
 
   return {
@@ -66,10 +66,10 @@ export function createSystem(
     async stop() {
       stopping.abort()
       await started?.catch(() => {})
-      for (const part of parts.toReversed()) await part.stop()
+      for (const part of stoppables.toReversed()) await part.stop()
     },
     kill() {
-      for (const part of parts) part.kill()
+      for (const part of stoppables) part.kill()
     },
   }
 }
@@ -78,12 +78,12 @@ export function createSystem(
  * Runs before anything is created: a public deployment gets every problem at once, and a refused start leaves nothing
  * behind.
  */
-async function refuseUnfit(given: Env, signal: AbortSignal): Promise<void> {
-  if (!isPublic(given)) return
-  const standIns = maySimulate(given)
+async function refuseUnfit(fullEnv: Env, signal: AbortSignal): Promise<void> {
+  if (!isPublic(fullEnv)) return
+  const standIns = maySimulate(fullEnv)
     ? { SIMULATORS_URL: 'http://127.0.0.1:1', SIMULATORS_SMTP_URL: 'smtp://127.0.0.1:1' }
     : {}
-  const env = { ...given, ...standIns, DATABASE_URL: given.DATABASE_URL || EMBEDDED }
+  const env = { ...fullEnv, ...standIns, DATABASE_URL: fullEnv.DATABASE_URL || EMBEDDED }
   await runNode(['server/preflight.ts'], 'Cuida did not start.', { env, signal })
 }
 
@@ -97,19 +97,19 @@ function makeFolders(dataDir: string): string {
   return join(dataDir, 'logs')
 }
 
-async function buildApps(signal: AbortSignal, say: Say): Promise<void> {
+async function buildApps(signal: AbortSignal, report: Say): Promise<void> {
   for (const app of APP_NAMES.filter(hasApp)) {
     if (!isStale(app)) continue
-    say(`Building ${app}/ …`)
+    report(`Building ${app}/ …`)
     await build(app, signal)
   }
 }
 
 /** Migrates a database and loads the partner's demo. */
-export async function prepare(env: Env, signal: AbortSignal, say: Say): Promise<void> {
+export async function prepare(env: Env, signal: AbortSignal, report: Say): Promise<void> {
   const migrated = await runNode(['server/migrate.ts'], 'The database could not be prepared:', { env, signal })
   const loaded = mayShowDemo(env)
     ? await runNode(['server/demo.ts'], 'The demo could not be loaded:', { env, signal })
     : ''
-  for (const line of [migrated, loaded]) if (line) say(line)
+  for (const line of [migrated, loaded]) if (line) report(line)
 }

@@ -46,13 +46,13 @@ function hours(now: Date): Hour[] {
 
 await main(async () => {
   const library = await ensureFakeTime()
-  const wanted = process.argv.slice(2)
-  const chosen = hours(new Date()).filter(
-    ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  const filters = process.argv.slice(2)
+  const selectedHours = hours(new Date()).filter(
+    ({ name }) => filters.length === 0 || filters.some((part) => name.includes(part)),
   )
   let passed = 0
   let failed = 0
-  for (const hour of chosen) {
+  for (const hour of selectedHours) {
     const tally = await testAt(hour, library)
     console.log(`${tally.failed > 0 ? '✗' : '✓'} ${hour.name}: ${tally.passed} passed, ${tally.failed} failed`)
     for (const title of tally.flaky) console.log(`Passed on a second try: ${title}`)

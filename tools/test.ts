@@ -98,7 +98,7 @@ function sum(tallies: Counts[], key: 'passed' | 'failed'): number {
 
 async function checksPass(checks: Check[]): Promise<Counts> {
   const passed = await runChecks(checks)
-  const failed = checks.filter((_, place) => !passed[place]).map(({ name }) => name)
+  const failed = checks.filter((_, index) => !passed[index]).map(({ name }) => name)
   return { passed: checks.length - failed.length, failed: failed.length, checks: failed }
 }
 
@@ -108,7 +108,7 @@ async function runStages(): Promise<Tally[]> {
   await ensureNginx()
   const reports = mkdtempSync(join(tmpdir(), 'cuida-reports-'))
   const tallies: Tally[] = []
-  for (const [place, stage] of STAGES.entries()) tallies.push(await runStage(stage, join(reports, `${place}.json`)))
+  for (const [index, stage] of STAGES.entries()) tallies.push(await runStage(stage, join(reports, `${index}.json`)))
   rmSync(reports, { recursive: true })
   return tallies
 }

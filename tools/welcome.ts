@@ -52,9 +52,9 @@ async function lacks({ partner, publicUrl, dataDir }: Settings): Promise<string[
     { PARTNER: partner, CONTENT_URL, CONTENT_TOKEN, DATA_DIR: dataDir },
     { keeps: false },
   )
-  const given = { ...process.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
+  const env = { ...process.env, SIMULATORS_URL: undefined, SIMULATORS_SMTP_URL: undefined }
   const lines = disabledCapabilityWarnings(
-    disabledCapabilitiesOf({ ...given, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config),
+    disabledCapabilitiesOf({ ...env, PUBLIC_URL: publicUrl, PAYMENT_ORIGIN: '' }, config),
   )
   return lines.length > 0 ? [...lines.map((line) => `  ${line}`), ''] : []
 }

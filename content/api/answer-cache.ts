@@ -50,37 +50,37 @@ export function createLru<V>({
   weigh: (value: V) => number
 }) {
   // A Map iterates in insertion order: the first key is the least recently used.
-  const kept = new Map<string, V>()
+  const stored = new Map<string, V>()
   let total = 0
   // A popular key is requested repeatedly; when it is already the newest, it need not be moved.
   let newest: string | undefined
   function drop(key: string): void {
-    const value = kept.get(key)
+    const value = stored.get(key)
     if (value === undefined) return
-    kept.delete(key)
+    stored.delete(key)
     total -= weigh(value)
   }
   return {
     get(key: string): V | undefined {
-      const value = kept.get(key)
+      const value = stored.get(key)
       if (value === undefined || key === newest) return value
-      kept.delete(key)
-      kept.set(key, value)
+      stored.delete(key)
+      stored.set(key, value)
       newest = key
       return value
     },
     set(key: string, value: V): void {
       drop(key)
-      kept.set(key, value)
+      stored.set(key, value)
       newest = key
       total += weigh(value)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= entries && total <= weight) break
+      for (const oldest of stored.keys()) {
+        if (stored.size <= entries && total <= weight) break
         drop(oldest)
       }
     },
     get size(): number {
-      return kept.size
+      return stored.size
     },
   }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = async (range: string, more: Record<string, string> = {}) => {
+const fetchRange = async (range: string, more: Record<string, string> = {}) => {
   const { statusCode, headers, rawPayload } = await app.inject({ url: FILM, headers: { range, ...more } })
   return { status: statusCode, range: headers['content-range'], bytes: rawPayload }
 }
@@ -22,28 +22,28 @@ test.each([
   ['more than there is', 'bytes=1000-99999999', 1_000, Number.POSITIVE_INFINITY],
 ])('%s [B2.13]', async (_, range, from, to) => {
   const last = Math.min(to, whole.length - 1)
-  const { status, range: said, bytes } = await ask(range)
-  expect([status, said]).toEqual([206, `bytes ${from}-${last}/${whole.length}`])
+  const { status, range: contentRange, bytes } = await fetchRange(range)
+  expect([status, contentRange]).toEqual([206, `bytes ${from}-${last}/${whole.length}`])
   expect(bytes.equals(whole.subarray(from, last + 1))).toBe(true)
 })
 
 test('a suffix range returns the last hundred bytes', async () => {
-  const { status, bytes } = await ask('bytes=-100')
+  const { status, bytes } = await fetchRange('bytes=-100')
   expect([status, bytes.equals(whole.subarray(-100))]).toEqual([206, true])
 })
 
 test('a range beyond the end returns 416 with the length', async () => {
-  const { status, range } = await ask(`bytes=${whole.length}-`)
+  const { status, range } = await fetchRange(`bytes=${whole.length}-`)
   expect([status, range]).toEqual([416, `bytes */${whole.length}`])
 })
 
 test.each(['bytes=0-1,5-6', 'bytes=-', 'lines=1-2', ''])('%s is answered with the whole video', async (range) => {
-  const { status, bytes } = await ask(range)
+  const { status, bytes } = await fetchRange(range)
   expect([status, bytes.length]).toEqual([200, whole.length])
 })
 
 test('a range with the ETag of another version is not served', async () => {
-  expect((await ask('bytes=0-1', { 'if-range': '"old"' })).status).toBe(200)
+  expect((await fetchRange('bytes=0-1', { 'if-range': '"old"' })).status).toBe(200)
 })
 
 test('a video is sent uncompressed, captions compressed; both are cached for ever under their hash', async () => {

@@ -27,34 +27,34 @@ function wire(part: Part | undefined, value: unknown): unknown {
   return { data: Array.isArray(value) ? value.map(one) : value ? one(value as Entry) : null }
 }
 
-type Test = (value: unknown, given: string[]) => boolean
+type Test = (value: unknown, operands: string[]) => boolean
 
 const text = (value: unknown): string => String(value)
-const isTrue = (given: string[]): boolean => given[0] === 'true' || given[0] === '1'
-const equal: Test = (value, [given]) => value !== null && text(value) === given
+const isTrue = (operands: string[]): boolean => operands[0] === 'true' || operands[0] === '1'
+const equal: Test = (value, [operand]) => value !== null && text(value) === operand
 const ordered =
   (holds: (difference: number) => boolean): Test =>
-  (value, [given = '']) =>
-    value !== null && holds(typeof value === 'number' ? value - Number(given) : compare(text(value), given))
-const includes: Test = (value, [given = '']) => value !== null && text(value).includes(given)
+  (value, [operand = '']) =>
+    value !== null && holds(typeof value === 'number' ? value - Number(operand) : compare(text(value), operand))
+const includes: Test = (value, [operand = '']) => value !== null && text(value).includes(operand)
 
 const TESTS: Record<Operator, Test> = {
   $eq: equal,
-  $eqi: (value, [given = '']) => value !== null && text(value).toLowerCase() === given.toLowerCase(),
-  $ne: (value, given) => !equal(value, given),
-  $in: (value, given) => value !== null && given.includes(text(value)),
-  $notIn: (value, given) => !given.includes(text(value)),
+  $eqi: (value, [operand = '']) => value !== null && text(value).toLowerCase() === operand.toLowerCase(),
+  $ne: (value, operands) => !equal(value, operands),
+  $in: (value, operands) => value !== null && operands.includes(text(value)),
+  $notIn: (value, operands) => !operands.includes(text(value)),
   $lt: ordered((difference) => difference < 0),
   $lte: ordered((difference) => difference <= 0),
   $gt: ordered((difference) => difference > 0),
   $gte: ordered((difference) => difference >= 0),
   $contains: includes,
-  $notContains: (value, given) => !includes(value, given),
-  $containsi: (value, [given = '']) => value !== null && text(value).toLowerCase().includes(given.toLowerCase()),
-  $startsWith: (value, [given = '']) => value !== null && text(value).startsWith(given),
-  $endsWith: (value, [given = '']) => value !== null && text(value).endsWith(given),
-  $null: (value, given) => (value === null) === isTrue(given),
-  $notNull: (value, given) => (value !== null) === isTrue(given),
+  $notContains: (value, operands) => !includes(value, operands),
+  $containsi: (value, [operand = '']) => value !== null && text(value).toLowerCase().includes(operand.toLowerCase()),
+  $startsWith: (value, [operand = '']) => value !== null && text(value).startsWith(operand),
+  $endsWith: (value, [operand = '']) => value !== null && text(value).endsWith(operand),
+  $null: (value, operands) => (value === null) === isTrue(operands),
+  $notNull: (value, operands) => (value !== null) === isTrue(operands),
 }
 
 /** Across a to-many relation, one matching entry suffices. */

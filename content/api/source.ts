@@ -35,13 +35,13 @@ export interface Source {
 /** Computes a value lazily from the current source, and again when the source is replaced. */
 export function memoizePerSource<T>(source: () => Source, make: (source: Source) => T): () => T {
   let of: Source | undefined
-  let made: T
+  let value: T
   return () => {
     const now = source()
     if (now !== of) {
-      made = make(now)
+      value = make(now)
       of = now
     }
-    return made
+    return value
   }
 }

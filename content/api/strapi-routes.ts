@@ -28,8 +28,8 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
       app.get(`/${name}`, (request: FastifyRequest, reply: FastifyReply) => {
         const url = request.raw.url ?? ''
         const from = source()
-        const served = answers()
-        const known = served.find(url)
+        const cachedAnswers = answers()
+        const known = cachedAnswers.find(url)
         if (known) {
           sendAnswer(request, reply, known)
           return
@@ -37,9 +37,9 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
         const query = readQuery(searchOf(url), shape, single)
         const language = languageOf(from, query)
         const key = JSON.stringify([name, { ...query, locale: language, localeFallback: undefined }])
-        return served
+        return cachedAnswers
           .add(url, key, () => answer(query, from, language))
-          .then((made) => sendAnswer(request, reply, made))
+          .then((content) => sendAnswer(request, reply, content))
       })
     }
     for (const name of COLLECTION_NAMES)
@@ -59,8 +59,10 @@ export function strapiRoutes(source: () => Source, settings = (entry: Entry): En
  * reads `es`.
  */
 function languageOf({ languages, home }: Source, { locale, localeFallback }: Query): string | undefined {
-  const wanted = locale ?? home
-  return languageFor(wanted, languages) ?? (localeFallback ? languageFor(localeFallback, languages) : undefined)
+  const requestedLocale = locale ?? home
+  return (
+    languageFor(requestedLocale, languages) ?? (localeFallback ? languageFor(localeFallback, languages) : undefined)
+  )
 }
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')

@@ -44,8 +44,8 @@ function together(config: Source['config'], entries: Source['entries']): string[
     ([_, sentence]) => `backend-config: ${sentence}`,
   )
   const hasPlan = Object.values(entries['subscription-plans']).some((plans) => plans.length > 0)
-  const written = new Set(Object.values(entries['policy-documents']).flatMap((all) => all.map(nameOf)))
-  const missing = ACCOUNT_DOCUMENTS.filter((slug) => !written.has(slug)).map(
+  const existingSlugs = new Set(Object.values(entries['policy-documents']).flatMap((all) => all.map(nameOf)))
+  const missing = ACCOUNT_DOCUMENTS.filter((slug) => !existingSlugs.has(slug)).map(
     (slug) => `policy-documents: ${slug} is missing, or not published, and nobody can open an account without it`,
   )
   return settings.offersSubscription === hasPlan

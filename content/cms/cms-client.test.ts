@@ -11,25 +11,25 @@ beforeAll(async () => {
 afterAll(() => cms.close())
 
 test('requests carry the token, ask for version 4 format, and revalidate unchanged answers by ETag', async () => {
-  const asked = createCmsClient({ url: `${cms.url}/`, token: 'ours' })
+  const client = createCmsClient({ url: `${cms.url}/`, token: 'ours' })
   cms.says('{"data":[1]}', { ...JSON_TYPE, etag: '"one"' })
-  expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
+  expect(await client.get('products?locale=en')).toEqual({ data: [1] })
   expect(cms.heard[0]).toMatchObject({
     method: 'GET',
     url: '/api/products?locale=en',
     headers: { authorization: 'Bearer ours', 'strapi-response-format': 'v4' },
   })
   cms.says('', {}, 304)
-  expect(await asked.get('products?locale=en')).toEqual({ data: [1] })
+  expect(await client.get('products?locale=en')).toEqual({ data: [1] })
   expect(cms.heard[0]?.headers['if-none-match']).toBe('"one"')
 })
 test('a missing resource is undefined and is requested again', async () => {
-  const asked = createCmsClient({ url: cms.url })
+  const client = createCmsClient({ url: cms.url })
   cms.says('{}', JSON_TYPE, 404)
-  expect(await asked.get('words')).toBeUndefined()
+  expect(await client.get('words')).toBeUndefined()
   expect(cms.heard[0]?.headers).not.toHaveProperty('authorization')
   cms.says('{"data":[]}', JSON_TYPE)
-  expect(await asked.get('words')).toEqual({ data: [] })
+  expect(await client.get('words')).toEqual({ data: [] })
 })
 test.each([301, 304, 401, 403, 429, 500])('status %i is a failure', async (status) => {
   cms.says('{"data":[]}', { ...JSON_TYPE, location: `${cms.url}/inside` }, status)

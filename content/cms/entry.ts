@@ -79,8 +79,8 @@ function plain(value: unknown): unknown {
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled)
   if (typeof value !== 'object' || value === null) return value
-  const given = Object.entries(value).filter(([_, inner]) => inner !== null)
-  return Object.fromEntries(given.map(([key, inner]) => [key, filled(inner)]))
+  const presentFields = Object.entries(value).filter(([_, inner]) => inner !== null)
+  return Object.fromEntries(presentFields.map(([key, inner]) => [key, filled(inner)]))
 }
 
 function withFilms(fields: Fields, reading: Reading): Fields {
@@ -100,12 +100,12 @@ const KEPT = ['name', 'alternativeText', 'caption', 'width', 'height', 'hash', '
 
 function fileOf({ id, attributes }: RawEntry, { place }: Reading): object {
   const { url, createdAt, updatedAt } = attributes
-  const kept = Object.fromEntries(KEPT.map((name) => [name, attributes[name] ?? null]))
+  const ownAttributes = Object.fromEntries(KEPT.map((name) => [name, attributes[name] ?? null]))
   const where = {
     formats: null,
     url: typeof url === 'string' ? place(url) : '',
     provider: 'local',
     provider_metadata: null,
   }
-  return { id, ...kept, ...where, createdAt, updatedAt }
+  return { id, ...ownAttributes, ...where, createdAt, updatedAt }
 }

@@ -38,8 +38,8 @@ function smallStrapi() {
   const asking = {
     async get(path: string) {
       const { data } = await api.get<{ data: Fields[] }>(path)
-      const told = data.filter(({ isDraft }) => !isDraft).map((fields, at) => wireEntry(at + 1, fields))
-      return { data: path.startsWith('backend-config') ? told[0] : told, meta: {} }
+      const publishedEntries = data.filter(({ isDraft }) => !isDraft).map((fields, at) => wireEntry(at + 1, fields))
+      return { data: path.startsWith('backend-config') ? publishedEntries[0] : publishedEntries, meta: {} }
     },
   }
   const wireEntry = (id: number, { documentId, ...fields }: Fields) => ({ id, documentId, attributes: wire(fields) })

@@ -26,11 +26,11 @@ interface Item {
  * Writes a bundle into a Strapi with our schemas. Entries are matched by slug and files by path, so a second import
  * updates them; entries that exist only in Strapi stay.
  */
-export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (line: string) => void): Promise<Done> {
+export async function importBundle(bundle: ContentBundle, api: StrapiApi, log: (line: string) => void): Promise<Done> {
   const done: Done = { made: 0, changed: 0 }
   const documents = new Map<string, ReadonlyMap<string, string>>()
   const known: StrapiReferences = { files: await importFiles(bundle, api, done), documents }
-  say(`${known.files.size} files`)
+  log(`${known.files.size} files`)
   const schemas = strapiSchemas()
   const attributesOf = (single: string) =>
     (schemas.get(`src/api/${single}/content-types/${single}/schema.json`) as { attributes: Record<string, Attribute> })
@@ -41,7 +41,7 @@ export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (
       `api::${single}.${single}`,
       await importEntries(api, { name, field, items, languages: bundle.languages }, done),
     )
-    say(`${items.length} ${name}`)
+    log(`${items.length} ${name}`)
   }
   for (const name of COLLECTION_NAMES) {
     const single = singularOf(name)
@@ -60,14 +60,14 @@ export async function importBundle(bundle: ContentBundle, api: StrapiApi, say: (
   const settings = attributesOf('backend-config')
   for (const language of bundle.languages)
     await api.send('PUT', `backend-config?locale=${language}`, configData(bundle, language, settings, known))
-  say('settings')
+  log('settings')
   return done
 }
 
 /** Files are matched by path and uploaded again when their hash, which is in the caption, differs. */
 async function importFiles({ uploads }: ContentBundle, api: StrapiApi, done: Done): Promise<Map<string, number>> {
-  const there = await api.get<{ id: number; name: string; caption: string | null }[]>('upload/files')
-  const known = new Map(there.map((file) => [file.name, file]))
+  const existingFiles = await api.get<{ id: number; name: string; caption: string | null }[]>('upload/files')
+  const known = new Map(existingFiles.map((file) => [file.name, file]))
   const files = new Map<string, number>()
   for (const { path, bytes, mime, hash } of uploads.values()) {
     const before = known.get(path)
@@ -91,14 +91,14 @@ async function importEntries(api: StrapiApi, { name, field, items, languages }: 
   for (const language of languages)
     for (const entry of await all(api, name, `locale=${language}&status=draft`))
       ids.set(String(entry[field]), entry.documentId)
-  for (const { key, isDraft, languages: written, data } of items) {
+  for (const { key, isDraft, languages: entryLanguages, data } of items) {
     const status = isDraft ? '&status=draft' : ''
-    for (const language of written) {
+    for (const language of entryLanguages) {
       const before = ids.get(key)
       const at = `${before ? `${name}/${before}` : name}?locale=${language}${status}`
-      const told = await api.send<{ data: { documentId: string } }>(before ? 'PUT' : 'POST', at, data(language))
-      ids.set(key, told.data.documentId)
-      if (language === written[0]) done[before ? 'changed' : 'made'] += 1
+      const response = await api.send<{ data: { documentId: string } }>(before ? 'PUT' : 'POST', at, data(language))
+      ids.set(key, response.data.documentId)
+      if (language === entryLanguages[0]) done[before ? 'changed' : 'made'] += 1
     }
   }
   return ids
@@ -114,7 +114,7 @@ async function all(api: StrapiApi, name: string, query: string): Promise<Listed[
 }
 
 function wordItems({ overrides, languages }: ContentBundle): Item[] {
-  const keys = new Set(Object.values(overrides).flatMap((words) => Object.keys(words)))
+  const keys = new Set(Object.values(overrides).flatMap((messages) => Object.keys(messages)))
   return [...keys].map((key) => {
     const wordIn = (language: string) => overrides[language as keyof typeof overrides]?.[key]
     return {
@@ -127,9 +127,11 @@ function wordItems({ overrides, languages }: ContentBundle): Item[] {
 }
 
 async function importJoinLinks({ webinars }: ContentBundle, api: StrapiApi, done: Done): Promise<void> {
-  const there = new Map((await all(api, 'webinar-links', '')).map((door) => [String(door.webinar), door.documentId]))
+  const documentIds = new Map(
+    (await all(api, 'webinar-links', '')).map((link) => [String(link.webinar), link.documentId]),
+  )
   for (const { slug, joinUrl } of webinars.filter((webinar) => webinar.joinUrl)) {
-    const before = there.get(slug)
+    const before = documentIds.get(slug)
     await api.send(before ? 'PUT' : 'POST', before ? `webinar-links/${before}` : 'webinar-links', {
       webinar: slug,
       joinUrl,

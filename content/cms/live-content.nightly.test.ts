@@ -25,7 +25,7 @@ const pricesIn = (live: LiveContent) =>
   ['es', 'en'].map((tag) => entriesIn(live.source(), 'products', tag).find(({ id }) => id === 101)?.price)
 const numbersIn = (live: LiveContent) => ['es', 'en'].map((tag) => live.source().config[tag]?.emergencyPhoneNumber)
 
-async function served(source: Source): Promise<FastifyInstance> {
+async function createContentApp(source: Source): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(contentPlugin, { source: () => source })
   return app
@@ -36,17 +36,17 @@ describe.each(['vida-ligera', 'bem-leve'])('the content of %s, read from a remot
     const own = await loadPartner(partner)
     context.cms.serve(own)
     const live = await context.open()
-    const theirs = await served(live.source())
-    const ours = await served(bundleSource(own))
-    expect(await readContract(theirs)).toEqual(await readContract(ours))
+    const liveApp = await createContentApp(live.source())
+    const bundleApp = await createContentApp(bundleSource(own))
+    expect(await readContract(liveApp)).toEqual(await readContract(bundleApp))
     expect(live.source().joinLinks).toEqual(bundleSource(own).joinLinks)
     expect(live.status()).toEqual({ isCurrent: true, problems: [] })
   })
 })
 
 test('messages come from the product; overrides count only for existing messages', async () => {
-  const words = { en: { 'ui.retry': 'Once more', 'no.such': 'x', 'ui.close': '{count, plural, one {#}' } }
-  context.cms.serve(context.bundle, words)
+  const messages = { en: { 'ui.retry': 'Once more', 'no.such': 'x', 'ui.close': '{count, plural, one {#}' } }
+  context.cms.serve(context.bundle, messages)
   const { source } = await context.open()
   const before = catalogue(bundleSource(context.bundle), 'en')
   const after = catalogue(source(), 'en')
@@ -55,14 +55,14 @@ test('messages come from the product; overrides count only for existing messages
 
 test('a change is served after a refresh, and listeners are notified after that', async () => {
   const live = await context.open()
-  const heard: unknown[] = []
+  const prices: unknown[] = []
   live.onSwap(() => {
-    heard.push(priceIn(live))
+    prices.push(priceIn(live))
   })
   expect(await live.refresh()).toBe(false)
   context.cms.serve(context.priced(3100))
   expect(await live.refresh()).toBe(true)
-  expect(heard).toEqual([3100])
+  expect(prices).toEqual([3100])
 })
 
 test('concurrent refreshes both see the latest change', async () => {
@@ -86,10 +86,10 @@ test('invalid content replaces nothing, and the problem names it', async () => {
     ],
   })
   await live.refresh()
-  expect(context.told).toHaveLength(2)
+  expect(context.statuses).toHaveLength(2)
   context.cms.serve(context.bundle)
   await live.refresh()
-  expect(context.told.at(-1)).toEqual({ isCurrent: true, problems: [] })
+  expect(context.statuses.at(-1)).toEqual({ isCurrent: true, problems: [] })
 })
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
   ['en', 'a price', '"price":2900', '"price":3100', pricesIn],
   ['es', 'a setting', '"emergencyPhoneNumber":"112"', '"emergencyPhoneNumber":"061"', numbersIn],
 ] as const)('published in %s alone, %s changes in every language', async (language, _, before, after, read) => {
-  const told = read(await context.open())
-  expect(new Set(told).size).toBe(1)
+  const initialValues = read(await context.open())
+  expect(new Set(initialValues).size).toBe(1)
   context.cms.serve(context.bundle, {}, undefined, (text, tag) =>
     tag === language
       ? text.replaceAll(before, after).replaceAll(/("publishedAt":)"[^"]+"/g, '$1"2100-01-01T00:00:00Z"')
@@ -118,7 +118,7 @@ test.each([
   )
   const now = read(await context.open())
   expect(new Set(now).size).toBe(1)
-  expect(now).not.toEqual(told)
+  expect(now).not.toEqual(initialValues)
 })
 
 test.each([
@@ -126,11 +126,11 @@ test.each([
   ['endless pages', () => ({ meta: { pagination: { pageCount: 1e9 } } })],
   ['null for an entry', () => ({ data: [null] })],
   ['an object for a list', () => ({ data: {} })],
-])('a service that says %s is not accepted, and not requested for ever', async (_, said) => {
+])('a service that says %s is not accepted, and not requested for ever', async (_, overrides) => {
   const live = await context.open()
   context.cms.serve(context.bundle, {}, undefined, (text) => {
-    const told = JSON.parse(text)
-    return JSON.stringify(Array.isArray(told.data) ? { ...told, ...said() } : told)
+    const reply = JSON.parse(text)
+    return JSON.stringify(Array.isArray(reply.data) ? { ...reply, ...overrides() } : reply)
   })
   expect(await live.refresh()).toBe(false)
   expect(priceIn(live)).toBe(2900)
@@ -141,7 +141,7 @@ test.each(['words', 'webinar-links'])('%s that fail for a moment do not count as
   context.cms.serve(context.bundle, { en: { 'ui.retry': 'Once more' } })
   const live = await context.open()
   const before = [live.source().joinLinks, live.source().overrides]
-  context.cms.serve(context.bundle, {}, (asked) => (asked === name ? 500 : false))
+  context.cms.serve(context.bundle, {}, (requestedName) => (requestedName === name ? 500 : false))
   await live.refresh()
   expect([live.source().joinLinks, live.source().overrides]).toEqual(before)
   expect(live.status()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
@@ -184,10 +184,10 @@ test('a group contains untranslated products in every language', async () => {
     if (language !== 'en') return text
     const { data, ...rest } = JSON.parse(text)
     const isOther = ({ id }: { id: number }) => id !== 101
-    const left = Array.isArray(data) ? data.filter(isOther) : data
-    for (const { attributes } of Array.isArray(left) ? left : [])
+    const remainingEntries = Array.isArray(data) ? data.filter(isOther) : data
+    for (const { attributes } of Array.isArray(remainingEntries) ? remainingEntries : [])
       if (attributes.products) attributes.products.data = attributes.products.data.filter(isOther)
-    return JSON.stringify({ data: left, ...rest })
+    return JSON.stringify({ data: remainingEntries, ...rest })
   })
   const { source } = await context.open()
   expect(entriesIn(source(), 'products', 'en').find(({ id }) => id === 101)?.locale).toBe('es')
@@ -238,14 +238,14 @@ describe('an unreachable content service', () => {
   test('a snapshot of another service, a truncated one and an invalid one are not served', async () => {
     await context.open()
     const file = join(context.folder, 'last-good.json')
-    const kept = await readFile(file, 'utf8')
+    const snapshotJson = await readFile(file, 'utf8')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     context.cms.serve('away')
     for (const text of [
-      kept.replace(context.cms.url, 'https://other.example'),
-      kept.slice(0, 9_000),
-      kept.replace(':2900', ':-1'),
-      JSON.stringify({ ...JSON.parse(kept), snapshot: {} }),
+      snapshotJson.replace(context.cms.url, 'https://other.example'),
+      snapshotJson.slice(0, 9_000),
+      snapshotJson.replace(':2900', ':-1'),
+      JSON.stringify({ ...JSON.parse(snapshotJson), snapshot: {} }),
       'null',
     ]) {
       await writeFile(file, text)
@@ -260,9 +260,12 @@ describe('an unreachable content service', () => {
       cms: { url: context.cms.url, token: TOKEN },
       keeper: createSnapshotStore('/dev/null/nowhere', context.cms.url),
       pictures: createPictureStore('/dev/null/nowhere'),
-      onStatusChange: (one) => context.told.push(one),
+      onStatusChange: (one) => context.statuses.push(one),
     })
     expect(priceIn(live)).toBe(2900)
-    expect(context.told.at(-1)).toMatchObject({ isCurrent: true, problems: ['the last good content cannot be kept'] })
+    expect(context.statuses.at(-1)).toMatchObject({
+      isCurrent: true,
+      problems: ['the last good content cannot be kept'],
+    })
   })
 })

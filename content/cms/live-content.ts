@@ -51,11 +51,11 @@ interface Options {
  * service. Invalid content never replaces the served content.
  */
 export async function liveContent({ cms, keeper, pictures, onStatusChange }: Options): Promise<LiveContent> {
-  const asked = createCmsClient(cms)
+  const client = createCmsClient(cms)
   const listeners: (() => void | Promise<void>)[] = []
   let snapshot: CmsSnapshot | undefined
   /** Paths that are stored already, or that are no pictures. */
-  let kept = new Set<string>()
+  let storedPaths = new Set<string>()
   let status: ContentStatus = { isCurrent: false, problems: [] }
 
   function stand(next: ContentStatus): void {
@@ -65,12 +65,12 @@ export async function liveContent({ cms, keeper, pictures, onStatusChange }: Opt
   }
   async function serve(next: CmsSnapshot): Promise<void> {
     snapshot = next
-    kept = new Set()
+    storedPaths = new Set()
     for (const listener of listeners) await listener()
   }
   async function read(): Promise<boolean> {
     try {
-      const next = await readCmsContent(asked, cms.url)
+      const next = await readCmsContent(client, cms.url)
       refuseOtherKind(snapshot, next)
       const problems = unnamedPlaces(next, cms.filesFrom)
       stand({ isCurrent: true, problems })
@@ -103,7 +103,7 @@ export async function liveContent({ cms, keeper, pictures, onStatusChange }: Opt
   }
   /** A failed download is retried after the next refresh; until then pages show no picture. */
   async function keepMissing(): Promise<void> {
-    const done = kept
+    const done = storedPaths
     for (const path of picturesIn(snapshot)) {
       if (over.signal.aborted) return
       if (done.has(path)) continue
@@ -113,7 +113,7 @@ export async function liveContent({ cms, keeper, pictures, onStatusChange }: Opt
       )
       if (isKept) done.add(path)
     }
-    if (done === kept && status.isCurrent) await pictures.forget(picturesIn(snapshot)).catch(() => {})
+    if (done === storedPaths && status.isCurrent) await pictures.forget(picturesIn(snapshot)).catch(() => {})
   }
   async function keepPicture(path: string): Promise<void> {
     const picture = await fetchPicture(cms.url, path, { remote: fileAt(path), over: over.signal })

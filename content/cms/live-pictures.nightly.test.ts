@@ -34,9 +34,9 @@ test('a picture on another host is served under one of our paths [A3.1] [A3.11]'
 
 test('a host that the settings do not name is never requested, and the operator is told', async () => {
   leadTo(`${context.cms.url.replace('127.0.0.1', 'localhost')}/uploads/favicon.svg`)
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   context.cms.onUpload((path) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return undefined
   })
   const live = await context.open()
@@ -51,7 +51,7 @@ test('a host that the settings do not name is never requested, and the operator 
   const app = Fastify()
   await app.register(remoteContentPlugin, { url: context.cms.url, fileAt: live.fileAt })
   expect((await app.inject(logo)).statusCode).toBe(404)
-  expect(asked.filter((path) => path.includes('elsewhere') || path.includes('favicon'))).toEqual([])
+  expect(requestedPaths.filter((path) => path.includes('elsewhere') || path.includes('favicon'))).toEqual([])
   context.cms.onUpload(() => undefined)
 })
 
@@ -121,10 +121,10 @@ test('pictures in the content are stored and served while the service is down; o
 })
 
 test('a failed download is retried, a completed one is not repeated, and a new picture is downloaded', async () => {
-  let asked: string[] = []
+  let requestedPaths: string[] = []
   let isFailing = true
   context.cms.onUpload((path) => {
-    asked.push(path)
+    requestedPaths.push(path)
     return isFailing ? 500 : undefined
   })
   const live = await context.open()
@@ -134,29 +134,29 @@ test('a failed download is retried, a completed one is not repeated, and a new p
   isFailing = false
   await live.keepPictures()
   expect(await live.pictures.find(logo)).toBeDefined()
-  asked = []
+  requestedPaths = []
   await live.keepPictures()
-  expect(asked).toEqual([])
+  expect(requestedPaths).toEqual([])
   context.cms.serve(context.priced(3700))
   await live.refresh()
   await live.keepPictures()
-  expect(asked).toContain(logo)
+  expect(requestedPaths).toContain(logo)
   context.cms.onUpload(() => undefined)
 })
 
 test('closing stops the downloads and writes', async () => {
   const live = await context.open()
-  let asked = 0
+  let requestCount = 0
   let ended: Promise<void> | undefined
   context.cms.onUpload(() => {
-    asked++
+    requestCount++
     ended ??= live.close()
     return undefined
   })
   await live.keepPictures()
   await ended
   await live.keepPictures()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   const logo = logoIn(live)
   expect(await live.pictures.find(logo)).toBeUndefined()
   context.cms.onUpload(() => undefined)

@@ -55,8 +55,10 @@ export async function readCmsContent(asking: CmsClient, base: string): Promise<C
     eachLanguage(async (tag) => toConfig(written[tag] ?? settings, BACKEND_CONFIG, reading(tag))),
     Promise.all(
       COLLECTION_NAMES.map(async (name) => {
-        const told = await eachLanguage((tag) => list(asking, name, `${POPULATE[name] ?? 'populate=*'}&locale=${tag}`))
-        const read = Object.entries(oneForAll(singularOf(name), told, own)).map(([tag, found]) => [
+        const entriesByLanguage = await eachLanguage((tag) =>
+          list(asking, name, `${POPULATE[name] ?? 'populate=*'}&locale=${tag}`),
+        )
+        const read = Object.entries(oneForAll(singularOf(name), entriesByLanguage, own)).map(([tag, found]) => [
           tag,
           found.map((raw) => toEntry(raw, COLLECTIONS[name], reading(tag))),
         ])
@@ -93,16 +95,18 @@ const isTexts = (value: unknown): value is string[] =>
 async function settingsOf(
   asking: CmsClient,
 ): Promise<{ settings: RawEntry; written: Record<string, RawEntry | undefined> }> {
-  const told = await Promise.all(MESSAGE_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const))
+  const rawSettings = await Promise.all(
+    MESSAGE_LANGUAGES.map(async (tag) => [tag, await settingsIn(asking, tag)] as const),
+  )
   // A single type has one entry, whatever its number in a language.
-  const found = told.flatMap(([tag, raw]): [string, RawEntry[]][] =>
+  const found = rawSettings.flatMap(([tag, raw]): [string, RawEntry[]][] =>
     raw ? [[tag, [{ ...raw, id: 1, documentId: SINGLE_TYPE }]]] : [],
   )
   const all = oneForAll(SINGLE_TYPE, Object.fromEntries(found), '')
-  const written = Object.fromEntries(Object.entries(all).map(([tag, [raw]]) => [tag, raw]))
-  const [settings] = Object.values(written)
+  const settingsByLanguage = Object.fromEntries(Object.entries(all).map(([tag, [raw]]) => [tag, raw]))
+  const [settings] = Object.values(settingsByLanguage)
   if (!settings) throw new InvalidCmsContent(['backend-config: is missing, or not published'])
-  return { settings, written }
+  return { settings, written: settingsByLanguage }
 }
 
 async function settingsIn(asking: CmsClient, tag: string): Promise<RawEntry | undefined> {
@@ -116,9 +120,9 @@ const MOST_PAGES = 100
 async function list({ get }: CmsClient, name: string, query: string): Promise<RawEntry[]> {
   const all: RawEntry[] = []
   for (let page = 1; ; page++) {
-    const told = await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)
-    if (told === undefined) throw new CmsError(`${name}: is not there`, 404)
-    const { data, meta } = (told ?? {}) as { data?: RawEntry[]; meta?: { pagination?: { pageCount?: unknown } } }
+    const response = await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)
+    if (response === undefined) throw new CmsError(`${name}: is not there`, 404)
+    const { data, meta } = (response ?? {}) as { data?: RawEntry[]; meta?: { pagination?: { pageCount?: unknown } } }
     if (!Array.isArray(data)) throw new CmsError(`${name}: is no list`)
     const pages = meta?.pagination?.pageCount ?? 1
     if (typeof pages !== 'number' || pages > MOST_PAGES) throw new CmsError(`${name}: has ${pages} pages`)
@@ -129,12 +133,12 @@ async function list({ get }: CmsClient, name: string, query: string): Promise<Ra
 
 /** Missing translations are filled in from the clinic's default language, in the same order in every language. */
 function filledUp(read: Record<string, Entry[]>, own: string): Record<string, Entry[]> {
-  const place = ({ id }: Entry) => (typeof id === 'number' ? id : Number.MAX_SAFE_INTEGER)
-  const inOrder = (a: Entry, b: Entry) => place(a) - place(b) || (String(a.id) < String(b.id) ? -1 : 1)
+  const sortKey = ({ id }: Entry) => (typeof id === 'number' ? id : Number.MAX_SAFE_INTEGER)
+  const inOrder = (a: Entry, b: Entry) => sortKey(a) - sortKey(b) || (String(a.id) < String(b.id) ? -1 : 1)
   return Object.fromEntries(
     Object.entries(read).map(([tag, entries]) => {
-      const here = new Set(entries.map(({ id }) => id))
-      const missing = (read[own] ?? []).filter(({ id }) => !here.has(id))
+      const ownIds = new Set(entries.map(({ id }) => id))
+      const missing = (read[own] ?? []).filter(({ id }) => !ownIds.has(id))
       return [tag, [...entries, ...missing].sort(inOrder)]
     }),
   )
@@ -205,12 +209,12 @@ function oneForAll(single: string, read: Record<string, RawEntry[]>, own: string
       if (!before || publishedAt(raw) > publishedAt(before)) newest.set(keyOf(raw), raw)
     }
   const shared = SHARED.get(single) ?? []
-  const settled = (raw: RawEntry): RawEntry => {
+  const withNewestAttributes = (raw: RawEntry): RawEntry => {
     const { attributes } = newest.get(keyOf(raw)) ?? raw
-    const facts = shared.filter((name) => name in attributes).map((name) => [name, attributes[name]])
-    return { ...raw, attributes: { ...raw.attributes, ...Object.fromEntries(facts) } }
+    const sharedAttributes = shared.filter((name) => name in attributes).map((name) => [name, attributes[name]])
+    return { ...raw, attributes: { ...raw.attributes, ...Object.fromEntries(sharedAttributes) } }
   }
-  return Object.fromEntries(Object.entries(read).map(([tag, entries]) => [tag, entries.map(settled)]))
+  return Object.fromEntries(Object.entries(read).map(([tag, entries]) => [tag, entries.map(withNewestAttributes)]))
 }
 
 const keyOf = ({ documentId, id }: RawEntry): string => String(documentId ?? id)
@@ -235,7 +239,7 @@ function relatedInOwn(entries: CmsSnapshot['entries'], own: string): CmsSnapshot
         is === 'relation' && 'to' in rest ? [[part, rest.to] as const] : [],
       )
       const inOwn = new Map((read[own] ?? []).map((entry) => [entry.id, entry]))
-      const settled = (entry: Entry, tag: string): Entry => {
+      const withOwnLinks = (entry: Entry, tag: string): Entry => {
         const model = inOwn.get(entry.id)
         if (!model || tag === own) return entry
         const links = relations.map(([part, to]) => {
@@ -244,17 +248,17 @@ function relatedInOwn(entries: CmsSnapshot['entries'], own: string): CmsSnapshot
         })
         return { ...entry, ...Object.fromEntries(links) }
       }
-      const each = Object.entries(read).map(([tag, list]) => [tag, list.map((entry) => settled(entry, tag))])
+      const each = Object.entries(read).map(([tag, list]) => [tag, list.map((entry) => withOwnLinks(entry, tag))])
       return [name, Object.fromEntries(each)]
     }),
   ) as CmsSnapshot['entries']
 }
 
-function joined(here: Link, own: Link, isMissing: (link: Entry) => boolean): Link {
-  if (Array.isArray(here)) {
-    const there = new Set(here.map(({ id }) => id))
+function joined(translation: Link, own: Link, isMissing: (link: Entry) => boolean): Link {
+  if (Array.isArray(translation)) {
+    const linkedIds = new Set(translation.map(({ id }) => id))
     const others = Array.isArray(own) ? own : []
-    return [...here, ...others.filter((link) => !there.has(link.id) && isMissing(link))]
+    return [...translation, ...others.filter((link) => !linkedIds.has(link.id) && isMissing(link))]
   }
-  return !here && own && !Array.isArray(own) && isMissing(own) ? own : here
+  return !translation && own && !Array.isArray(own) && isMissing(own) ? own : translation
 }

@@ -21,9 +21,9 @@ export function createSnapshotStore(folder: string, url: string): SnapshotStore 
   return {
     async read() {
       const text = await readFile(file, 'utf8').catch(() => '')
-      const kept = parsed(text)
-      if (kept?.form !== FORM || kept.url !== url) return undefined
-      return isGood(kept.snapshot) ? kept.snapshot : undefined
+      const record = parsed(text)
+      if (record?.form !== FORM || record.url !== url) return undefined
+      return isGood(record.snapshot) ? record.snapshot : undefined
     },
     write: (snapshot) => writeFileAtomically(file, JSON.stringify({ form: FORM, url, snapshot })),
   }

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000
 /** A client of Strapi's REST API; the token needs full access. */
 export function strapiApi(url: string, token: string): StrapiApi {
   const base = `${url.replace(/\/$/, '')}/api`
-  async function ask<T>(path: string, init: RequestInit): Promise<T> {
+  async function sendRequest<T>(path: string, init: RequestInit): Promise<T> {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
     const reply = await fetch(`${base}/${path}`, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await reply.text()
@@ -24,17 +24,20 @@ export function strapiApi(url: string, token: string): StrapiApi {
   }
   const json = { 'content-type': 'application/json' }
   return {
-    get: (path) => ask(path, {}),
-    send: (method, path, data) => ask(path, { method, headers: json, body: JSON.stringify({ data }) }),
+    get: (path) => sendRequest(path, {}),
+    send: (method, path, data) => sendRequest(path, { method, headers: json, body: JSON.stringify({ data }) }),
     async upload({ name, bytes, mime, caption }, replaces) {
       const form = new FormData()
       form.append('files', new Blob([new Uint8Array(bytes)], { type: mime }), name.replace(/^.*\//, ''))
       form.append('fileInfo', JSON.stringify({ name, caption }))
-      const told = await ask<{ id: number } | { id: number }[]>(replaces ? `upload?id=${replaces}` : 'upload', {
-        method: 'POST',
-        body: form,
-      })
-      return [told].flat()[0]?.id ?? 0
+      const uploads = await sendRequest<{ id: number } | { id: number }[]>(
+        replaces ? `upload?id=${replaces}` : 'upload',
+        {
+          method: 'POST',
+          body: form,
+        },
+      )
+      return [uploads].flat()[0]?.id ?? 0
     },
   }
 }

@@ -180,12 +180,13 @@ function speaks(schema: Loose): boolean {
 /** The validation steps of a schema of core. */
 type Pipe = readonly { type: string; requirement?: unknown }[]
 
-const asked = (pipe: Pipe, ...types: string[]): unknown => pipe.find(({ type }) => types.includes(type))?.requirement
+const requirementOf = (pipe: Pipe, ...types: string[]): unknown =>
+  pipe.find(({ type }) => types.includes(type))?.requirement
 
 /** A number with its bounds, so that Strapi refuses values outside before publication. */
 function numberOf(pipe: Pipe = []) {
-  const min = asked(pipe, 'min_value')
-  const max = asked(pipe, 'max_value')
+  const min = requirementOf(pipe, 'min_value')
+  const max = requirementOf(pipe, 'max_value')
   const isWhole = pipe.some(({ type }) => type === 'integer')
   return {
     type: isWhole ? 'integer' : 'float',
@@ -198,8 +199,8 @@ const isStored = (bound: unknown): bound is number => typeof bound === 'number' 
 
 /** Minimum and maximum length under Strapi's names. */
 function lengthOf(pipe: Pipe = [], least: string, most?: string): Record<string, number> {
-  const min = pipe.some(({ type }) => type === 'non_empty') ? 1 : asked(pipe, 'min_length', 'length')
-  const max = asked(pipe, 'max_length', 'length')
+  const min = pipe.some(({ type }) => type === 'non_empty') ? 1 : requirementOf(pipe, 'min_length', 'length')
+  const max = requirementOf(pipe, 'max_length', 'length')
   return {
     ...(typeof min === 'number' ? { [least]: min } : {}),
     ...(most && typeof max === 'number' ? { [most]: max } : {}),
@@ -208,7 +209,7 @@ function lengthOf(pipe: Pipe = [], least: string, most?: string): Record<string,
 
 function patternOf(pipe: Pipe): { regex?: string } {
   const types = pipe.map(({ type }) => type)
-  const pattern = asked(pipe, 'regex', 'hex_color')
+  const pattern = requirementOf(pipe, 'regex', 'hex_color')
   if (pattern instanceof RegExp) return { regex: pattern.source }
   if (types.includes('url')) return { regex: types.includes('starts_with') ? '^https://\\S+$' : '^https?://\\S+$' }
   return {}

@@ -8,7 +8,7 @@ interface Drawn {
   attributes: Record<string, { visible?: boolean }>
 }
 /** The fields that an editor sees, by Strapi's name of the content type or component. */
-const seen = new Map(
+const fieldsByUid = new Map(
   [...strapiSchemas()].flatMap(([path, drawn]): [string, string[]][] => {
     const uid = path
       .replace(/^src\/api\/(.+)\/content-types\/.*$/, 'api::$1.$1')
@@ -21,7 +21,7 @@ const seen = new Map(
 const labelsOf = (uid: string, fields: string[]) => fields.map((name): string[] | undefined => labelOf(uid, name))
 
 test('every field that an editor sees has a label that begins with a capital', () => {
-  for (const [uid, fields] of seen) {
+  for (const [uid, fields] of fieldsByUid) {
     const labels = labelsOf(uid, fields)
     expect(
       fields.filter((_, at) => !labels[at]),
@@ -34,9 +34,9 @@ test('every field that an editor sees has a label that begins with a capital', (
 
 test('every label is of an existing field, and a common label is used by several types', () => {
   for (const [uid, own] of Object.entries(LABELS))
-    expect(seen.get(uid), uid).toEqual(expect.arrayContaining(Object.keys(own)))
+    expect(fieldsByUid.get(uid), uid).toEqual(expect.arrayContaining(Object.keys(own)))
   for (const name of Object.keys(COMMON))
-    expect([...seen.values()].filter((fields) => fields.includes(name)).length, name).toBeGreaterThan(1)
+    expect([...fieldsByUid.values()].filter((fields) => fields.includes(name)).length, name).toBeGreaterThan(1)
 })
 
 test.each([
@@ -52,7 +52,9 @@ test.each([
   ['cuida.holiday', 'name'],
   ['cuida.brand', undefined],
 ])('an entry of %s is titled by its %s', (uid, title) => {
-  expect(titleOf({ attributes: Object.fromEntries((seen.get(uid) ?? []).map((name) => [name, {}])) })).toBe(title)
+  expect(titleOf({ attributes: Object.fromEntries((fieldsByUid.get(uid) ?? []).map((name) => [name, {}])) })).toBe(
+    title,
+  )
 })
 
 const YES_NO = { type: 'yesNo', key: 'chills' }
@@ -101,15 +103,15 @@ test('a price alone and a valid product are accepted', () => {
     { day: 'sunday', closed: true },
     { day: 'monday', startTime: '09:00', endTime: '17:00' },
   ]
-  const asked = [
+  const questions = [
     YES_NO,
     { ...YES_NO, key: 'since', askedWhen: { question: 'chills', answers: [true] }, urgent: { answers: [true] } },
   ]
   expect(productProblems({ price: 2900 })).toEqual([])
   expect(productProblems({ symptomCollector: [SLIDER] })).toEqual([])
-  expect(productProblems({ scheduled: true, onDemand: false, workingHours: hours, symptomCollector: asked })).toEqual(
-    [],
-  )
+  expect(
+    productProblems({ scheduled: true, onDemand: false, workingHours: hours, symptomCollector: questions }),
+  ).toEqual([])
 })
 
 /** The attributes as the panel fills them in. */

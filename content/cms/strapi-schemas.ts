@@ -70,15 +70,17 @@ export function strapiSchemas(): Files {
   }
   for (const [name, shape] of Object.entries(COLLECTIONS)) {
     const fields = attributesOf(FIELDS[name as CollectionName], files)
-    const parts = Object.entries(shape.parts).flatMap(([part, { is, ...rest }]): [string, Attribute][] => {
-      if (is === 'media') return [[part, media('images')]]
-      return is === 'relation' ? [[part, relation(part, (rest as { to: CollectionName }).to)]] : []
-    })
+    const componentAttributes = Object.entries(shape.parts).flatMap(
+      ([part, { is, ...rest }]): [string, Attribute][] => {
+        if (is === 'media') return [[part, media('images')]]
+        return is === 'relation' ? [[part, relation(part, (rest as { to: CollectionName }).to)]] : []
+      },
+    )
     add(name, singularOf(name as CollectionName), 'collectionType', {
       number: NUMBER,
       ...fields,
       ...films(name, files),
-      ...Object.fromEntries(parts),
+      ...Object.fromEntries(componentAttributes),
     })
   }
   const { brand, ...config } = attributesOf(configFields(TEXT), files)

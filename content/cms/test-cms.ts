@@ -29,7 +29,7 @@ export async function testCms(first: ContentBundle) {
     return app
   }
   let app: Promise<FastifyInstance> | 'away' = of(first)
-  let words: Record<string, Messages> = {}
+  let messages: Record<string, Messages> = {}
   let lacks: Lacks = () => false
   let ofUpload: (path: string) => number | undefined = () => undefined
   let change = (text: string, _language: string) => text
@@ -41,18 +41,18 @@ export async function testCms(first: ContentBundle) {
     const lack = lacks(name, language)
     if (typeof lack === 'number') return reply.code(lack).send({})
     if (name === 'words' || lack) {
-      const found = Object.entries(name === 'words' ? (words[language] ?? {}) : {})
+      const found = Object.entries(name === 'words' ? (messages[language] ?? {}) : {})
       return { data: found.map(([key, message], id) => ({ id, attributes: { key, message } })), meta: {} }
     }
     const failure = url.pathname.startsWith('/uploads/') ? ofUpload(url.pathname) : undefined
     if (failure) return reply.code(failure).send({})
     const { authorization, range } = request.headers
     const headers = { ...(authorization && { authorization }), ...(range && { range }) }
-    const told = await (await app).inject({ url: request.url, headers })
+    const response = await (await app).inject({ url: request.url, headers })
     return reply
-      .code(told.statusCode)
-      .headers(told.headers as Record<string, string>)
-      .send(edited(told.rawPayload, language))
+      .code(response.statusCode)
+      .headers(response.headers as Record<string, string>)
+      .send(edited(response.rawPayload, language))
   })
   const edited = (bytes: Buffer, language: string) =>
     change === same ? bytes : Buffer.from(change(bytes.toString('utf8'), language))
@@ -61,7 +61,7 @@ export async function testCms(first: ContentBundle) {
     url: await front.listen({ port: 0, host: '127.0.0.1' }),
     serve(bundle: ContentBundle | 'away', worded = {}, without: Lacks = () => false, changed = same) {
       app = bundle === 'away' ? bundle : of(bundle)
-      words = worded
+      messages = worded
       lacks = without
       change = changed
     },

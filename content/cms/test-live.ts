@@ -20,7 +20,7 @@ export function createLiveContext() {
         cms: { url: context.cms.url, token: TOKEN, ...more },
         keeper: createSnapshotStore(context.folder, more.url ?? context.cms.url),
         pictures: createPictureStore(join(context.folder, 'pictures')),
-        onStatusChange: (one) => context.told.push(one),
+        onStatusChange: (one) => context.statuses.push(one),
       }),
     /** The clinic's bundle with another price for product 101. */
     priced: (price: number): ContentBundle => ({
@@ -31,7 +31,7 @@ export function createLiveContext() {
     bundle: ContentBundle
     cms: Awaited<ReturnType<typeof testCms>>
     folder: string
-    told: ContentStatus[]
+    statuses: ContentStatus[]
     open: (more?: Partial<Cms>) => Promise<LiveContent>
     priced: (price: number) => ContentBundle
   }
@@ -42,7 +42,7 @@ export function createLiveContext() {
   afterAll(() => context.cms.close())
   beforeEach(async () => {
     context.folder = await mkdtemp(join(tmpdir(), 'cuida-content-'))
-    context.told = []
+    context.statuses = []
     context.cms.serve(context.bundle)
   })
   afterEach(() => rm(context.folder, { recursive: true, force: true }))

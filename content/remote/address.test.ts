@@ -30,8 +30,8 @@ test.each([
 test('every request stays on the content service, below the same folder', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom('..', '.', '%2e%2e', '//', '%2f', '\\', '@', ':', '?', '#', '%25'))
   fc.assert(
-    fc.property(fc.array(part), (parts) => {
-      const address = addressAt(CMS, `/uploads/${parts.join('/')}`)
+    fc.property(fc.array(part), (segments) => {
+      const address = addressAt(CMS, `/uploads/${segments.join('/')}`)
       if (address !== undefined)
         expect(new URL(address).href.startsWith('https://cms.example/base/uploads/')).toBe(true)
     }),

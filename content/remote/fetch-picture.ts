@@ -38,17 +38,18 @@ export async function fetchPicture(
   const address = remote?.address ?? ownAddress(url, path)
   if (!address) return undefined
   const headers = { accept: MEDIA, 'accept-encoding': 'identity' }
-  const told = await requestRemote(address, {
+  const response = await requestRemote(address, {
     method: 'GET',
     headers,
     timeoutMs: TIMEOUT_MS,
     over,
     ...(remote && { by: remote.by }),
   })
-  const type = mediaType(told.headers.get('content-type'))
-  if (told.status === 200 && type && isPicture(type)) return { type, bytes: await told.whole(MAX_PICTURE_BYTES) }
-  told.leave()
-  if (told.status >= 500 || told.status === 429)
-    throw new ContentUnavailableError(`content service answered ${told.status}`)
+  const type = mediaType(response.headers.get('content-type'))
+  if (response.status === 200 && type && isPicture(type))
+    return { type, bytes: await response.whole(MAX_PICTURE_BYTES) }
+  response.leave()
+  if (response.status >= 500 || response.status === 429)
+    throw new ContentUnavailableError(`content service answered ${response.status}`)
   return undefined
 }

@@ -48,13 +48,13 @@ export function createPictureStore(folder: string): PictureStore {
       const names = new Set([...named].map(nameOf))
       for (const path of known.keys()) if (!named.has(path)) known.delete(path)
       const others = (await readdir(folder).catch(() => [])).filter((name) => !names.has(name))
-      let left = MOST_FORGOTTEN
+      let remaining = MOST_FORGOTTEN
       for (const name of others) {
         const file = join(folder, name)
         const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
         if (Date.now() - mtimeMs < YOUNG_MS) continue
         await rm(file, { force: true })
-        if (--left === 0) return
+        if (--remaining === 0) return
       }
     },
   }

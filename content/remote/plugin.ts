@@ -38,16 +38,16 @@ export async function remoteContentPlugin(
     const remote = fileAt(path)
     const address = remote?.address ?? ownAddress(url, path)
     if (!address) return notThere(reply)
-    const kept = isAway() ? await pictures?.find(path) : undefined
-    if (kept) return sendKept(reply, kept)
+    const storedPicture = isAway() ? await pictures?.find(path) : undefined
+    if (storedPicture) return sendKept(reply, storedPicture)
     try {
-      const told = await requestRemote(address, {
+      const response = await requestRemote(address, {
         method: request.method,
         headers: questionOf(request),
         timeoutMs,
         ...(remote && { by: remote.by }),
       })
-      return answer(request, reply, told)
+      return answer(request, reply, response)
     } catch (error) {
       const last = await pictures?.find(path)
       if (last) return sendKept(reply, last)
@@ -63,11 +63,11 @@ function questionOf({ headers }: FastifyRequest): Record<string, string> {
   return { accept: MEDIA, 'accept-encoding': 'identity', ...(piece ? { range: piece } : {}) }
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, told: RemoteResponse): FastifyReply {
-  const type = mediaType(told.headers.get('content-type'))
-  if (told.status !== 200 && told.status !== 206) return refuse(reply, told)
-  if (type) return sendMedia(request, reply, told, type)
-  told.leave()
+function answer(request: FastifyRequest, reply: FastifyReply, response: RemoteResponse): FastifyReply {
+  const type = mediaType(response.headers.get('content-type'))
+  if (response.status !== 200 && response.status !== 206) return refuse(reply, response)
+  if (type) return sendMedia(request, reply, response, type)
+  response.leave()
   return notThere(reply)
 }
 
@@ -94,15 +94,15 @@ const named = ({ headers }: RemoteResponse, names: readonly string[]): Record<st
 const sendKept = (reply: FastifyReply, { type, bytes }: Picture): FastifyReply =>
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': HARMLESS }).type(type).send(bytes)
 
-function sendMedia(request: FastifyRequest, reply: FastifyReply, told: RemoteResponse, type: string): FastifyReply {
-  const kept = named(told, KEPT)
-  reply.headers({ 'cache-control': 'no-cache', ...kept, 'content-security-policy': HARMLESS }).type(type)
-  if (kept.etag && request.headers['if-none-match'] === kept.etag) {
-    told.leave()
+function sendMedia(request: FastifyRequest, reply: FastifyReply, response: RemoteResponse, type: string): FastifyReply {
+  const passedHeaders = named(response, KEPT)
+  reply.headers({ 'cache-control': 'no-cache', ...passedHeaders, 'content-security-policy': HARMLESS }).type(type)
+  if (passedHeaders.etag && request.headers['if-none-match'] === passedHeaders.etag) {
+    response.leave()
     return reply.code(304).send()
   }
   // `fetch` decompresses a compressed response, so its length and ranges do not apply.
-  const isAsSent = !told.headers.has('content-encoding')
-  reply.code(told.status).headers(isAsSent ? named(told, OF_PIECES) : {})
-  return reply.send(Readable.from(told.pieces(), { objectMode: false }))
+  const isAsSent = !response.headers.has('content-encoding')
+  reply.code(response.status).headers(isAsSent ? named(response, OF_PIECES) : {})
+  return reply.send(Readable.from(response.pieces(), { objectMode: false }))
 }

@@ -5,26 +5,26 @@ import { isPublicAddress, remoteFetch } from './remote-fetch.ts'
 import { requestRemote } from './remote-request.ts'
 import { startUpstream, type Upstream } from './test-upstream.ts'
 
-let there: Upstream
+let upstream: Upstream
 let port: string
 beforeAll(async () => {
-  there = await startUpstream()
-  port = new URL(there.url).port
+  upstream = await startUpstream()
+  port = new URL(upstream.url).port
 })
-afterAll(() => there.close())
+afterAll(() => upstream.close())
 
 /** A DNS lookup that returns these answers in turn. */
 function naming(...answers: string[][]) {
-  const asked: string[] = []
+  const hosts: string[] = []
   const lookup = ((host: string, _: unknown, done: (error: null, found: object[]) => void) => {
-    asked.push(host)
+    hosts.push(host)
     const addresses = answers.length > 1 ? answers.shift() : answers[0]
     done(
       null,
       (addresses ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }) as unknown as typeof look
-  return { lookup, asked }
+  return { lookup, asked: hosts }
 }
 
 const get = (url: string, by = remoteFetch()) =>
@@ -49,57 +49,59 @@ test.each([
 test.each([...['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]']])(
   '%s is not requested in any spelling',
   async (host) => {
-    there.says('secret', { 'content-type': 'image/png' })
+    upstream.says('secret', { 'content-type': 'image/png' })
     await expect(get(`http://${host}:${port}/a.png`)).rejects.toThrow('no address of the whole world')
-    expect(there.heard).toEqual([])
+    expect(upstream.heard).toEqual([])
   },
 )
 
 test('a host that resolves to a private address, alone or among others, is not requested', async () => {
-  there.says('secret', { 'content-type': 'image/png' })
+  upstream.says('secret', { 'content-type': 'image/png' })
   for (const addresses of [['10.0.0.7'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['169.254.169.254']]) {
     const { lookup } = naming(addresses)
     await expect(get(`http://files.example:${port}/a.png`, remoteFetch({ lookup }))).rejects.toThrow('files.example')
   }
-  expect(there.heard).toEqual([])
+  expect(upstream.heard).toEqual([])
 })
 
 test('a host is resolved once, and the checked address is the one that is connected', async () => {
-  there.says('picture', { 'content-type': 'image/png' })
+  upstream.says('picture', { 'content-type': 'image/png' })
   const judged: string[] = []
   const { lookup, asked } = naming(['127.0.0.1'], ['10.0.0.7'])
   const by = remoteFetch({ lookup, mayReach: (address) => judged.push(address) > 0 })
-  const told = await get(`http://files.example:${port}/a.png`, by)
-  expect([told.status, told.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect((await told.whole(100)).toString()).toBe('picture')
+  const response = await get(`http://files.example:${port}/a.png`, by)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect((await response.whole(100)).toString()).toBe('picture')
   expect([asked, judged]).toEqual([['files.example'], ['127.0.0.1']])
-  expect(there.heard[0]?.headers.host).toBe(`files.example:${port}`)
+  expect(upstream.heard[0]?.headers.host).toBe(`files.example:${port}`)
 })
 
 test('redirects are not followed', async () => {
   const { lookup } = naming(['127.0.0.1'])
-  there.says('', { location: 'http://169.254.169.254/latest' }, 302)
-  const told = await get(`http://files.example:${port}/a.png`, remoteFetch({ lookup, mayReach }))
-  expect(told.status).toBe(302)
-  expect(there.heard).toHaveLength(1)
-  told.leave()
+  upstream.says('', { location: 'http://169.254.169.254/latest' }, 302)
+  const response = await get(`http://files.example:${port}/a.png`, remoteFetch({ lookup, mayReach }))
+  expect(response.status).toBe(302)
+  expect(upstream.heard).toHaveLength(1)
+  response.leave()
 })
 
 test('a compressed body is decompressed up to the limit', async () => {
   const { lookup } = naming(['127.0.0.1'])
   const by = remoteFetch({ lookup, mayReach })
-  there.says(gzipSync('<svg/>'), { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
+  upstream.says(gzipSync('<svg/>'), { 'content-type': 'image/svg+xml', 'content-encoding': 'gzip' })
   expect((await (await get(`http://files.example:${port}/a.svg`, by)).whole(100)).toString()).toBe('<svg/>')
-  there.says(gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' })
+  upstream.says(gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' })
   await expect((await get(`http://files.example:${port}/b.svg`, by)).whole(1_000)).rejects.toThrow('more than')
 })
 
 test('a truncated or silent response counts as down', async () => {
   const { lookup } = naming(['127.0.0.1'])
   const by = remoteFetch({ lookup, mayReach })
-  there.does((_, response) => response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()))
+  upstream.does((_, response) =>
+    response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()),
+  )
   await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('cannot be reached')
-  there.does(() => {})
+  upstream.does(() => {})
   const never = requestRemote(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, timeoutMs: 100, by })
   await expect(never).rejects.toThrow('too slow')
 })

@@ -28,13 +28,13 @@ export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Parti
       const request = open(url, { method, headers, signal, agent: false, lookup: guarded({ lookup, mayReach }) })
       request.on('error', (error) => reject(signal.aborted ? signal.reason : error))
       request.on('response', (response) => {
-        const given = Object.entries(response.headers).flatMap(([name, value]) =>
+        const headerPairs = Object.entries(response.headers).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, String(value)] as [string, string]],
         )
         const body = Readable.toWeb(unpacked(response, response.headers['content-encoding']))
         resolve({
           status: response.statusCode ?? 0,
-          headers: new Headers(given),
+          headers: new Headers(headerPairs),
           body: body as ReadableStream<Uint8Array<ArrayBuffer>>,
         })
       })

@@ -9,18 +9,18 @@ export interface ReceivedRequest {
 
 /** A content service that records its requests and returns whatever a test needs, however hostile. */
 export async function startUpstream() {
-  const heard: ReceivedRequest[] = []
+  const requests: ReceivedRequest[] = []
   let act: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end()
   const server = createServer((request, response) => {
-    heard.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
     act(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    heard: requests,
     does(next: typeof act) {
-      heard.length = 0
+      requests.length = 0
       act = next
     },
     says(body: string | Buffer, headers: Record<string, string>, status = 200) {

@@ -18,11 +18,11 @@ test.each([
   ['a break at the end shortens it', [['16:00', '17:00']], ['09:00-16:00']],
   ['a break outside changes nothing', [['17:00', '18:00']], ['09:00-17:00']],
   ['a break all day leaves nothing', [['00:00', '24:00']], []],
-])('%s', (_, breaks, left) => {
+])('%s', (_, breaks, expected) => {
   const rows = cutBreaks(
     hours,
     breaks.map(([starts = '', ends = '']) => ({ days: [1], starts, ends })),
   )
-  expect(rows.filter(({ weekday }) => weekday === 1).map(({ starts, ends }) => `${starts}-${ends}`)).toEqual(left)
+  expect(rows.filter(({ weekday }) => weekday === 1).map(({ starts, ends }) => `${starts}-${ends}`)).toEqual(expected)
   expect(rows.filter(({ weekday }) => weekday === 2)).toHaveLength(1)
 })

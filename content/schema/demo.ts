@@ -170,6 +170,6 @@ function disabledCapabilities(stretches: Stretch[], pause: Stretch): Stretch[] {
     if (pause.ends <= starts || pause.starts >= ends) return [{ starts, ends }]
     const before = { starts, ends: pause.starts }
     const after = { starts: pause.ends, ends }
-    return [before, after].filter((rest) => rest.starts < rest.ends)
+    return [before, after].filter((interval) => interval.starts < interval.ends)
   })
 }

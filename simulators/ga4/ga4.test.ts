@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => simulators.close())
 
 const KEYS = 'measurement_id=G-ABC1234567&api_secret=a1B2c3D4e5F6g7H8i9J0kl'
-const tell = (path: string, body: unknown, keys = KEYS) =>
+const postEvent = (path: string, body: unknown, keys = KEYS) =>
   fetch(`${simulators.url}/simulators/ga4${path}?${keys}`, { method: 'POST', body: JSON.stringify(body) })
 const event = (name: string, params = {}) => ({ client_id: '1.2', events: [{ name, params }] })
 const HEX = 'a'.repeat(64)
@@ -32,8 +32,8 @@ test.each([
     ['user_data.sha256_email_address must be the digest of it'],
   ],
 ])('%s gets 204, and the debug endpoint names the problem', async (_, body, problems) => {
-  expect((await tell('/mp/collect', body)).status).toBe(204)
-  const { validationMessages } = (await (await tell('/debug/mp/collect', body)).json()) as {
+  expect((await postEvent('/mp/collect', body)).status).toBe(204)
+  const { validationMessages } = (await (await postEvent('/debug/mp/collect', body)).json()) as {
     validationMessages: { description: string }[]
   }
   expect(validationMessages.map(({ description }) => description)).toEqual(problems)
@@ -42,6 +42,6 @@ test.each([
 })
 
 test('a call with an invalid key is not counted', async () => {
-  const told = await tell('/debug/mp/collect', event('login'), 'measurement_id=UA-1-1')
-  expect(JSON.stringify(await told.json())).toContain('measurement_id is not one')
+  const response = await postEvent('/debug/mp/collect', event('login'), 'measurement_id=UA-1-1')
+  expect(JSON.stringify(await response.json())).toContain('measurement_id is not one')
 })

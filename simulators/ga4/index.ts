@@ -67,13 +67,13 @@ const keyProblems = ({ measurement_id: id = '', api_secret: secret = '' }: Query
 
 /** Why the collector would drop a body, by its documented limits. */
 function problemsOf(body: unknown): string[] {
-  const { client_id: client, events, user_data: who } = fieldsOf(body)
+  const { client_id: client, events, user_data: userData } = fieldsOf(body)
   const all = listOf(events)
   return [
     ...(typeof client === 'string' && client !== '' ? [] : ['client_id is required']),
     ...(all.length >= 1 && all.length <= 25 ? [] : ['events must be 1 to 25']),
     ...all.flatMap((event) => eventProblems(fieldsOf(event))),
-    ...plainOf(who).map((key) => `user_data.${key} must be the digest of it`),
+    ...plainOf(userData).map((key) => `user_data.${key} must be the digest of it`),
   ]
 }
 
@@ -96,8 +96,8 @@ function eventProblems({ name, params }: Fields): string[] {
 }
 
 /** Keys of `user_data` with values that are not digests. */
-function plainOf(who: unknown): string[] {
-  return Object.entries(fieldsOf(who)).flatMap(([key, value]) =>
+function plainOf(userData: unknown): string[] {
+  return Object.entries(fieldsOf(userData)).flatMap(([key, value]) =>
     [value].flat().flatMap((one) => {
       if (typeof one === 'object') return plainOf(one).map((inner) => `${key}.${inner}`)
       return HEX.test(String(one)) ? [] : [key]

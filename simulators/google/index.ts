@@ -9,7 +9,7 @@ import { clientsOf } from './clients.ts'
 import { claimsOf, findPerson, people } from './people.ts'
 import { issueCode, issuerOf, openIdProvider, PREFIX } from './provider.ts'
 
-const words = {
+const messages = {
   en: {
     title: 'Choose an account',
     intro: 'This page stands in for Google. Nobody is asked for a password.',
@@ -101,7 +101,7 @@ export const googleSimulator = (context: SimulatorContext) => async (app: Fastif
   })
 }
 
-type Language = keyof typeof words
+type Language = keyof typeof messages
 
 /**
  * Google's account chooser. It requires every parameter that a careful client sends, because our adapter must send
@@ -109,16 +109,16 @@ type Language = keyof typeof words
  */
 function consentPage(app: FastifyInstance, context: SimulatorContext, provider: () => Promise<Provider>): void {
   app.get('/authorize', browser, async (request, reply) => {
-    const asked = fieldsOf(request.query)
-    return answerProblem(context, asked, request, reply) ?? send(reply, choice(asked, languageOf(request)))
+    const authRequest = fieldsOf(request.query)
+    return answerProblem(context, authRequest, request, reply) ?? send(reply, choice(authRequest, languageOf(request)))
   })
   app.post('/authorize', browser, async (request, reply) => {
     const { person, ...asked } = fieldsOf(request.body)
     const problem = answerProblem(context, asked, request, reply)
     if (problem) return problem
-    const chosen = findPerson(person)
-    if (!chosen) return goBack(context, reply, asked, { error: 'access_denied' })
-    const code = await issueCode(await provider(), chosen.subject, asked as Record<string, string>)
+    const selectedPerson = findPerson(person)
+    if (!selectedPerson) return goBack(context, reply, asked, { error: 'access_denied' })
+    const code = await issueCode(await provider(), selectedPerson.subject, asked as Record<string, string>)
     return goBack(context, reply, asked, { code, scope: String(asked.scope) })
   })
 }
@@ -126,49 +126,49 @@ function consentPage(app: FastifyInstance, context: SimulatorContext, provider: 
 /**
  * An unknown client or redirect URI gets an error page without a redirect: otherwise this would be an open redirect.
  */
-function answerProblem(context: SimulatorContext, asked: Fields, request: FastifyRequest, reply: FastifyReply) {
-  const client = clientsOf(context).find(({ id }) => id === asked.client_id)
-  if (!client || client.redirectUri !== asked.redirect_uri) {
+function answerProblem(context: SimulatorContext, authRequest: Fields, request: FastifyRequest, reply: FastifyReply) {
+  const client = clientsOf(context).find(({ id }) => id === authRequest.client_id)
+  if (!client || client.redirectUri !== authRequest.redirect_uri) {
     const language = languageOf(request)
-    const body = html`<h1>${words[language].wrong}</h1><p><code>redirect_uri_mismatch</code></p>`
-    return send(reply.code(400), page({ lang: language, title: words[language].wrong, body }))
+    const body = html`<h1>${messages[language].wrong}</h1><p><code>redirect_uri_mismatch</code></p>`
+    return send(reply.code(400), page({ lang: language, title: messages[language].wrong, body }))
   }
-  const missing = problemOf(asked)
-  return missing && goBack(context, reply, asked, { error: 'invalid_request', error_description: missing })
+  const missing = problemOf(authRequest)
+  return missing && goBack(context, reply, authRequest, { error: 'invalid_request', error_description: missing })
 }
 
-function problemOf(asked: Fields): string | undefined {
-  if (asked.response_type !== 'code') return 'response_type must be code'
-  if (!textOf(asked.scope)?.split(' ').includes('openid')) return 'scope must contain openid'
-  if (!textOf(asked.state)) return 'state is missing'
-  if (!textOf(asked.nonce)) return 'nonce is missing'
-  if (asked.code_challenge_method !== 'S256') return 'code_challenge_method must be S256'
-  return /^[\w-]{43}$/.test(textOf(asked.code_challenge) ?? '') ? undefined : 'code_challenge is malformed'
+function problemOf(authRequest: Fields): string | undefined {
+  if (authRequest.response_type !== 'code') return 'response_type must be code'
+  if (!textOf(authRequest.scope)?.split(' ').includes('openid')) return 'scope must contain openid'
+  if (!textOf(authRequest.state)) return 'state is missing'
+  if (!textOf(authRequest.nonce)) return 'nonce is missing'
+  if (authRequest.code_challenge_method !== 'S256') return 'code_challenge_method must be S256'
+  return /^[\w-]{43}$/.test(textOf(authRequest.code_challenge) ?? '') ? undefined : 'code_challenge is malformed'
 }
 
 function goBack(
   context: SimulatorContext,
   reply: FastifyReply,
-  asked: Fields,
+  authRequest: Fields,
   answer: Record<string, string>,
 ): FastifyReply {
-  const state = textOf(asked.state)
+  const state = textOf(authRequest.state)
   const query = new URLSearchParams({ ...(state ? { state } : {}), iss: issuerOf(context), ...answer })
-  return reply.redirect(`${String(asked.redirect_uri)}?${query}`, 303)
+  return reply.redirect(`${String(authRequest.redirect_uri)}?${query}`, 303)
 }
 
-function choice(asked: Fields, language: Language): string {
-  const word = words[language]
-  const hidden = Object.entries(asked).map(
+function choice(authRequest: Fields, language: Language): string {
+  const labels = messages[language]
+  const hidden = Object.entries(authRequest).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`,
   )
   const buttons = people.map(({ subject, email, emailVerified, givenName = '', familyName = '' }) => {
     const name = `${givenName} ${familyName}`.trim()
-    const address = html`<span class="faint">${email}${emailVerified ? '' : ` (${word.unverified})`}</span>`
-    const face = name ? html`${name}<br>${address}` : address
-    return html`<button name="person" value="${subject}">${face}</button>`
+    const address = html`<span class="faint">${email}${emailVerified ? '' : ` (${labels.unverified})`}</span>`
+    const label = name ? html`${name}<br>${address}` : address
+    return html`<button name="person" value="${subject}">${label}</button>`
   })
-  const body = html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
-<form method="post" class="card">${hidden}${buttons}<button name="person" value="">${word.cancel}</button></form>`
-  return page({ lang: language, title: word.title, body })
+  const body = html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
+<form method="post" class="card">${hidden}${buttons}<button name="person" value="">${labels.cancel}</button></form>`
+  return page({ lang: language, title: labels.title, body })
 }

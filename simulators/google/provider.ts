@@ -52,8 +52,12 @@ export function openIdProvider(context: SimulatorContext): () => Promise<Provide
 }
 
 /** Issues an authorization code for the chosen person, as the provider's own pages would. */
-export async function issueCode(provider: Provider, subject: string, asked: Record<string, string>): Promise<string> {
-  const { client_id = '', redirect_uri = '', code_challenge = '', nonce = '', scope = '' } = asked
+export async function issueCode(
+  provider: Provider,
+  subject: string,
+  authRequest: Record<string, string>,
+): Promise<string> {
+  const { client_id = '', redirect_uri = '', code_challenge = '', nonce = '', scope = '' } = authRequest
   const client = await provider.Client.find(client_id)
   if (!client) throw new Error('the client is not registered')
   const grant = new provider.Grant({ accountId: subject, clientId: client_id })

@@ -6,9 +6,9 @@ import type { Client } from './clients.ts'
  * the redirect.
  */
 export async function chooseAt(reachable: string, address: string, subject: string): Promise<URL> {
-  const asked = new URL(address)
-  const body = new URLSearchParams([...asked.searchParams, ['person', subject]])
-  const answer = await fetch(`${reachable}${asked.pathname}`, { method: 'POST', body, redirect: 'manual' })
+  const authorizeUrl = new URL(address)
+  const body = new URLSearchParams([...authorizeUrl.searchParams, ['person', subject]])
+  const answer = await fetch(`${reachable}${authorizeUrl.pathname}`, { method: 'POST', body, redirect: 'manual' })
   const back = answer.headers.get('location')
   if (!back) throw new Error(`the simulator answered ${answer.status}: ${await answer.text()}`)
   return new URL(back)
@@ -17,7 +17,7 @@ export async function chooseAt(reachable: string, address: string, subject: stri
 /** Gets an access token of the person as a registered client does. */
 export async function accessTokenOf(reachable: string, client: Client, subject: string): Promise<string> {
   const verifier = 'v'.repeat(43)
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     response_type: 'code',
     client_id: client.id,
     redirect_uri: client.redirectUri,
@@ -27,7 +27,7 @@ export async function accessTokenOf(reachable: string, client: Client, subject: 
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const back = await chooseAt(reachable, `http://any/simulators/google/authorize?${asked}`, subject)
+  const back = await chooseAt(reachable, `http://any/simulators/google/authorize?${query}`, subject)
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code: back.searchParams.get('code') ?? '',

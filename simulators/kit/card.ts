@@ -23,7 +23,7 @@ export function brandOf(number: string): Brand {
 export function passesLuhn(number: string): boolean {
   const digits = [...number].reverse().map(Number)
   const sum = digits.reduce(
-    (total, digit, place) => total + (place % 2 ? ((digit * 2) % 10) + Math.floor(digit / 5) : digit),
+    (total, digit, index) => total + (index % 2 ? ((digit * 2) % 10) + Math.floor(digit / 5) : digit),
     0,
   )
   return /^\d{12,19}$/.test(number) && sum % 10 === 0

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Markup, page, readerLanguage } from './page.ts'
 
-const words = {
+const messages = {
   'pt-BR': {
     title: 'O banco de quem pagou: contestar um pagamento',
     intro: 'Esta página faz o papel do banco de quem pagou e do provedor. Nenhum dinheiro se move.',
@@ -45,8 +45,8 @@ const words = {
     },
   },
 }
-type Language = keyof typeof words
-export type DisputeAct = keyof (typeof words)['en']['acts']
+type Language = keyof typeof messages
+export type DisputeAct = keyof (typeof messages)['en']['acts']
 
 export interface DisputableLine {
   id: string
@@ -65,20 +65,20 @@ export function sendDisputePage(
   { path, lines }: { path: string; lines: readonly DisputableLine[] },
 ): FastifyReply {
   const language = readerLanguage<Language>(request.headers['accept-language'], ['en', 'es', 'pt-BR'], 'en')
-  const word = words[language]
+  const labels = messages[language]
   const rows = lines.map((line) => row(line, path, language))
-  const body = html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
-${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${word.none}</p>`}`
+  const body = html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
+${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${labels.none}</p>`}`
   return reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page({ lang: language, title: word.title, body }))
+    .send(page({ lang: language, title: labels.title, body }))
 }
 
 function row({ id, title, amount, currency, state, acts }: DisputableLine, path: string, language: Language): Markup {
   const money = new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100)
-  const buttons = acts.map((act) => html`<button name="act" value="${act}">${words[language].acts[act]}</button>`)
+  const buttons = acts.map((act) => html`<button name="act" value="${act}">${messages[language].acts[act]}</button>`)
   return html`<li><form method="post" action="${path}/${id}"><p><strong>${money}</strong> · ${title}</p>
 <p class="faint">${id} · ${state}</p>${buttons}</form></li>`
 }

@@ -48,10 +48,14 @@ export function page({ lang, title, body, refresh }: { lang: string; title: stri
 }
 
 /** The reader's first supported language; English otherwise. */
-export function readerLanguage<L extends string>(accepted: string | undefined, spoken: readonly L[], fallback: L): L {
-  const wanted = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  for (const language of wanted) {
-    const found = spoken.find((each) => each.slice(0, 2) === language)
+export function readerLanguage<L extends string>(
+  accepted: string | undefined,
+  supportedLanguages: readonly L[],
+  fallback: L,
+): L {
+  const preferredLanguages = (accepted ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  for (const language of preferredLanguages) {
+    const found = supportedLanguages.find((each) => each.slice(0, 2) === language)
     if (found) return found
   }
   return fallback

@@ -48,7 +48,7 @@ function collection<T>(db: DatabaseSync, kind: string): Collection<T> {
   const having = db.prepare('select body from record where kind = ? and reference = ? order by seq desc')
   const list = db.prepare('select body from record where kind = ? order by seq desc limit ?')
   const remove = db.prepare('delete from record where kind = ? and id = ?')
-  const keep = db.prepare(`delete from record where kind = ?1
+  const prune = db.prepare(`delete from record where kind = ?1
     and seq <= (select seq from record where kind = ?1 order by seq desc limit 1 offset ?2)`)
   const put = db.prepare(`insert into record (kind, id, reference, body) values (?, ?, ?, ?)
     on conflict (kind, id) do update set body = excluded.body, reference = excluded.reference`)
@@ -62,6 +62,6 @@ function collection<T>(db: DatabaseSync, kind: string): Collection<T> {
     having: (reference) => readAll(having.all(kind, reference)),
     list: (limit = -1) => readAll(list.all(kind, limit)),
     remove: (id) => void remove.run(kind, id),
-    keep: (count) => void keep.run(kind, count),
+    keep: (count) => void prune.run(kind, count),
   }
 }

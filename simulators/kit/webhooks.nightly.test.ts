@@ -13,14 +13,14 @@ afterEach(() => endings.splice(0).forEach((end) => void end()))
 
 /** A receiver that answers with each status in turn, then 200. */
 async function receiver(...statuses: number[]) {
-  const heard: string[] = []
+  const signatures: string[] = []
   const server = createServer((request, response) => {
-    heard.push(String(request.headers['x-signature']))
+    signatures.push(String(request.headers['x-signature']))
     response.writeHead(statuses.shift() ?? 200).end()
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   endings.push(() => server.close().closeAllConnections())
-  return { heard, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { heard: signatures, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 function newFolder(): string {

@@ -43,8 +43,8 @@ const ANSWER_MS = 10_000
 const LATE_MS = 10_000
 const isWebhookFault = (fault: string) => webhookFaults.some((each) => each === fault)
 
-export function createWebhooks(parts: Parts): Webhooks {
-  const { store, faults, now } = parts
+export function createWebhooks(dependencies: Parts): Webhooks {
+  const { store, faults, now } = dependencies
   const waiting = store.collection<Delivery>('delivery')
   const timers = new Map<string, NodeJS.Timeout>()
 
@@ -54,7 +54,7 @@ export function createWebhooks(parts: Parts): Webhooks {
     timers.set(delivery.id, timer.unref())
   }
   const attempt = async (delivery: Delivery) => {
-    const arrived = await send(parts, delivery)
+    const arrived = await send(dependencies, delivery)
     // Closed during the delivery: the next run starts with it again.
     if (!timers.delete(delivery.id)) return
     if (arrived || delivery.forged || delivery.attempt >= ATTEMPTS) return waiting.remove(delivery.id)
@@ -65,7 +65,8 @@ export function createWebhooks(parts: Parts): Webhooks {
   return {
     notify(provider, url, body, signed = {}) {
       const { origin } = new URL(url)
-      if (!(origin in parts.targets)) return console.warn(`${provider}: no webhook goes to ${origin}, see PUBLIC_URL`)
+      if (!(origin in dependencies.targets))
+        return console.warn(`${provider}: no webhook goes to ${origin}, see PUBLIC_URL`)
       const plan = faults.take(provider, ({ fault }) => isWebhookFault(fault))
       const dueAt = now().getTime() + (plan?.fault === 'late-webhook' ? (plan.delayMs ?? LATE_MS) : 0)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -83,13 +84,13 @@ export function createWebhooks(parts: Parts): Webhooks {
 }
 
 async function send({ signers, targets, now }: Parts, delivery: Delivery): Promise<boolean> {
-  const asked = new URL(delivery.url)
-  const origin = targets[asked.origin]
+  const url = new URL(delivery.url)
+  const origin = targets[url.origin]
   const sign = signers[delivery.provider]
   if (origin === undefined || !sign) return false
   const headers = sign(delivery, now())
   try {
-    const response = await fetch(origin + asked.pathname + asked.search, {
+    const response = await fetch(origin + url.pathname + url.search, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(delivery.forged ? forge(headers) : headers) },
       body: delivery.body,

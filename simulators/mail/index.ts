@@ -66,7 +66,7 @@ async function deliver(context: SimulatorContext, to: string[], raw: string, soc
   const plan = takeFault(context.faults)
   const fault = plan?.fault
   if (fault === 'slow') await pause(plan?.delayMs ?? SLOW_MS)
-  if (fault === undefined || fault === 'slow' || fault.startsWith('did-it-then')) await keep(context, to, raw)
+  if (fault === undefined || fault === 'slow' || fault.startsWith('did-it-then')) await saveMail(context, to, raw)
   if (fault?.endsWith('5xx')) throw refusal(451, 'Local error in processing')
   if (fault === 'reset') socket()?.resetAndDestroy()
   if (fault === 'malformed') socket()?.end('<html>\r\n')
@@ -74,7 +74,7 @@ async function deliver(context: SimulatorContext, to: string[], raw: string, soc
   return fault === undefined || fault === 'slow'
 }
 
-async function keep({ outbox }: SimulatorContext, to: string[], raw: string): Promise<void> {
+async function saveMail({ outbox }: SimulatorContext, to: string[], raw: string): Promise<void> {
   const { subject = '', text = '', html, attachments } = await PostalMime.parse(raw)
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const calendar = file && new TextDecoder().decode(contentOf(file.content))

@@ -14,12 +14,12 @@ const UNKNOWN_LICENCE = '00000'
 
 /** Medikit, with the wire format that we invented for it (server/providers/prescription/medikit.ts). */
 export const medikitSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
-  const kept = context.store.collection<StoredPrescription>('medikit')
+  const prescriptions = context.store.collection<StoredPrescription>('medikit')
   applyFaults(app, context.faults, 'medikit', { code: 'INTERNAL' })
-  patientPages(app, kept)
+  patientPages(app, prescriptions)
   /** Simulator-only: the prescriptions under one of our references, with their status. */
   app.get<{ Params: { reference: string } }>('/of/:reference', async ({ params: { reference } }) =>
-    kept.having(reference).map(({ id, status }) => ({ id, status })),
+    prescriptions.having(reference).map(({ id, status }) => ({ id, status })),
   )
   await app.register(async (api) => {
     api.addHook('onRequest', async ({ headers }, reply) => {
@@ -28,27 +28,27 @@ export const medikitSimulator = (context: SimulatorContext) => async (app: Fasti
     api.post('/v1/prescriptions', { config: { serves: 'effect' } }, async ({ headers, body }, reply) => {
       const key = textOf(headers['idempotency-key'])
       if (!key) return refuse(reply, 400, 'KEY_MISSING')
-      const asked = JSON.stringify(body)
-      const [before] = kept.having(key)
-      if (before) return before.asked === asked ? issued(reply, before) : refuse(reply, 422, 'KEY_REUSED')
+      const requestJson = JSON.stringify(body)
+      const [before] = prescriptions.having(key)
+      if (before) return before.asked === requestJson ? issued(reply, before) : refuse(reply, 422, 'KEY_REUSED')
       const problem = problemOf(fieldsOf(body))
       if (problem) return refuse(reply, 422, problem)
-      const prescription = prescriptionOf(fieldsOf(body), asked)
-      kept.put(prescription.id, prescription, key)
+      const prescription = prescriptionOf(fieldsOf(body), requestJson)
+      prescriptions.put(prescription.id, prescription, key)
       return issued(reply, prescription)
     })
     api.get<WithId>('/v1/prescriptions/:id/access', async ({ params: { id } }, reply) => {
-      const found = kept.get(id)
+      const found = prescriptions.get(id)
       if (!found) return refuse(reply, 404, 'NOT_FOUND')
       const link = `${context.publicUrl}/simulators/medikit/p/${id}`
       return { link, unlockCode: found.unlockCode, documentUrl: `${link}/document` }
     })
     api.post<WithId>('/v1/prescriptions/:id/cancel', { config: { serves: 'effect' } }, async (request, reply) => {
-      const found = kept.get(request.params.id)
+      const found = prescriptions.get(request.params.id)
       if (!found) return refuse(reply, 404, 'NOT_FOUND')
       if (!textOf(fieldsOf(request.body).reason)) return refuse(reply, 422, 'REASON_MISSING')
       if (found.status === 'DISPENSED') return refuse(reply, 409, 'DISPENSED')
-      kept.put(found.id, { ...found, status: 'CANCELLED' }, JSON.parse(found.asked).reference)
+      prescriptions.put(found.id, { ...found, status: 'CANCELLED' }, JSON.parse(found.asked).reference)
       return { id: found.id, status: 'CANCELLED' }
     })
   })
@@ -70,12 +70,12 @@ function problemOf({ reference, prescriber, patient, signedOn, validUntil, items
 
 function prescriptionOf(
   { prescriber, patient, signedOn, validUntil, items }: Fields,
-  asked: string,
+  requestJson: string,
 ): StoredPrescription {
   const { name, licence } = fieldsOf(prescriber)
   return {
     id: `mk-${randomUUID()}`,
-    asked,
+    asked: requestJson,
     unlockCode: String(randomInt(100_000, 1_000_000)),
     status: 'ISSUED',
     prescriber: { name: String(name), licence: String(licence) },

@@ -90,12 +90,12 @@ const UNKNOWN_LICENCE = '000000'
 /** Memed (product 12.21): prescribers, prescriptions, and the prescription module. */
 export const memedSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const users = context.store.collection<User>('memed-user')
-  const written = context.store.collection<Prescription>('memed-prescription')
+  const prescriptions = context.store.collection<Prescription>('memed-prescription')
   const tokens = context.store.collection<{ externalId: string }>('memed-token')
   applyFaults(app, context.faults, 'memed', { errors: [{ detail: 'Erro interno' }] })
 
   /** A new token each time; the module accepts all of them. */
-  const shown = (user: User) => {
+  const formatUser = (user: User) => {
     const token = randomUUID()
     tokens.put(token, { externalId: user.externalId })
     tokens.keep(1_000)
@@ -126,25 +126,25 @@ export const memedSimulator = (context: SimulatorContext) => async (app: Fastify
       const status = number === UNKNOWN_LICENCE ? 'Inativo' : 'Ativo'
       const user: User = users.get(externalId) ?? { externalId, name: `${nome} ${sobrenome}`, status }
       users.put(externalId, user)
-      return reply.code(201).type(JSON_API).send(shown(user))
+      return reply.code(201).type(JSON_API).send(formatUser(user))
     })
     api.get<WithId>('/v1/sinapse-prescricao/usuarios/:id', async ({ params: { id } }, reply) => {
       const user = users.get(id)
-      return user ? reply.type(JSON_API).send(shown(user)) : refuse(reply, 404, 'Usuário não encontrado')
+      return user ? reply.type(JSON_API).send(formatUser(user)) : refuse(reply, 404, 'Usuário não encontrado')
     })
     api.get<WithId>('/v1/prescricoes/:id', async (request, reply) => {
-      const found = written.get(request.params.id)
+      const found = prescriptions.get(request.params.id)
       if (!bearerOf(request)) return refuse(reply, 401, 'Token do prescritor inválido')
       return found ? reply.type(JSON_API).send(wire(found)) : refuse(reply, 404, 'Prescrição não encontrada')
     })
     api.get<WithId>('/v1/prescricoes/:id/get-digital-prescription-link', async ({ params: { id } }, reply) => {
-      const found = written.get(id)
+      const found = prescriptions.get(id)
       if (!found) return refuse(reply, 404, 'Prescrição não encontrada')
       const attributes = { link: `${context.publicUrl}/simulators/memed/p/${id}`, unlock_code: found.unlockCode }
       return reply.type(JSON_API).send({ data: { attributes } })
     })
     api.get<WithId>('/v1/prescricoes/:id/url-document/full', async ({ params: { id } }, reply) => {
-      if (!written.get(id)) return refuse(reply, 404, 'Prescrição não encontrada')
+      if (!prescriptions.get(id)) return refuse(reply, 404, 'Prescrição não encontrada')
       const attributes = { link: `${context.publicUrl}/simulators/memed/p/${id}/document` }
       return reply.type(JSON_API).send({ data: { attributes } })
     })
@@ -179,7 +179,7 @@ export const memedSimulator = (context: SimulatorContext) => async (app: Fastify
       unlockCode,
       at: context.now().toISOString(),
     }
-    written.put(one.id, one, externalId)
+    prescriptions.put(one.id, one, externalId)
     return reply.header('access-control-allow-origin', '*').send({ prescriptionUuid: one.id })
   })
 }

@@ -67,16 +67,16 @@ export function createPayment(account: Account, body: unknown): Payment {
 }
 
 export function findPayment(account: Account, id: string): Payment {
-  const kept = account.payments.get(id)
-  const payment = kept && currentPayment(account, kept)
+  const storedPayment = account.payments.get(id)
+  const payment = storedPayment && currentPayment(account, storedPayment)
   if (!payment) throw new MercadoPagoError(404, 'Payment not found', [{ code: 2000, description: 'Payment not found' }])
   return payment
 }
 
 /** The current state of a payment; an expired code is stored as such on the next read. */
-export function currentPayment(account: Account, kept: Payment): Payment {
-  const payment = asOf(kept, account.context.now())
-  return payment === kept ? kept : savePayment(account, payment, 'payment.updated')
+export function currentPayment(account: Account, storedPayment: Payment): Payment {
+  const payment = asOf(storedPayment, account.context.now())
+  return payment === storedPayment ? storedPayment : savePayment(account, payment, 'payment.updated')
 }
 
 export const cancelPayment = (account: Account, id: string): Payment =>

@@ -5,7 +5,7 @@ import { type Account, actOnPix, currentPayment, findPayment } from './account.t
 import { type PixAct, pixActs } from './pix.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
-const words = {
+const messages = {
   'pt-BR': {
     title: 'Seu banco: pagar com Pix',
     intro: 'Esta página faz o papel do seu banco. Nenhum dinheiro se move.',
@@ -73,7 +73,7 @@ const words = {
     other: 'Not paid',
   },
 }
-type Language = keyof typeof words
+type Language = keyof typeof messages
 type WithId = { Params: { id: string } }
 
 const browser = { config: { serves: 'browser' } }
@@ -111,7 +111,7 @@ function send(request: FastifyRequest, reply: FastifyReply, body: (language: Lan
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page({ lang: language, title: words[language].title, body: body(language) }))
+    .send(page({ lang: language, title: messages[language].title, body: body(language) }))
 }
 
 const money = ({ amount }: Payment, language: Language): string =>
@@ -120,19 +120,21 @@ const money = ({ amount }: Payment, language: Language): string =>
 const MOST = 20
 
 function list(account: Account, language: Language, wrong = false): Markup {
-  const word = words[language]
-  const open = account.payments.list(MOST).flatMap((kept) => (kept.pix ? [currentPayment(account, kept)] : []))
+  const labels = messages[language]
+  const open = account.payments
+    .list(MOST)
+    .flatMap((storedPayment) => (storedPayment.pix ? [currentPayment(account, storedPayment)] : []))
   const rows = open
     .filter(({ status }) => status === 'pending')
     .map(
       (payment) =>
         html`<li><a href="/simulators/mercadopago/pix/${payment.id}">${money(payment, language)}</a> · ${payment.description ?? ''}</li>`,
     )
-  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
-<form method="post" action="/simulators/mercadopago/pix" class="card"><label for="code">${word.code}</label>
-<input id="code" name="code" autocomplete="off" required>${wrong ? html`<p role="alert">${word.invalid}</p>` : html``}
-<button class="main">${word.find}</button></form>
-<h2>${word.waiting}</h2>${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${word.none}</p>`}`
+  return html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
+<form method="post" action="/simulators/mercadopago/pix" class="card"><label for="code">${labels.code}</label>
+<input id="code" name="code" autocomplete="off" required>${wrong ? html`<p role="alert">${labels.invalid}</p>` : html``}
+<button class="main">${labels.find}</button></form>
+<h2>${labels.waiting}</h2>${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${labels.none}</p>`}`
 }
 
 /** The possible actions on a payment in its current state. */
@@ -140,13 +142,13 @@ const actsOf = ({ status }: Payment): readonly PixAct[] =>
   status === 'pending' ? ['pay', 'fail', 'expire'] : status === 'cancelled' ? ['payLate'] : []
 
 function one(payment: Payment, language: Language): Markup {
-  const word = words[language]
-  const states: Partial<Record<string, string>> = word.states
+  const labels = messages[language]
+  const states: Partial<Record<string, string>> = labels.states
   const buttons = actsOf(payment).map(
     (act, at) =>
-      html`<button ${at === 0 ? html`class="main"` : html``} name="act" value="${act}">${word[act]}</button>`,
+      html`<button ${at === 0 ? html`class="main"` : html``} name="act" value="${act}">${labels[act]}</button>`,
   )
-  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
-<form method="post" class="card"><p>${word.to}: <strong>Cuida</strong>${payment.description ? ` · ${payment.description}` : ''}</p>
-<p>${word.amount}: <strong>${money(payment, language)}</strong></p><p>${states[payment.status] ?? word.other}</p>${buttons}</form>`
+  return html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
+<form method="post" class="card"><p>${labels.to}: <strong>Cuida</strong>${payment.description ? ` · ${payment.description}` : ''}</p>
+<p>${labels.amount}: <strong>${money(payment, language)}</strong></p><p>${states[payment.status] ?? labels.other}</p>${buttons}</form>`
 }

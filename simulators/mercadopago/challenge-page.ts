@@ -6,7 +6,7 @@ import { type Account, findPayment, savePayment } from './account.ts'
 import { applyChallengeAnswer, challengeIn, isChallengePending } from './challenge.ts'
 import { MercadoPagoError, type Payment } from './wire.ts'
 
-const words = {
+const messages = {
   'pt-BR': {
     title: 'Seu banco quer ter certeza de que é você',
     intro: 'Esta página faz o papel do seu banco. Nenhum dinheiro se move.',
@@ -35,7 +35,7 @@ const words = {
     done: 'Done. Go back to the shop.',
   },
 }
-type Language = keyof typeof words
+type Language = keyof typeof messages
 
 const browser = { config: { serves: 'browser' } }
 /** The message of the provider's page to its parent when the bank is done; it does not contain the outcome. */
@@ -66,17 +66,17 @@ function send(request: FastifyRequest, reply: FastifyReply, body: (language: Lan
     .header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${HASH}'`)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page({ lang: language, title: words[language].title, body: body(language) }))
+    .send(page({ lang: language, title: messages[language].title, body: body(language) }))
 }
 
 function question({ id, amount, description }: Payment, language: Language): Markup {
-  const word = words[language]
+  const labels = messages[language]
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount / 100)
-  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
-<form method="post" action="/simulators/mercadopago/3ds/${id}" class="card"><p>${word.shop}: <strong>Cuida</strong>${description ? ` · ${description}` : ''}</p>
-<p>${word.amount}: <strong>${money}</strong></p>
-<button class="main" name="act" value="confirm">${word.confirm}</button><button name="act" value="refuse">${word.refuse}</button></form>`
+  return html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
+<form method="post" action="/simulators/mercadopago/3ds/${id}" class="card"><p>${labels.shop}: <strong>Cuida</strong>${description ? ` · ${description}` : ''}</p>
+<p>${labels.amount}: <strong>${money}</strong></p>
+<button class="main" name="act" value="confirm">${labels.confirm}</button><button name="act" value="refuse">${labels.refuse}</button></form>`
 }
 
 const over = (language: Language): Markup =>
-  html`<h1>${words[language].done}</h1>${{ markup: `<script>${TELLS}</script>` }}`
+  html`<h1>${messages[language].done}</h1>${{ markup: `<script>${TELLS}</script>` }}`

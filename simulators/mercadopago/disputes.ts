@@ -60,7 +60,7 @@ const MOST = 30
 export function disputePages(app: FastifyInstance, account: Account): void {
   const browser = { config: { serves: 'browser' } }
   app.get('/disputes', browser, async (request, reply) => {
-    const all = account.payments.list(MOST).map((kept) => currentPayment(account, kept))
+    const all = account.payments.list(MOST).map((storedPayment) => currentPayment(account, storedPayment))
     const lines = all.map((payment) => lineOf(account, payment)).filter(({ acts }) => acts.length > 0)
     return sendDisputePage(request, reply, { path: '/simulators/mercadopago/disputes', lines })
   })
@@ -115,7 +115,7 @@ function dispute(account: Account, payment: Payment, act: DisputeAct): void {
   if (act === 'mediate') openClaim(account, payment)
   else closeClaim(account, payment)
   const changed = act === 'open' ? newCase(account, payment) : decides && { ...latest(account, payment), ...decides }
-  if (changed) keep(account, changed)
+  if (changed) saveChargeback(account, changed)
   if (becomes) {
     const [status, statusDetail] = becomes
     const updatedAt = account.context.now().toISOString()
@@ -148,7 +148,7 @@ function latest(account: Account, payment: Payment): Chargeback {
   return found
 }
 
-function keep(account: Account, chargeback: Chargeback): void {
+function saveChargeback(account: Account, chargeback: Chargeback): void {
   const updated = { ...chargeback, updatedAt: account.context.now().toISOString() }
   casesOf(account).put(updated.id, updated, String(updated.paymentId))
 }

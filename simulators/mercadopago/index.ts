@@ -54,7 +54,7 @@ function searchPayments(account: Account, query: Record<string, string | undefin
     paging: { total: found.length, limit, offset },
     results: found
       .slice(offset, offset + limit)
-      .map((kept) => wirePayment(currentPayment(account, kept), context.publicUrl)),
+      .map((storedPayment) => wirePayment(currentPayment(account, storedPayment), context.publicUrl)),
   }
 }
 
@@ -81,10 +81,10 @@ export const mercadoPagoSimulator = (context: SimulatorContext) => async (app: F
 
   // The installment options of a card. A seller authenticates with their token, a page with the public key.
   app.get<Asked>('/v1/payment_methods/installments', async (request) => {
-    const { bin = '', amount: asked, public_key: key } = request.query
+    const { bin = '', amount: rawAmount, public_key: key } = request.query
     if (key === undefined) authenticate(request)
     else if (key !== credentials.mercadopago.publicKey) throw new MercadoPagoError(401, 'invalid public_key')
-    const amount = toCents(Number(asked))
+    const amount = toCents(Number(rawAmount))
     if (!/^\d{6,8}$/.test(bin) || !amount || amount <= 0)
       throw new MercadoPagoError(400, 'params error', [{ code: 1, description: 'params error' }])
     const brand = brandOf(bin)
@@ -225,11 +225,11 @@ function once(context: SimulatorContext, work: (request: FastifyRequest) => unkn
     const bodyHash = createHash('sha256')
       .update(JSON.stringify(request.body ?? null))
       .digest('hex')
-    const kept = answers.get(id)
-    if (kept && kept.bodyHash !== bodyHash)
+    const storedAnswer = answers.get(id)
+    if (storedAnswer && storedAnswer.bodyHash !== bodyHash)
       throw new MercadoPagoError(409, 'X-Idempotency-Key was used for another request')
-    const answer = kept ? kept.answer : work(request)
-    if (!kept) answers.put(id, { bodyHash, answer })
+    const answer = storedAnswer ? storedAnswer.answer : work(request)
+    if (!storedAnswer) answers.put(id, { bodyHash, answer })
     return reply.code(201).send(answer)
   }
 }

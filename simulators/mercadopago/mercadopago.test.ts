@@ -27,15 +27,15 @@ const pix = (change: object = {}) => ({
   external_reference: randomUUID(),
   ...change,
 })
-const act = (id: string, wanted: string) =>
+const act = (id: string, action: string) =>
   fetch(`${simulators.url}/simulators/mercadopago/pix/${id}`, {
     method: 'POST',
-    body: new URLSearchParams({ act: wanted }),
+    body: new URLSearchParams({ act: action }),
     redirect: 'manual',
   })
-const cancel = (id: string) => ask(`/v1/payments/${id}`, jsonRequest('PUT', { status: 'cancelled' }, keyed()))
-const standing = async (id: string) => {
-  const { status, status_detail } = (await ask(`/v1/payments/${id}`, { headers: bearer })).body
+const cancel = (id: string) => sendRequest(`/v1/payments/${id}`, jsonRequest('PUT', { status: 'cancelled' }, keyed()))
+const fetchStatus = async (id: string) => {
+  const { status, status_detail } = (await sendRequest(`/v1/payments/${id}`, { headers: bearer })).body
   return `${status}/${status_detail}`
 }
 
@@ -50,7 +50,7 @@ interface Body {
   card: unknown
 }
 
-async function ask(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
+async function sendRequest(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
   const response = await fetch(
     `${simulators.url}${path.startsWith('/simulators') ? '' : '/simulators/mercadopago'}${path}`,
     init,
@@ -58,7 +58,7 @@ async function ask(path: string, init?: RequestInit): Promise<{ status: number; 
   return { status: response.status, body: (await response.json()) as Body }
 }
 const post = (path: string, body: object, headers: Record<string, string> = keyed()) =>
-  ask(path, jsonRequest('POST', body, headers))
+  sendRequest(path, jsonRequest('POST', body, headers))
 const codesOf = ({ body }: { body: Body }) => body.cause.map(({ code }) => code)
 const payment = async (change: object = {}) => ({
   transaction_amount: 149.9,
@@ -136,10 +136,12 @@ test('a payment is found by its id and by our reference, in decimals', async () 
   const paid = (await post('/v1/payments', body)).body
   expect(paid).toMatchObject({ status: 'approved', status_detail: 'accredited', transaction_amount: 149.9 })
   expect(paid.card).toMatchObject({ first_six_digits: null, last_four_digits: '6351' })
-  const found = await ask(`/v1/payments/search?external_reference=${body.external_reference}`, { headers: bearer })
+  const found = await sendRequest(`/v1/payments/search?external_reference=${body.external_reference}`, {
+    headers: bearer,
+  })
   expect(found.body.results).toEqual([paid])
-  expect((await ask(`/v1/payments/${paid.id}`, { headers: bearer })).body).toEqual(paid)
-  expect((await ask('/v1/payments/1', { headers: bearer })).status).toBe(404)
+  expect((await sendRequest(`/v1/payments/${paid.id}`, { headers: bearer })).body).toEqual(paid)
+  expect((await sendRequest('/v1/payments/1', { headers: bearer })).status).toBe(404)
 })
 
 test('a card cannot pay in more installments than offered', async () => {
@@ -150,9 +152,9 @@ test('a card cannot pay in more installments than offered', async () => {
 test("a seller reads a token's holder and the installment options of its card", async () => {
   const token = await simulators.mercadoPagoToken('APRO')
   const bin = '503143'
-  const read = () => ask(`/v1/card_tokens/${token}`, { headers: bearer })
+  const read = () => sendRequest(`/v1/card_tokens/${token}`, { headers: bearer })
   expect((await read()).body).toMatchObject({ id: token, status: 'active', first_six_digits: bin })
-  const offers = await ask(`/v1/payment_methods/installments?bin=${bin}&amount=100`, { headers: bearer })
+  const offers = await sendRequest(`/v1/payment_methods/installments?bin=${bin}&amount=100`, { headers: bearer })
   const costs = [
     { installments: 1, installment_amount: 100, total_amount: 100 },
     { installments: 2, installment_amount: 50, total_amount: 100 },
@@ -168,7 +170,7 @@ test.each([
   ['/v1/payment_methods/installments?amount=100', 400, 1],
   ['/v1/payment_methods/installments?bin=503143&amount=0', 400, 1],
 ])('%s is refused', async (path, status, code) => {
-  const answer = await ask(path, { headers: bearer })
+  const answer = await sendRequest(path, { headers: bearer })
   expect([answer.status, codesOf(answer)]).toEqual([status, [code]])
 })
 
@@ -206,7 +208,7 @@ test('a Pix stays pending with its code until it is paid at the bank', async () 
   expect([pasted.status, pasted.headers.get('location')]).toEqual([303, `/simulators/mercadopago/pix/${body.id}`])
   expect(await (await fetch(`${bank}/${body.id}`)).text()).toContain('R$149.90')
   expect((await act(body.id, 'pay')).status).toBe(303)
-  expect(await standing(body.id)).toBe('approved/accredited')
+  expect(await fetchStatus(body.id)).toBe('approved/accredited')
   expect((await act(body.id, 'pay')).status).toBe(400)
   expect((await post(`/v1/payments/${body.id}/refunds`, {})).status).toBe(201)
 })
@@ -237,16 +239,16 @@ test('the seller may cancel a pending Pix once; a later payment is an accidental
   expect(codesOf(await cancel(id))).toEqual([3005])
   expect((await act(id, 'pay')).status).toBe(400)
   await act(id, 'payLate')
-  expect(await standing(id)).toBe('approved/accredited')
+  expect(await fetchStatus(id)).toBe('approved/accredited')
 })
 
 test.each([
   ['expire', 'cancelled/expired'],
   ['fail', 'rejected/bank_error'],
-])('a Pix can %s at the bank', async (wanted, end) => {
+])('a Pix can %s at the bank', async (action, end) => {
   const { id } = (await post('/v1/payments', pix())).body
-  await act(id, wanted)
-  expect(await standing(id)).toBe(end)
+  await act(id, action)
+  expect(await fetchStatus(id)).toBe(end)
   expect(codesOf(await cancel(id))).toEqual([3005])
 })
 
@@ -254,7 +256,7 @@ test('a card is saved with its customer, pays again with its security code, and 
   const email = `${randomUUID()}@example.test`
   const customer = (await post('/v1/customers', { email }, bearer)).body
   expect(codesOf(await post('/v1/customers', { email }, bearer))).toEqual(['101'])
-  const search = await ask(`/v1/customers/search?email=${email}`, { headers: bearer })
+  const search = await sendRequest(`/v1/customers/search?email=${email}`, { headers: bearer })
   expect(search.body.results).toMatchObject([{ id: customer.id }])
 
   const token = await simulators.mercadoPagoToken('APRO')
@@ -266,6 +268,6 @@ test('a card is saved with its customer, pays again with its security code, and 
   const again = (await post(CARD_TOKENS, { card_id: card.id, security_code: '123' }, {})).body
   expect((await post('/v1/payments', await payment({ token: again.id }))).body.status).toBe('approved')
 
-  await ask(`/v1/customers/${customer.id}/cards/${card.id}`, { method: 'DELETE', headers: bearer })
-  expect((await ask(`/v1/customers/${customer.id}/cards`, { headers: bearer })).body).toEqual([])
+  await sendRequest(`/v1/customers/${customer.id}/cards/${card.id}`, { method: 'DELETE', headers: bearer })
+  expect((await sendRequest(`/v1/customers/${customer.id}/cards`, { headers: bearer })).body).toEqual([])
 })

@@ -33,9 +33,9 @@ async function pay(number: string, change: object = {}): Promise<Told> {
   const method = { payment_method_id: number.startsWith('4') ? 'visa' : 'master' }
   return (await fetch(at('/v1/payments'), jsonRequest('POST', { ...method, ...body }, headers))).json() as Promise<Told>
 }
-const told = async ({ id }: Told) =>
+const fetchPayment = async ({ id }: Told) =>
   (await fetch(at(`/v1/payments/${id}`), { headers: bearer })).json() as Promise<Told>
-const standing = ({ status, status_detail }: Told) => `${status}/${status_detail}`
+const statusOf = ({ status, status_detail }: Told) => `${status}/${status_detail}`
 
 describe('installment options', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('installment options', () => {
   })
 
   test('installments that are not offered for the amount are refused', async () =>
-    expect(standing(await pay('5031433215406351', { installments: 2, transaction_amount: 9 }))).toBe(
+    expect(statusOf(await pay('5031433215406351', { installments: 2, transaction_amount: 9 }))).toBe(
       'rejected/cc_rejected_invalid_installments',
     ))
 })
@@ -112,11 +112,11 @@ describe('a card with a 3-D Secure challenge', () => {
     [NEVER, 'confirm', 'rejected/cc_rejected_3ds_challenge'],
   ])('%s: an answer %s returns %s, and the frame reports that it is done', async (number, act, ends) => {
     const payment = await pay(number, optional)
-    expect(standing(payment)).toBe('pending/pending_challenge')
+    expect(statusOf(payment)).toBe('pending/pending_challenge')
     expect(await (await open(payment)).text()).toContain('name="act"')
     expect(await (await answer(payment, act)).text()).toContain("postMessage({ status: 'COMPLETE' }")
-    const after = await told(payment)
-    expect([standing(after), after.three_ds_info]).toEqual([ends, null])
+    const after = await fetchPayment(payment)
+    expect([statusOf(after), after.three_ds_info]).toEqual([ends, null])
     expect((await answer(payment, 'confirm')).status).toBe(400)
   })
 
@@ -130,13 +130,13 @@ describe('a card with a 3-D Secure challenge', () => {
     const payment = await pay(ASKING, optional)
     const headers = { ...bearer, 'x-idempotency-key': randomUUID() }
     await fetch(at(`/v1/payments/${payment.id}`), jsonRequest('PUT', { status: 'cancelled' }, headers))
-    expect(standing(await told(payment))).toBe('cancelled/by_collector')
+    expect(statusOf(await fetchPayment(payment))).toBe('cancelled/by_collector')
     expect((await answer(payment, 'confirm')).status).toBe(400)
   })
 
   test('the payment is declined when the seller does not support a challenge', async () =>
-    expect(standing(await pay(ASKING))).toBe('rejected/cc_rejected_3ds_mandatory'))
+    expect(statusOf(await pay(ASKING))).toBe('rejected/cc_rejected_3ds_mandatory'))
 
   test('a card without a challenge pays at once', async () =>
-    expect(standing(await pay('5031433215406351', optional))).toBe('approved/accredited'))
+    expect(statusOf(await pay('5031433215406351', optional))).toBe('approved/accredited'))
 })

@@ -55,16 +55,19 @@ export function newPayment(id: number, sent: Fields, token: CardToken | undefine
   const at = now.toISOString()
   const installments = Number(sent.installments ?? 1)
   const amount = toCents(sent.transaction_amount) ?? 0
-  const parts = token && installmentsOf(token.card.brand, amount).find((each) => each.installments === installments)
-  const begun: Begun = token ? beginningOf(token, sent, parts !== undefined, now) : { ...WAITING, challenge: null }
-  const { status } = begun
+  const installmentOption =
+    token && installmentsOf(token.card.brand, amount).find((each) => each.installments === installments)
+  const initialState: Begun = token
+    ? beginningOf(token, sent, installmentOption !== undefined, now)
+    : { ...WAITING, challenge: null }
+  const { status } = initialState
   return {
     id,
-    ...begun,
+    ...initialState,
     refunded: 0,
     amount,
     installments,
-    ...(parts ? { payerTotal: parts.total, each: parts.each } : {}),
+    ...(installmentOption ? { payerTotal: installmentOption.total, each: installmentOption.each } : {}),
     description: textOf(sent.description) ?? null,
     externalReference: textOf(sent.external_reference) ?? null,
     notificationUrl: textOf(sent.notification_url) ?? null,
@@ -85,11 +88,11 @@ export function applyRefund(payment: Payment, sent: Fields, now: Date): Payment 
   const refuse = (status: number, code: number, description: string) =>
     new MercadoPagoError(status, description, [{ code, description }])
   if (payment.status !== 'approved') throw refuse(400, 2063, 'The action requested is not valid for the current state')
-  const left = payment.amount - payment.refunded
-  const amount = sent.amount === undefined ? left : toCents(sent.amount)
+  const refundable = payment.amount - payment.refunded
+  const amount = sent.amount === undefined ? refundable : toCents(sent.amount)
   if (amount === undefined) throw refuse(401, 4041, 'amount must be numeric')
   if (amount <= 0) throw refuse(401, 4040, 'amount must be positive')
-  if (amount > left) throw refuse(400, 2063, 'The action requested is not valid for the current state')
+  if (amount > refundable) throw refuse(400, 2063, 'The action requested is not valid for the current state')
   const total = payment.refunded + amount
   const whole = total === payment.amount
   return {

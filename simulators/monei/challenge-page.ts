@@ -5,7 +5,7 @@ import { answerChallenge, findPayment } from './account.ts'
 import type { Account } from './account-shape.ts'
 import type { Payment } from './wire.ts'
 
-const words = {
+const messages = {
   en: {
     title: 'Your bank wants to make sure it is you',
     intro: 'This page stands in for your bank. No money moves.',
@@ -31,7 +31,7 @@ const words = {
     back: 'Volver',
   },
 }
-type Language = keyof typeof words
+type Language = keyof typeof messages
 
 /** The bank's 3-D Secure page: the patient authorises or declines, and returns to the merchant's URL. */
 export function challengePage(app: FastifyInstance, account: Account): void {
@@ -43,7 +43,7 @@ export function challengePage(app: FastifyInstance, account: Account): void {
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page({ lang: language, title: words[language].title, body }))
+      .send(page({ lang: language, title: messages[language].title, body }))
   })
   app.post<{ Params: { id: string } }>('/3ds/:id', { config: { serves: 'browser' } }, async (request, reply) => {
     const authorised = fieldsOf(request.body).decision === 'authorise'
@@ -56,22 +56,22 @@ const wayBack = ({ status, private: { completeUrl, failUrl } }: Payment): string
   status === 'SUCCEEDED' ? completeUrl : (failUrl ?? completeUrl)
 
 function question(payment: Payment, language: Language) {
-  const word = words[language]
+  const labels = messages[language]
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: payment.currency })
-  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
+  return html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
 <form method="post" class="card">
-<p>${word.merchant}: <strong>Cuida</strong>${payment.description ? ` · ${payment.description}` : ''}</p>
-<p>${word.amount}: <strong>${amount.format(payment.amount / 100)}</strong></p>
-<label for="code">${word.code}</label>
+<p>${labels.merchant}: <strong>Cuida</strong>${payment.description ? ` · ${payment.description}` : ''}</p>
+<p>${labels.amount}: <strong>${amount.format(payment.amount / 100)}</strong></p>
+<label for="code">${labels.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12">
-<button class="main" name="decision" value="authorise">${word.authorise}</button>
-<button name="decision" value="refuse">${word.refuse}</button>
+<button class="main" name="decision" value="authorise">${labels.authorise}</button>
+<button name="decision" value="refuse">${labels.refuse}</button>
 </form>`
 }
 
 function answered(payment: Payment, language: Language) {
-  const word = words[language]
+  const labels = messages[language]
   const back = wayBack(payment)
-  const title = payment.nextAction?.type === 'CONFIRM' ? word.waiting : word.done
-  return html`<h1>${title}</h1>${back ? html`<p><a href="${back}">${word.back}</a></p>` : html``}`
+  const title = payment.nextAction?.type === 'CONFIRM' ? labels.waiting : labels.done
+  return html`<h1>${title}</h1>${back ? html`<p><a href="${back}">${labels.back}</a></p>` : html``}`
 }

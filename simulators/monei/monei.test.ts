@@ -20,12 +20,12 @@ interface Body {
   status: string
 }
 
-async function ask(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
+async function sendRequest(path: string, init?: RequestInit): Promise<{ status: number; body: Body }> {
   const response = await fetch(`${simulators.url}/simulators/monei/v1${path}`, init)
   return { status: response.status, body: (await response.json()) as Body }
 }
 const post = (path: string, body: object, headers: Record<string, string> = merchant) =>
-  ask(path, jsonRequest('POST', body, headers))
+  sendRequest(path, jsonRequest('POST', body, headers))
 const order = () => ({ amount: 4_900, currency: 'EUR', orderId: randomUUID() })
 const card = (change: object = {}) => ({
   paymentMethod: { card: { number: '4444444444444422', expMonth: '12', expYear: '34', cvc: '123', ...change } },
@@ -72,7 +72,7 @@ test('a token of one form session cannot pay in another', async () => {
   const paymentToken = await simulators.moneiToken('4444444444444422', 'mine')
   const payment = await post('/payments', { ...order(), sessionId: 'yours' })
   expect((await post(`/payments/${payment.body.id}/confirm`, { paymentToken })).status).toBe(422)
-  expect((await ask(`/payments/${payment.body.id}`, { headers: merchant })).body.status).toBe('PENDING')
+  expect((await sendRequest(`/payments/${payment.body.id}`, { headers: merchant })).body.status).toBe('PENDING')
 })
 
 test('a new payment charges nothing, and it can be confirmed once', async () => {
@@ -89,8 +89,8 @@ test('a new payment charges nothing, and it can be confirmed once', async () => 
 
 test('a browser confirms without an API key and gets a reduced payment', async () => {
   const { body } = await post('/payments', order())
-  const made = await token({ paymentId: body.id, ...card({ number: '4444444444444406' }) })
-  const confirmed = await post(`/payments/${body.id}/client-confirm`, made.body, {})
+  const tokenReply = await token({ paymentId: body.id, ...card({ number: '4444444444444406' }) })
+  const confirmed = await post(`/payments/${body.id}/client-confirm`, tokenReply.body, {})
   expect(confirmed.body).toMatchObject({
     status: 'PENDING',
     statusCode: 'E002',
@@ -101,18 +101,18 @@ test('a browser confirms without an API key and gets a reduced payment', async (
     },
   })
   expect(confirmed.body).not.toHaveProperty('paymentMethod')
-  expect((await ask(`/payments/${body.id}/client-get`)).body).toEqual(confirmed.body)
+  expect((await sendRequest(`/payments/${body.id}/client-get`)).body).toEqual(confirmed.body)
 })
 
 test('a cancelled payment cannot be paid', async () => {
   const { body } = await post('/payments', order())
   expect((await post(`/payments/${body.id}/cancel`, {})).body).toMatchObject({ status: 'CANCELED' })
-  const made = await token({ paymentId: body.id, ...card() })
-  expect((await post(`/payments/${body.id}/confirm`, made.body)).status).toBe(422)
+  const tokenReply = await token({ paymentId: body.id, ...card() })
+  expect((await post(`/payments/${body.id}/confirm`, tokenReply.body)).status).toBe(422)
 })
 
 test('an unknown payment is not found', async () => {
-  expect((await ask('/payments/nobody', { headers: merchant })).status).toBe(404)
+  expect((await sendRequest('/payments/nobody', { headers: merchant })).status).toBe(404)
 })
 
 test.each([
@@ -120,8 +120,8 @@ test.each([
   ['es-ES,es;q=0.9', 'Autorizar', '49,00'],
 ])("the bank's page is in the language of a reader of %s", async (language, word, amount) => {
   const { body } = await post('/payments', { ...order(), description: 'A <b>consultation</b>' })
-  const made = await token({ paymentId: body.id, ...card({ number: '5555555555555565' }) })
-  await post(`/payments/${body.id}/confirm`, made.body)
+  const tokenReply = await token({ paymentId: body.id, ...card({ number: '5555555555555565' }) })
+  await post(`/payments/${body.id}/confirm`, tokenReply.body)
   const page = await fetch(`${simulators.url}/simulators/monei/3ds/${body.id}`, {
     headers: { 'accept-language': language },
   })

@@ -14,7 +14,7 @@ import { MoneiError, type Payment } from './wire.ts'
 type WithId = { Params: { id: string } }
 const browser = { config: { serves: 'browser' } }
 
-const words = {
+const messages = {
   en: {
     title: 'Your card for the subscription',
     intro: 'This page stands in for the payment provider. No money moves.',
@@ -44,7 +44,7 @@ const words = {
     wrong: 'Revisa la tarjeta.',
   },
 }
-type Language = keyof typeof words
+type Language = keyof typeof messages
 
 /** The provider's hosted page for a subscription's card; and the subscription's clock, for tests. */
 export function subscriptionPage(app: FastifyInstance, account: Account): void {
@@ -100,32 +100,32 @@ function wayBack({ status, id, private: urls }: Payment, name: 'failUrl' | 'canc
 type Reply = { header(name: string, value: string): Reply; type(mime: string): Reply; send(body: string): unknown }
 
 function sendPage(reply: Reply, language: Language, account: Account, payment: Payment, isWrong: boolean) {
-  const word = words[language]
+  const labels = messages[language]
   const body =
     payment.nextAction?.type === 'CONFIRM'
       ? question(subscriptionOf(account, payment), language, isWrong)
-      : html`<h1>${word.done}</h1><p><a href="${wayBack(payment)}">${word.back}</a></p>`
+      : html`<h1>${labels.done}</h1><p><a href="${wayBack(payment)}">${labels.back}</a></p>`
   return reply
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page({ lang: language, title: word.title, body }))
+    .send(page({ lang: language, title: labels.title, body }))
 }
 
 function question(subscription: Subscription, language: Language, isWrong: boolean) {
-  const word = words[language]
+  const labels = messages[language]
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: subscription.currency })
   const money = (amount: number) => format.format(amount / 100)
-  return html`<h1>${word.title}</h1><p class="faint">${word.intro}</p>
-${isWrong ? html`<p role="alert"><strong>${word.wrong}</strong></p>` : html``}
+  return html`<h1>${labels.title}</h1><p class="faint">${labels.intro}</p>
+${isWrong ? html`<p role="alert"><strong>${labels.wrong}</strong></p>` : html``}
 <form method="post" class="card">
 <p>Cuida${subscription.description ? ` · ${subscription.description}` : ''}</p>
-<p>${word.now}: <strong>${money(amountDue(subscription))}</strong></p>
-<p>${word.later}: <strong>${money(subscription.amount)}</strong></p>
-<label for="number">${word.number}</label><input id="number" name="number" inputmode="numeric" value="4444 4444 4444 4422">
-<label for="expiry">${word.expiry}</label><input id="expiry" name="expiry" value="12/34">
-<label for="cvc">${word.cvc}</label><input id="cvc" name="cvc" inputmode="numeric" value="123">
-<button class="main" name="decision" value="pay">${word.pay}</button>
-<button name="decision" value="cancel">${word.cancel}</button>
+<p>${labels.now}: <strong>${money(amountDue(subscription))}</strong></p>
+<p>${labels.later}: <strong>${money(subscription.amount)}</strong></p>
+<label for="number">${labels.number}</label><input id="number" name="number" inputmode="numeric" value="4444 4444 4444 4422">
+<label for="expiry">${labels.expiry}</label><input id="expiry" name="expiry" value="12/34">
+<label for="cvc">${labels.cvc}</label><input id="cvc" name="cvc" inputmode="numeric" value="123">
+<button class="main" name="decision" value="pay">${labels.pay}</button>
+<button name="decision" value="cancel">${labels.cancel}</button>
 </form>`
 }

@@ -127,8 +127,11 @@ export function applyChargeResult(account: Account, payment: Payment): void {
   const subscription = subscriptionId ? account.subscriptions.get(subscriptionId) : undefined
   if (!subscription || payment.status === 'PENDING' || payment.status.endsWith('REFUNDED')) return
   const at = clockOf(account, subscription)
-  const told = { ...subscription, lastPayment: lastOf(payment), lastOrderId: payment.orderId }
-  const paid = payment.status === 'SUCCEEDED' && card ? begun({ ...told, ...methodFrom(payment, card) }, at) : told
+  const updatedSubscription = { ...subscription, lastPayment: lastOf(payment), lastOrderId: payment.orderId }
+  const paid =
+    payment.status === 'SUCCEEDED' && card
+      ? activate({ ...updatedSubscription, ...methodFrom(payment, card) }, at)
+      : updatedSubscription
   save(account, paid, at)
 }
 
@@ -136,7 +139,7 @@ const lastOf = ({ id, status, statusCode, statusMessage }: Payment) => ({ id, st
 
 const methodFrom = (payment: Payment, card: KnownCard) => ({ paymentMethod: payment.paymentMethod, card })
 
-function begun({ card, ...subscription }: Subscription & { card: KnownCard }, at: number): Subscription {
+function activate({ card, ...subscription }: Subscription & { card: KnownCard }, at: number): Subscription {
   const known = { ...subscription, private: { ...subscription.private, card } }
   if (subscription.status === 'PAST_DUE') return renewed(known, at)
   if (subscription.status !== 'PENDING') return known
@@ -179,15 +182,15 @@ function catchUp(account: Account, subscription: Subscription): Subscription {
 /** A renewal charge or a retry. */
 function charge(account: Account, subscription: Subscription, at: number): Subscription {
   const { card } = subscription.private
-  const made = paymentOf(account, subscription, subscription.amount, {})
-  const payment = { ...made, createdAt: at, updatedAt: at, paymentMethod: card ? methodOf(card, {}) : null }
+  const basePayment = paymentOf(account, subscription, subscription.amount, {})
+  const payment = { ...basePayment, createdAt: at, updatedAt: at, paymentMethod: card ? methodOf(card, {}) : null }
   const paid = renews(card)
     ? applyOutcome(payment, 'approve', account.context.publicUrl)
     : { ...payment, ...statusOf('FAILED', 'E202'), nextAction: null }
   account.payments.put(paid.id, paid, paid.orderId)
   if (paid.private.callbackUrl) account.context.webhooks.notify('monei', paid.private.callbackUrl, publicPayment(paid))
-  const told = { ...subscription, lastPayment: lastOf(paid), lastOrderId: paid.orderId }
-  return paid.status === 'SUCCEEDED' ? renewed(told, at) : refused(told, at)
+  const updatedSubscription = { ...subscription, lastPayment: lastOf(paid), lastOrderId: paid.orderId }
+  return paid.status === 'SUCCEEDED' ? renewed(updatedSubscription, at) : refused(updatedSubscription, at)
 }
 
 /** A renewal has no holder present: only a card that needs no authentication again can pay. */
@@ -195,8 +198,8 @@ const renews = (card: KnownCard | undefined): boolean => card?.outcome === 'appr
 
 function refused(subscription: Subscription, at: number): Subscription {
   const { status, retryCount, retrySchedule } = subscription
-  const left = status === 'PAST_DUE' ? retryCount - 1 : retrySchedule.length
-  const next = retrySchedule[retrySchedule.length - left]
-  if (left === 0 || !next) return { ...ended(subscription, 'CANCELED'), retryCount: 0 }
-  return { ...subscription, status: 'PAST_DUE', retryCount: left, nextPaymentAt: addInterval(at, next) }
+  const retriesLeft = status === 'PAST_DUE' ? retryCount - 1 : retrySchedule.length
+  const next = retrySchedule[retrySchedule.length - retriesLeft]
+  if (retriesLeft === 0 || !next) return { ...ended(subscription, 'CANCELED'), retryCount: 0 }
+  return { ...subscription, status: 'PAST_DUE', retryCount: retriesLeft, nextPaymentAt: addInterval(at, next) }
 }

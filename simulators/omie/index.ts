@@ -14,7 +14,7 @@ const WRITING_MS = 15
 /** Omie (product 12.23): one POST URL per service, method and keys in the body, SOAP-style faults. */
 export const omieSimulator = (context: SimulatorContext) => async (app: FastifyInstance) => {
   const books = openBooks(context)
-  const asked = context.store.collection<{ at: number }>('omie-asked')
+  const lastCalls = context.store.collection<{ at: number }>('omie-asked')
   const writing = new Set<string>()
   applyFaults(app, context.faults, 'omie', {
     faultstring: 'ERROR: SOAP-ERROR: falha interna',
@@ -45,9 +45,9 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
   const refuseRedundant = (question: string) => {
     const key = createHash('sha256').update(question).digest('hex')
     const now = context.now().getTime()
-    const last = asked.get(key)?.at ?? 0
-    asked.put(key, { at: now })
-    asked.keep(1_000)
+    const last = lastCalls.get(key)?.at ?? 0
+    lastCalls.put(key, { at: now })
+    lastCalls.keep(1_000)
     if (now - last < QUIET_SECONDS * 1000)
       throw new Fault(
         6,
@@ -72,7 +72,7 @@ export const omieSimulator = (context: SimulatorContext) => async (app: FastifyI
 
   /** Simulator-only: clears the redundancy check, as if a minute had passed. */
   app.delete('/asked', async () => {
-    asked.keep(0)
+    lastCalls.keep(0)
     return {}
   })
   /** Simulator-only: a person cancels a service order in Omie. */

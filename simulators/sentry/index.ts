@@ -74,7 +74,7 @@ function readEnvelope(body: Buffer): Item[] | string {
   while (rest.length > 0) {
     const item = line()
     if (!item || typeof item.type !== 'string') return 'invalid item header'
-    const payload = parsed(cut(typeof item.length === 'number' ? item.length : rest.indexOf(10)))
+    const payload = parsed(takeBytes(typeof item.length === 'number' ? item.length : rest.indexOf(10)))
     if (!payload) return 'invalid item payload'
     items.push({ header: item, payload })
   }
@@ -82,15 +82,15 @@ function readEnvelope(body: Buffer): Item[] | string {
 
   function line(): Fields | undefined {
     const end = rest.indexOf(10)
-    return parsed(cut(end < 0 ? rest.length : end))
+    return parsed(takeBytes(end < 0 ? rest.length : end))
   }
   /** Takes this many bytes and the line break after them. */
-  function cut(length: number): Buffer | undefined {
+  function takeBytes(length: number): Buffer | undefined {
     if (length < 0 || length > rest.length) return undefined
-    const taken = rest.subarray(0, length)
+    const bytes = rest.subarray(0, length)
     if (rest.length > length && rest[length] !== 10) return undefined
     rest = rest.subarray(length + 1)
-    return taken
+    return bytes
   }
 }
 

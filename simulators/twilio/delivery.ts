@@ -61,7 +61,7 @@ export function createDelivery(app: FastifyInstance, context: SimulatorContext):
   const played = store.collection<PlayedNumber>('text')
   const timers = new Set<NodeJS.Timeout>()
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
-  const later = (ms: number, action: () => void) => {
+  const schedule = (ms: number, action: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
       action()
@@ -77,10 +77,11 @@ export function createDelivery(app: FastifyInstance, context: SimulatorContext):
     if (!isLost) outbox.add({ channel, to: number, text: parcel.body })
     if (becomes === 'silent') return
     const code = isLost ? (parcel.fails ?? plan.code) : undefined
-    const tell = (status: string) => notify(context, parcel, status, status === becomes ? code : undefined)
+    const notifyStatus = (status: string) => notify(context, parcel, status, status === becomes ? code : undefined)
     const turns = turnsTo(becomes)
-    const told = plan.jumbled ? [...turns, ...turns].reverse() : turns
-    for (const [at, status] of told.entries()) later(((at + 1) * plan.takes) / told.length, () => tell(status))
+    const statuses = plan.jumbled ? [...turns, ...turns].reverse() : turns
+    for (const [at, status] of statuses.entries())
+      schedule(((at + 1) * plan.takes) / statuses.length, () => notifyStatus(status))
   }
 }
 

@@ -50,14 +50,14 @@ function call({ outbox, now }: SimulatorContext, voice: VoiceSimulator, sent: Fi
     throw new TwilioError(400, 12100, 'Document parse failure')
   const sid = newSid('CA')
   const dials = voice.begin(sid, sent)
-  outbox.add({ channel: 'voice', to, text: spoken((twiml ?? String(sent.Url)).replace(/<Dial.*<\/Dial>/s, '')) })
+  outbox.add({ channel: 'voice', to, text: spokenText((twiml ?? String(sent.Url)).replace(/<Dial.*<\/Dial>/s, '')) })
   // The dialled phone shows the same caller number and is connected to the first one.
   if (dials) outbox.add({ channel: 'voice', to: dials, text: `Call from ${from}` })
   return { ...resource(sid, to, from, now), direction: 'outbound-api' }
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
-const spoken = (twiml: string): string =>
+const spokenText = (twiml: string): string =>
   twiml
     .replace(/<[^>]*>/g, ' ')
     .replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)

@@ -62,21 +62,21 @@ function contentOf(
   return { body, fails: isOpen ? undefined : 63016 }
 }
 
-function approved(sid: string, given: string | undefined): Pick<AcceptedMessage, 'body' | 'fails'> {
+function approved(sid: string, variablesJson: string | undefined): Pick<AcceptedMessage, 'body' | 'fails'> {
   const template = templateOf(sid)
   if (!template) throw new TwilioError(400, 21655, 'The ContentSid is invalid')
-  const values = variablesOf(given)
+  const values = variablesOf(variablesJson)
   const body = fillTemplate(template, values)
   // Missing variables are detected on delivery, not on acceptance.
   return { body: body ?? '', fails: body === undefined ? 63028 : undefined }
 }
 
-function variablesOf(given: string | undefined): Record<string, string> {
+function variablesOf(variablesJson: string | undefined): Record<string, string> {
   const invalid = () => new TwilioError(400, 21656, 'The ContentVariables parameter is invalid')
-  if (given === undefined) return {}
+  if (variablesJson === undefined) return {}
   let values: unknown
   try {
-    values = JSON.parse(given)
+    values = JSON.parse(variablesJson)
   } catch {
     throw invalid()
   }

@@ -108,8 +108,8 @@ export const sidOf = (name: string, locale: string): string =>
   `HX${createHash('sha256').update(`${name} ${locale}`).digest('hex').slice(0, 32)}`
 
 const bySid = new Map(
-  Object.entries(APPROVED).flatMap(([name, words]) =>
-    Object.entries(words).map(([locale, text]) => [sidOf(name, locale), text] as const),
+  Object.entries(APPROVED).flatMap(([name, translations]) =>
+    Object.entries(translations).map(([locale, text]) => [sidOf(name, locale), text] as const),
   ),
 )
 
@@ -117,7 +117,10 @@ export const templateOf = (sid: string): string | undefined => bySid.get(sid)
 
 /** The template with its placeholders filled; undefined when placeholders and values differ. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string | undefined {
-  const places = new Set([...template.matchAll(/\{\{(\d+)\}\}/g)].map(([_whole, place]) => String(place)))
-  const isWhole = places.size === Object.keys(values).length && [...places].every((place) => place in values)
-  return isWhole ? template.replaceAll(/\{\{(\d+)\}\}/g, (_, place) => String(values[place])) : undefined
+  const placeholders = new Set(
+    [...template.matchAll(/\{\{(\d+)\}\}/g)].map(([_whole, placeholder]) => String(placeholder)),
+  )
+  const isWhole =
+    placeholders.size === Object.keys(values).length && [...placeholders].every((placeholder) => placeholder in values)
+  return isWhole ? template.replaceAll(/\{\{(\d+)\}\}/g, (_, placeholder) => String(values[placeholder])) : undefined
 }

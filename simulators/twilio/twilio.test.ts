@@ -81,8 +81,8 @@ describe('WhatsApp', () => {
   async function end(number: string, more: Record<string, string>) {
     const name = number.slice(1)
     expect((await whatsapp(number, { ...more, StatusCallback: simulators.callbackUrl(name) })).status).toBe(201)
-    const told = await simulators.arrived(name, 2)
-    const form = new URLSearchParams(told.at(-1)?.body.toString())
+    const webhooks = await simulators.arrived(name, 2)
+    const form = new URLSearchParams(webhooks.at(-1)?.body.toString())
     return [form.get('MessageStatus'), form.get('ErrorCode')]
   }
 
@@ -117,7 +117,7 @@ describe('WhatsApp', () => {
 })
 
 describe('status callbacks of a text', () => {
-  async function told(number: string, plan: object, count: number) {
+  async function collectStatuses(number: string, plan: object, count: number) {
     const name = number.slice(1)
     await fetch(`${simulators.url}/simulators/texts`, jsonRequest('PUT', { number, takes: 400, ...plan }))
     await post('Messages', { ...message, To: number, StatusCallback: simulators.callbackUrl(name) })
@@ -125,14 +125,14 @@ describe('status callbacks of a text', () => {
     return notes.map(({ body }) => new URLSearchParams(body.toString()).get('MessageStatus'))
   }
   test('callbacks may come twice and in reverse order', async () =>
-    expect(await told('+34600000041', { becomes: 'delivered', jumbled: true }, 4)).toEqual([
+    expect(await collectStatuses('+34600000041', { becomes: 'delivered', jumbled: true }, 4)).toEqual([
       'delivered',
       'sent',
       'delivered',
       'sent',
     ]))
   test('a message may arrive without any callback', async () => {
-    expect(await told('+34600000042', { becomes: 'silent' }, 0)).toEqual([])
+    expect(await collectStatuses('+34600000042', { becomes: 'silent' }, 0)).toEqual([])
     expect(await simulators.outbox('+34600000042')).toHaveLength(1)
   })
   test('the outcome of messages may apply to one channel only', async () => {

@@ -31,25 +31,25 @@ const newSid = (prefix: string): string => prefix + randomBytes(16).toString('he
 /** Verify v2 (product 12.17): sends its own or given codes, and takes reports of how they ended. */
 export function verifyRoutes(app: FastifyInstance, context: SimulatorContext): void {
   const effect = { config: { serves: 'effect' } }
-  const kept = context.store.collection<Verification>('verification')
+  const verifications = context.store.collection<Verification>('verification')
   const base = '/v2/Services/:service'
   app.addHook('onRequest', async ({ params }) => {
     const { service } = fieldsOf(params)
     if (service !== undefined && service !== credentials.twilio.verifyService) throw notFound()
   })
   app.post(`${base}/Verifications`, effect, async ({ body }, reply) =>
-    reply.code(201).send(resource(start(context, kept, fieldsOf(body)))),
+    reply.code(201).send(resource(start(context, verifications, fieldsOf(body)))),
   )
   app.post(`${base}/Verifications/:sid`, async ({ params, body }) =>
-    resource(update(context, kept, String(fieldsOf(params).sid), fieldsOf(body))),
+    resource(update(context, verifications, String(fieldsOf(params).sid), fieldsOf(body))),
   )
-  app.post(`${base}/VerificationCheck`, async ({ body }) => resource(check(context, kept, fieldsOf(body))))
+  app.post(`${base}/VerificationCheck`, async ({ body }) => resource(check(context, verifications, fieldsOf(body))))
 }
 
 type Kept = Collection<Verification>
 
 /** A number has one open verification: a repeated start sends its first code again. */
-function start(context: SimulatorContext, kept: Kept, sent: Fields): Verification {
+function start(context: SimulatorContext, verifications: Kept, sent: Fields): Verification {
   const to = textOf(sent.To)
   const channel = textOf(sent.Channel) ?? ''
   const custom = textOf(sent.CustomCode)
@@ -59,37 +59,39 @@ function start(context: SimulatorContext, kept: Kept, sent: Fields): Verificatio
   const refused = REFUSED[to]
   if (refused) throw new TwilioError(400, refused, 'The number cannot be reached')
   const time = context.now().toISOString()
-  const open = kept.having(to).find((each) => statusOf(context, each) === 'pending')
+  const open = verifications.having(to).find((each) => statusOf(context, each) === 'pending')
   if (open && open.attempts.length >= MOST_SENDS) throw new TwilioError(429, 60203, 'Max send attempts reached')
   const code = open?.code ?? custom ?? String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, '0')
   const attempts = [...(open?.attempts ?? []), { attempt_sid: newSid('VL'), channel, time }]
   const fresh = { sid: newSid('VE'), to, code, status: 'pending' as const, checks: 0, createdAt: time }
   const verification: Verification = { ...(open ?? fresh), channel, attempts }
-  kept.put(verification.sid, verification, to)
-  const text = words(textOf(sent.Locale), textOf(sent.CustomFriendlyName) ?? 'Cuida', code)
+  verifications.put(verification.sid, verification, to)
+  const text = codeMessage(textOf(sent.Locale), textOf(sent.CustomFriendlyName) ?? 'Cuida', code)
   context.outbox.add({ channel: channel === 'sms' ? 'sms' : 'voice', to, text })
   return verification
 }
 
-function update(context: SimulatorContext, kept: Kept, sid: string, sent: Fields): Verification {
+function update(context: SimulatorContext, verifications: Kept, sid: string, sent: Fields): Verification {
   const status = textOf(sent.Status)
   if (status !== 'approved' && status !== 'canceled') throw invalid('Status')
-  const verification = kept.get(sid)
+  const verification = verifications.get(sid)
   if (!verification || statusOf(context, verification) !== 'pending') throw notFound()
   const changed: Verification = { ...verification, status }
-  kept.put(sid, changed, verification.to)
+  verifications.put(sid, changed, verification.to)
   return changed
 }
 
-function check(context: SimulatorContext, kept: Kept, sent: Fields): Verification {
+function check(context: SimulatorContext, verifications: Kept, sent: Fields): Verification {
   const { VerificationSid, To, Code } = sent
-  const found = textOf(VerificationSid) ? [kept.get(String(VerificationSid))] : kept.having(String(To))
+  const found = textOf(VerificationSid)
+    ? [verifications.get(String(VerificationSid))]
+    : verifications.having(String(To))
   const open = found.find((each) => each && statusOf(context, each) === 'pending')
   if (!open) throw notFound()
   if (open.checks >= MOST_CHECKS) throw new TwilioError(429, 60202, 'Max check attempts reached')
   const status = open.code === textOf(Code) ? 'approved' : 'pending'
   const checked: Verification = { ...open, status, checks: open.checks + 1 }
-  kept.put(open.sid, checked, open.to)
+  verifications.put(open.sid, checked, open.to)
   return checked
 }
 
@@ -97,7 +99,7 @@ const statusOf = ({ now }: SimulatorContext, { status, createdAt }: Verification
   status === 'pending' && now().getTime() - new Date(createdAt).getTime() >= LIFE_MS ? 'expired' : status
 
 /** The vendor's text in the languages that we request. */
-function words(locale: string | undefined, partner: string, code: string): string {
+function codeMessage(locale: string | undefined, partner: string, code: string): string {
   if (locale === 'es') return `Tu código de verificación de ${partner} es: ${code}`
   if (locale === 'pt-BR') return `Seu código de verificação de ${partner} é: ${code}`
   return `Your ${partner} verification code is: ${code}`

@@ -84,10 +84,10 @@ export function voiceRoutes(app: FastifyInstance, context: SimulatorContext): Vo
     const over = statusAt(call.turns, 'desk', now) === 'completed'
     const ended = over ? call : { ...call, turns: hungUp(call.turns, now) }
     calls.put(ended.sid, ended, ended.to)
-    tell(ended)
+    scheduleCallbacks(ended)
     return resource(context, ended)
   })
-  const tell = (call: BridgedCall) => {
+  const scheduleCallbacks = (call: BridgedCall) => {
     for (const turn of call.turns) {
       const wait = turn.at - context.now().getTime()
       // Already sent, possibly before a restart.
@@ -106,14 +106,14 @@ export function voiceRoutes(app: FastifyInstance, context: SimulatorContext): Vo
       timers.add(timer.unref())
     }
   }
-  app.addHook('onReady', async () => calls.list(50).forEach(tell))
+  app.addHook('onReady', async () => calls.list(50).forEach(scheduleCallbacks))
   app.addHook('onClose', async () => timers.forEach(clearTimeout))
   return {
     begin(sid, sent) {
       const call = bridged(context, sid, sent)
       if (!call) return undefined
       calls.put(sid, call, call.to)
-      tell(call)
+      scheduleCallbacks(call)
       return call.dials
     },
   }

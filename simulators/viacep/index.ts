@@ -10,7 +10,7 @@ interface Place {
   state: string
 }
 
-const place = (line: string): Place => {
+const parsePlace = (line: string): Place => {
   const [cep = '', street = '', district = '', city = '', state = ''] = line.split('|')
   return { cep, street, district, city, state }
 }
@@ -57,7 +57,7 @@ const PLACES: readonly Place[] = [
   '29010002|Praça Oito de Setembro|Centro|Vitória|ES',
   '65010000|Avenida Dom Pedro II|Centro|São Luís|MA',
   '57020000|Rua do Comércio|Centro|Maceió|AL',
-].map(place)
+].map(parsePlace)
 
 const placeOf = (cep: string): Place | undefined => PLACES.find((one) => one.cep === cep)
 

@@ -64,8 +64,9 @@ export function readPass(pass: string, now: Date): ChatUser | { reason: string }
   const claims = parsed(body)
   if (header?.alg !== 'HS256' || header.kid !== credentials.zendesk.keyId) return { reason: 'unknown signing key' }
   const right = createHmac('sha256', credentials.zendesk.secret).update(`${head}.${body}`).digest()
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return { reason: 'invalid signature' }
+  const receivedSignature = Buffer.from(signature, 'base64url')
+  if (receivedSignature.length !== right.length || !timingSafeEqual(receivedSignature, right))
+    return { reason: 'invalid signature' }
   if (claims?.scope !== 'user') return { reason: 'scope must be user' }
   const { external_id: externalId, name, exp } = claims
   if (typeof externalId !== 'string' || !externalId || externalId.length > 255) return { reason: 'invalid external_id' }

@@ -28,4 +28,4 @@ test.each([
   ['a token with an id that is too long', pass({ external_id: 'x'.repeat(256) }), 'invalid external_id'],
   ['an expired token', pass({ exp: NOW.getTime() / 1000 }), 'expired'],
   ['a malformed token', 'hello', 'unknown signing key'],
-])('%s is refused', (_, given, reason) => expect(readPass(given, NOW)).toEqual({ reason }))
+])('%s is refused', (_, passToken, reason) => expect(readPass(passToken, NOW)).toEqual({ reason }))

@@ -14,22 +14,22 @@ const PLACE = join(ROOT, '.cache', 'strapi')
  * Installs our Strapi app into a folder of its own: Strapi is no dependency of the product. The registry is asked
  * only when `package.json` changed.
  */
-async function installStrapi(say: (line: string) => void): Promise<string> {
+async function installStrapi(report: (line: string) => void): Promise<string> {
   mkdirSync(PLACE, { recursive: true })
   for (const name of readdirSync(PLACE)) if (!KEPT.has(name)) rmSync(join(PLACE, name), { recursive: true })
   cpSync(SHIPPED, PLACE, {
     recursive: true,
     filter: (path) => !/\/(node_modules|\.strapi|build|dist)(\/|$)/.test(path.slice(SHIPPED.length)),
   })
-  const wanted = readFileSync(join(SHIPPED, 'package.json'), 'utf8')
+  const packageJson = readFileSync(join(SHIPPED, 'package.json'), 'utf8')
   const note = join(PLACE, 'node_modules', '.installed.json')
-  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return PLACE
-  say('Installing Strapi (some 700 MB, two minutes) …')
+  if (existsSync(note) && readFileSync(note, 'utf8') === packageJson) return PLACE
+  report('Installing Strapi (some 700 MB, two minutes) …')
   // No install script is needed: the PostgreSQL client is plain JavaScript.
   const args = ['install', '--omit=dev', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
   const { code, output } = await run('npm', args, { cwd: PLACE, env: ownEnv() })
   if (code !== 0) throw new Problem(`Strapi could not be installed:\n${lastLines(output)}`)
-  writeFileSync(note, wanted)
+  writeFileSync(note, packageJson)
   return PLACE
 }
 const KEPT = new Set(['node_modules'])
@@ -63,8 +63,11 @@ interface Place {
 const READY_SECONDS = 120
 
 /** A real Strapi with our schemas on this machine, without its admin panel, which a test does not need. */
-export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (line: string) => void): Promise<Strapi> {
-  const app = await installStrapi(say)
+export async function makeStrapi(
+  { databaseUrl, log, webhook }: Place,
+  report: (line: string) => void,
+): Promise<Strapi> {
+  const app = await installStrapi(report)
   const port = await freePort()
   const secret = () => randomBytes(32).toString('base64url')
   const env = {
@@ -85,8 +88,8 @@ export async function makeStrapi({ databaseUrl, log, webhook }: Place, say: (lin
     STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
   }
   const tokenOf = async (kind: string) => {
-    const said = await runNode(['scripts/token.js', kind], 'Strapi made no token:', { cwd: app, env })
-    return said.split('\n').at(-1) ?? ''
+    const output = await runNode(['scripts/token.js', kind], 'Strapi made no token:', { cwd: app, env })
+    return output.split('\n').at(-1) ?? ''
   }
   // Sequential: the first call creates the tables.
   const tokens = { read: await tokenOf('read'), full: await tokenOf('full') }

@@ -40,7 +40,7 @@ interface CalendarStripProps {
 export function CalendarStrip(props: CalendarStripProps) {
   const { label, days, selected, onSelect, timeZone, onEarlier, onLater, nextFree, onNextFree } = props
   const group = useId()
-  const chosen = days.find(({ date }) => date === selected)
+  const selectedDay = days.find(({ date }) => date === selected)
   const strip = useChosenInView(selected)
   return (
     <div className={css.calendar}>
@@ -63,7 +63,7 @@ export function CalendarStrip(props: CalendarStripProps) {
         ))}
       </div>
       <p className={css.zone}>{formatTimeZone(timeZone, noonOf(selected))}</p>
-      {chosen?.free === 0 && nextFree && onNextFree && (
+      {selectedDay?.free === 0 && nextFree && onNextFree && (
         <Button variant="link" icon="clock" onClick={() => onNextFree(nextFree)}>
           {t('ui.calendar.nextFree', { moment: formatRelativeMoment(nextFree, timeZone) })}
         </Button>

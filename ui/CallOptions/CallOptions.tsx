@@ -74,9 +74,9 @@ interface ChoiceProps {
 function Choice({ kind, devices, value, onChange }: ChoiceProps) {
   const known = devices.filter(({ deviceId }) => deviceId)
   if (known.length < 2) return null
-  const options = known.map(({ deviceId, label }, place) => ({
+  const options = known.map(({ deviceId, label }, index) => ({
     value: deviceId,
-    label: label || t(`ui.call.device.unnamed`, { number: place + 1 }),
+    label: label || t(`ui.call.device.unnamed`, { number: index + 1 }),
   }))
   return <Select label={t(`ui.call.device.${kind}`)} value={value ?? ''} onChange={onChange} options={options} />
 }

@@ -36,7 +36,7 @@ interface CallTalkProps {
 /** The videos, text chat and controls of a call, the same for patient and clinician. */
 export function CallTalk(props: CallTalkProps) {
   const { call, name, photo, third, classes, small = false, choosesSpeaker, wayBack, onHangUp } = props
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [speaker, setSpeaker] = useState<string>()
   const text = useTextPanel(call.lines)
   const { cameras, speakers } = useDevices(call.local !== undefined)
@@ -88,13 +88,13 @@ export function CallTalk(props: CallTalkProps) {
           cameraOn={isCameraOn && !soundOnly}
           onCamera={() => (soundOnly ? call.setSoundOnly(false) : call.setCamera(!isCameraOn))}
           onFlip={cameras.length > 1 && isCameraOn && !choosesSpeaker ? call.flip : undefined}
-          onMore={() => setAsked(true)}
+          onMore={() => setDialogOpen(true)}
           onHangUp={onHangUp}
         />
       )}
       <CallOptions
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         soundOnly={soundOnly}
         onSoundOnly={call.setSoundOnly}
         onText={text.show}
@@ -126,15 +126,15 @@ function NextStep({ view, call: { reconnect, setSoundOnly } }: { view: CallView;
 
 /** Opens when the other side writes, as they may be unable to speak. */
 function useTextPanel(lines: readonly TextLine[]) {
-  const [wanted, setWanted] = useState(false)
-  const [seen, setSeen] = useState(0)
-  const theirs = lines.filter(({ mine }) => !mine).length
+  const [isTextOpen, setTextOpen] = useState(false)
+  const [seenCount, setSeenCount] = useState(0)
+  const receivedCount = lines.filter(({ mine }) => !mine).length
   return {
-    open: wanted || theirs > seen,
-    show: () => setWanted(true),
+    open: isTextOpen || receivedCount > seenCount,
+    show: () => setTextOpen(true),
     close() {
-      setWanted(false)
-      setSeen(theirs)
+      setTextOpen(false)
+      setSeenCount(receivedCount)
     },
   }
 }
@@ -143,15 +143,19 @@ function useTextPanel(lines: readonly TextLine[]) {
  * Whether the chosen loudspeaker was unplugged and no other was chosen since. Calls `onLost` once; the browser's
  * default takes over.
  */
-function useLostSpeaker(chosen: string | undefined, speakers: readonly MediaDeviceInfo[], onLost: () => void): boolean {
+function useLostSpeaker(
+  speakerId: string | undefined,
+  speakers: readonly MediaDeviceInfo[],
+  onLost: () => void,
+): boolean {
   const [isLost, setLost] = useState(false)
-  const isGone = Boolean(chosen) && speakers.length > 0 && !speakers.some(({ deviceId }) => deviceId === chosen)
+  const isGone = Boolean(speakerId) && speakers.length > 0 && !speakers.some(({ deviceId }) => deviceId === speakerId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each loss
   useEffect(() => {
     if (isGone) onLost()
     if (isGone) setLost(true)
-    else if (chosen) setLost(false)
-  }, [isGone, chosen])
+    else if (speakerId) setLost(false)
+  }, [isGone, speakerId])
   return isLost
 }
 

@@ -30,9 +30,9 @@ export const isParticipantConnected = (view: CallView | undefined): view is Call
 /** The videos of the other participants: one, or two with their names below. */
 export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallTilesProps) {
   const { view, second } = call
-  const shown = third && isParticipantConnected(second) ? { ...third, view: second } : undefined
+  const thirdParticipant = third && isParticipantConnected(second) ? { ...third, view: second } : undefined
   return (
-    <div className={css.tiles} data-two={shown ? true : undefined}>
+    <div className={css.tiles} data-two={thirdParticipant ? true : undefined}>
       <div>
         <VideoTile
           name={name}
@@ -43,19 +43,19 @@ export function CallTiles({ call, name, photo, third, speaker, actionOf }: CallT
           speaker={speaker}
           action={actionOf(view)}
         />
-        {shown && <Label name={name} {...view.peer} />}
+        {thirdParticipant && <Label name={name} {...view.peer} />}
       </div>
-      {shown && (
+      {thirdParticipant && (
         <div>
           <VideoTile
-            name={shown.name}
-            stream={shown.view.remote ?? null}
-            state={tileState(shown.view)}
-            speaking={shown.view.speaking.them}
+            name={thirdParticipant.name}
+            stream={thirdParticipant.view.remote ?? null}
+            state={tileState(thirdParticipant.view)}
+            speaking={thirdParticipant.view.speaking.them}
             speaker={speaker}
-            action={actionOf(shown.view)}
+            action={actionOf(thirdParticipant.view)}
           />
-          <Label name={shown.name} {...shown.view.peer} />
+          <Label name={thirdParticipant.name} {...thirdParticipant.view.peer} />
         </div>
       )}
     </div>

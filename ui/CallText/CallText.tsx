@@ -34,7 +34,7 @@ export function CallText({ nameOf, lines, onWrite, onSend, onClose }: CallTextPr
     onSend()
     setDraft('')
   }
-  const said = lines.filter(({ done }) => done)
+  const finalLines = lines.filter(({ done }) => done)
   const writing = lines.filter(({ done, mine }) => !done && !mine)
   return (
     <section className={css.panel} aria-label={t('ui.call.text.title')}>
@@ -48,7 +48,7 @@ export function CallText({ nameOf, lines, onWrite, onSend, onClose }: CallTextPr
       <div className={css.lines} tabIndex={0}>
         <p className={css.note}>{t('ui.call.text.note')}</p>
         <div role="log" aria-live="polite">
-          {said.map((line) => (
+          {finalLines.map((line) => (
             <Line key={line.id} name={nameOf(line)} line={line} />
           ))}
         </div>

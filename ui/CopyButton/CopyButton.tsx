@@ -9,8 +9,8 @@ import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 export function CopyButton({ link }: { link: string }) {
   const [state, setState] = useState<'copied' | 'failed'>()
   function copy(): void {
-    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
+    const clipboardWrite = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    clipboardWrite.then(
       () => setState('copied'),
       () => setState('failed'),
     )

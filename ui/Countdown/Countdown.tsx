@@ -13,14 +13,14 @@ const SAID_AT = [120, 60, 30, 10]
 const URGENT_S = 30
 
 /** Text such as "Guardada 7 min más": `text` puts the remaining time into a sentence. */
-export function Countdown({ until, onEnd, text }: CountdownProps & { text: (left: string) => string }) {
-  const left = useCountdown(until, onEnd)
+export function Countdown({ until, onEnd, text }: CountdownProps & { text: (timeLeft: string) => string }) {
+  const secondsLeft = useCountdown(until, onEnd)
   return (
     <>
-      <span className={css.text} role="timer" aria-label={text(formatSpokenCountdown(left))}>
-        {text(formatCountdown(left))}
+      <span className={css.text} role="timer" aria-label={text(formatSpokenCountdown(secondsLeft))}>
+        {text(formatCountdown(secondsLeft))}
       </span>
-      <Said left={left} />
+      <Said left={secondsLeft} />
     </>
   )
 }
@@ -37,10 +37,10 @@ const AROUND = 2 * Math.PI * RADIUS
 
 /** A ring that shrinks each second: in the accent colour, and red for the last half minute. */
 export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps) {
-  const left = useCountdown(until, onEnd)
-  const gone = 1 - Math.min(1, left / total)
+  const secondsLeft = useCountdown(until, onEnd)
+  const elapsedShare = 1 - Math.min(1, secondsLeft / total)
   return (
-    <div className={css.ring} data-urgent={left <= URGENT_S || undefined}>
+    <div className={css.ring} data-urgent={secondsLeft <= URGENT_S || undefined}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={css.track} cx="50" cy="50" r={RADIUS} />
         <circle
@@ -49,16 +49,16 @@ export function CountdownRing({ until, onEnd, total, label }: CountdownRingProps
           cy="50"
           r={RADIUS}
           strokeDasharray={AROUND}
-          strokeDashoffset={AROUND * gone}
+          strokeDashoffset={AROUND * elapsedShare}
         />
       </svg>
       <span className={css.numeral} role="timer">
         <VisuallyHidden>
-          {label} {formatSpokenCountdown(left)}
+          {label} {formatSpokenCountdown(secondsLeft)}
         </VisuallyHidden>
-        <span aria-hidden="true">{formatCountdown(left)}</span>
+        <span aria-hidden="true">{formatCountdown(secondsLeft)}</span>
       </span>
-      <Said left={left} />
+      <Said left={secondsLeft} />
     </div>
   )
 }

@@ -10,21 +10,22 @@ const whole = (seconds: number): number => Math.max(0, Math.ceil(seconds))
 
 /** "3 días", "1 h 20 min", "52 min", and "1:45" at the end, rounded down. */
 export function formatCountdown(seconds: number): string {
-  const left = whole(seconds)
-  if (left <= LAST_S) return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-  return left < DAY_S ? formatMinutes(left / 60) : formatUnit(Math.floor(left / DAY_S), 'day')
+  const secondsLeft = whole(seconds)
+  if (secondsLeft <= LAST_S) return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+  return secondsLeft < DAY_S ? formatMinutes(secondsLeft / 60) : formatUnit(Math.floor(secondsLeft / DAY_S), 'day')
 }
 
 /** "1 minuto y 45 segundos", for screen readers: the two largest units. */
 export function formatSpokenCountdown(seconds: number): string {
-  const left = whole(seconds)
-  const parts = [
-    [Math.floor(left / DAY_S), 'day'],
-    [Math.floor(left / 3_600) % 24, 'hour'],
-    [Math.floor(left / 60) % 60, 'minute'],
-    [left > LAST_S ? 0 : left % 60, 'second'],
+  const secondsLeft = whole(seconds)
+  const amounts = [
+    [Math.floor(secondsLeft / DAY_S), 'day'],
+    [Math.floor(secondsLeft / 3_600) % 24, 'hour'],
+    [Math.floor(secondsLeft / 60) % 60, 'minute'],
+    [secondsLeft > LAST_S ? 0 : secondsLeft % 60, 'second'],
   ] as const
-  const first = parts.findIndex(([amount]) => amount > 0)
-  const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2).filter(([amount]) => amount > 0)
-  return new Intl.ListFormat(currentLocale()).format(shown.map(([amount, unit]) => formatUnit(amount, unit)))
+  const first = amounts.findIndex(([amount]) => amount > 0)
+  const visibleAmounts =
+    first < 0 ? amounts.slice(-1) : amounts.slice(first, first + 2).filter(([amount]) => amount > 0)
+  return new Intl.ListFormat(currentLocale()).format(visibleAmounts.map(([amount, unit]) => formatUnit(amount, unit)))
 }

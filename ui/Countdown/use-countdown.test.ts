@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceNow, updateServerClock } from '../client/server-clock.ts'
 import { useCountdown } from './use-countdown.ts'
 
-const shown = vi.hoisted(() => vi.fn())
+const setState = vi.hoisted(() => vi.fn())
 // Runs the hook's effects without rendering.
 vi.mock('react', () => ({
-  useState: (begin: () => number) => [begin(), shown],
+  useState: (begin: () => number) => [begin(), setState],
   useRef: (current: unknown) => ({ current }),
   useEffect: (run: () => void) => run(),
 }))
 
 beforeEach(() => {
-  shown.mockReset()
+  setState.mockReset()
   vi.useFakeTimers({ now: 0 })
 })
 afterEach(() => void vi.useRealTimers())
-const turns = () => shown.mock.calls.flat()
+const turns = () => setState.mock.calls.flat()
 
 test("no moment counts as past before the server's time is known", async () => {
   const ended = vi.fn()

@@ -9,14 +9,14 @@ const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - serv
  */
 export function useCountdown(until: string | number | Date, onEnd?: () => void): number {
   const end = new Date(until).getTime()
-  const [left, setLeft] = useState(() => secondsTo(end))
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsTo(end))
   const ended = useRef(onEnd)
   ended.current = onEnd
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tick = () => {
       const seconds = secondsTo(end)
-      setLeft(seconds)
+      setSecondsLeft(seconds)
       if (seconds === 0 && isServerClockKnown()) return ended.current?.()
       // Aligned to the moment, so that two countdowns to it tick together.
       timer = setTimeout(tick, (end - serverNow()) % 1_000 || 1_000)
@@ -24,5 +24,5 @@ export function useCountdown(until: string | number | Date, onEnd?: () => void):
     tick()
     return () => clearTimeout(timer)
   }, [end])
-  return left
+  return secondsLeft
 }

@@ -30,24 +30,26 @@ test('without cached data no age shows, and without a retry no button', () => {
 })
 
 test('a lost network is named where a retry is the way out', () => {
-  const said = (failure: CallFailed) =>
+  const renderText = (failure: CallFailed) =>
     textOf(renderToString(<ErrorState title="No hours" failure={failure} onAction={() => {}} />))
-  expect(said(new CallFailed(0, 't', { code: OFFLINE }))).toContain('No connection')
-  expect(said(new CallFailed(0, 't', { code: OFFLINE }))).not.toContain('No hours')
-  expect(said(new CallFailed(503, 't', {}))).toContain('No hours')
+  expect(renderText(new CallFailed(0, 't', { code: OFFLINE }))).toContain('No connection')
+  expect(renderText(new CallFailed(0, 't', { code: OFFLINE }))).not.toContain('No hours')
+  expect(renderText(new CallFailed(503, 't', {}))).toContain('No hours')
 })
 
 test('a failure that a retry cannot fix keeps its own text', () => {
-  const lost = new CallFailed(0, 't', { code: OFFLINE })
-  const markup = renderToString(<ErrorState title="Not here" failure={lost} action="To Home" onAction={() => {}} />)
+  const offlineError = new CallFailed(0, 't', { code: OFFLINE })
+  const markup = renderToString(
+    <ErrorState title="Not here" failure={offlineError} action="To Home" onAction={() => {}} />,
+  )
   expect(textOf(markup)).toContain('Not here')
-  expect(textOf(renderToString(<ErrorState title="Not here" failure={lost} />))).toContain('Not here')
+  expect(textOf(renderToString(<ErrorState title="Not here" failure={offlineError} />))).toContain('Not here')
 })
 
 test('a failure with a reply shows its trace id, one without a reply shows none', () => {
   const trace = '0123456789abcdef0123456789abcdef'
-  const said = (failure: unknown) => textOf(renderToString(<ErrorState failure={failure} />))
-  expect(said(new CallFailed(500, trace, {}))).toContain(trace)
-  expect(said(new CallFailed(0, trace, { code: OFFLINE }))).not.toContain(trace)
-  expect(said(new Error('x'))).not.toContain('Tell us')
+  const renderText = (failure: unknown) => textOf(renderToString(<ErrorState failure={failure} />))
+  expect(renderText(new CallFailed(500, trace, {}))).toContain(trace)
+  expect(renderText(new CallFailed(0, trace, { code: OFFLINE }))).not.toContain(trace)
+  expect(renderText(new Error('x'))).not.toContain('Tell us')
 })

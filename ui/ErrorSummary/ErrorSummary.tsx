@@ -16,11 +16,11 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null)
   // A dialog may have a summary while its page has one, so the id must be unique.
   const titleId = useId()
-  const shown = errors.length > 0
-  useTitleNote(shown ? t('ui.errorSummary.short') : undefined)
+  const hasErrors = errors.length > 0
+  useTitleNote(hasErrors ? t('ui.errorSummary.short') : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves once for each submit
   useEffect(() => box.current?.focus(), [attempt])
-  if (!shown) return null
+  if (!hasErrors) return null
   return (
     <section className={css.summary} ref={box} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId}>

@@ -18,7 +18,7 @@ interface FileRowProps {
 
 /** A file with its state and actions. */
 export function FileRow({ thumbnail, name, detail, isProblem, progress, onOpen, actions }: FileRowProps) {
-  const face = (
+  const content = (
     <>
       <span className={css.picture}>
         {thumbnail ? <img src={thumbnail} alt="" width={48} height={48} /> : <Icon name="file" />}
@@ -36,10 +36,10 @@ export function FileRow({ thumbnail, name, detail, isProblem, progress, onOpen, 
     <li className={css.item}>
       {onOpen ? (
         <button type="button" className={css.row} onClick={onOpen}>
-          {face}
+          {content}
         </button>
       ) : (
-        <div className={css.row}>{face}</div>
+        <div className={css.row}>{content}</div>
       )}
       {progress !== undefined && (
         <div className={css.bar} aria-hidden="true">

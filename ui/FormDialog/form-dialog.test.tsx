@@ -59,13 +59,13 @@ describe('validation errors', () => {
   test('in a radio group the selected option takes the focus', async () => {
     const dialog = await renderTestFormDialog()
     const first = vi.fn()
-    const chosen = vi.fn()
-    const group = { querySelector: () => ({ focus: chosen }) }
+    const focus = vi.fn()
+    const group = { querySelector: () => ({ focus }) }
     const radio = { closest: () => group, focus: first }
     vi.spyOn(document, 'getElementById').mockReturnValue(radio as unknown as HTMLElement)
     await dialog.type({ name: 'Ana' })
     await dialog.submit()
-    expect(chosen).toHaveBeenCalledOnce()
+    expect(focus).toHaveBeenCalledOnce()
     expect(first).not.toHaveBeenCalled()
   })
 })

@@ -24,7 +24,10 @@ type Values = Record<'name' | 'reason', string>
 type Settings = Partial<DialogFormSettings<Values, string>>
 
 /** A dialog with the fields name and reason, and a mock request that the test resolves. */
-export async function renderTestFormDialog(settings: Settings = {}, looks: Partial<FormDialogProps<Values>> = {}) {
+export async function renderTestFormDialog(
+  settings: Settings = {},
+  dialogProps: Partial<FormDialogProps<Values>> = {},
+) {
   const answers: PromiseWithResolvers<string>[] = []
   const sent = vi.fn((_: Values) => {
     const answer = Promise.withResolvers<string>()
@@ -49,7 +52,7 @@ export async function renderTestFormDialog(settings: Settings = {}, looks: Parti
         title="Move"
         lead="They are told."
         act="Save"
-        {...looks}
+        {...dialogProps}
         refused={(failure) => failure !== undefined && <p>Why: {String(failure)}</p>}
       >
         <TextInput label="Name" {...form.field('name')} />

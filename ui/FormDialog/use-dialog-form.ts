@@ -32,10 +32,10 @@ export function useDialogForm<V extends object, R = unknown>(settings: DialogFor
     submit: (values) =>
       sending.run(async () => {
         const reply = await submit(values)
-        const said = done?.(reply, values)
-        if (said) showToast(said)
+        const toastText = done?.(reply, values)
+        if (toastText) showToast(toastText)
         // The success may have unmounted this dialog already, and `onClose` would close another one.
-        if (said !== false && isThere.current) onClose()
+        if (toastText !== false && isThere.current) onClose()
       }),
   })
   const close = () => {

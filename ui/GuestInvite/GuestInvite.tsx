@@ -65,8 +65,8 @@ export function GuestInvite({ consent, message, link, onInvite, refused, onClose
 function Share({ link, message, onClose }: { link: string; message: string; onClose: () => void }) {
   const [copied, setCopied] = useState<boolean>()
   const copy = () => {
-    const written = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
-    written.then(
+    const clipboardWrite = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    clipboardWrite.then(
       () => setCopied(true),
       () => setCopied(false),
     )

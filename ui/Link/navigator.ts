@@ -8,8 +8,8 @@ interface Navigator {
 let navigator: Navigator | undefined
 
 /** The app sets its router once. Without one, links are plain links. */
-export function setNavigator(given: Navigator): void {
-  navigator = given
+export function setNavigator(newNavigator: Navigator): void {
+  navigator = newNavigator
 }
 
 export const currentNavigator = (): Navigator | undefined => navigator

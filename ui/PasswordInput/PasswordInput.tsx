@@ -36,7 +36,7 @@ export function PasswordInput({
   autoComplete,
   ...text
 }: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEarlyInput(input, value, onChange)
   const below = rules && <Rules rules={rules} strength={value === '' ? undefined : strength} />
@@ -48,7 +48,7 @@ export function PasswordInput({
             {...control}
             ref={input}
             name={name}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="none"
             autoCorrect="off"
@@ -61,10 +61,10 @@ export function PasswordInput({
             type="button"
             className={css.toggle}
             aria-controls={control.id}
-            aria-label={t(shown ? 'ui.password.hideLabel' : 'ui.password.showLabel')}
-            onClick={() => setShown(!shown)}
+            aria-label={t(isVisible ? 'ui.password.hideLabel' : 'ui.password.showLabel')}
+            onClick={() => setVisible(!isVisible)}
           >
-            {t(shown ? 'ui.password.hide' : 'ui.password.show')}
+            {t(isVisible ? 'ui.password.hide' : 'ui.password.show')}
           </button>
         </div>
       )}

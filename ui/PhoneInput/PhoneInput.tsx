@@ -30,14 +30,14 @@ export function PhoneInput({ name, value, onChange, onBlur, countries, autoCompl
   const input = useRef<HTMLInputElement>(null)
   useEarlyInput(input, value.number, (number) => onChange({ ...value, number }))
   const names = new Intl.DisplayNames(useLocale(), { type: 'region' })
-  const chosen = countries.find(({ country }) => country === value.country)
+  const selectedCountry = countries.find(({ country }) => country === value.country)
   return (
     <Field {...text}>
       {({ className, ...control }) => (
         <div className={css.pair}>
           <div className={css.country}>
             <span className={css.code} aria-hidden="true">
-              +{chosen?.callingCode}
+              +{selectedCountry?.callingCode}
             </span>
             <select
               className={className}

@@ -64,8 +64,14 @@ export function YesNo({ value, onChange, ...rest }: YesNoProps) {
     { value: 'yes', label: t('ui.yes') },
     { value: 'no', label: t('ui.no') },
   ] as const
-  const chosen = value === undefined ? undefined : value ? 'yes' : 'no'
+  const selectedAnswer = value === undefined ? undefined : value ? 'yes' : 'no'
   return (
-    <RadioGroup {...rest} pair options={options} value={chosen} onChange={(answer) => onChange(answer === 'yes')} />
+    <RadioGroup
+      {...rest}
+      pair
+      options={options}
+      value={selectedAnswer}
+      onChange={(answer) => onChange(answer === 'yes')}
+    />
   )
 }

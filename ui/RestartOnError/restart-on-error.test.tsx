@@ -6,18 +6,18 @@ import { loadMessages } from '../i18n/messages.ts'
 import { RestartOnError } from './RestartOnError.tsx'
 
 const crash = new Error('a screen broke')
-const heard = new Map<string, (event: object) => void>()
+const listeners = new Map<string, (event: object) => void>()
 beforeEach(() => {
-  const told = { 'ui.crash.title': ['Broken'], 'ui.crash.text': ['Start again.'], 'ui.trace': ['Tell us:'] }
-  loadMessages('en', { ...told, 'ui.crash.restart': ['Start again'] })
-  vi.stubGlobal('addEventListener', (name: string, hear: (event: object) => void) => heard.set(name, hear))
+  const messages = { 'ui.crash.title': ['Broken'], 'ui.crash.text': ['Start again.'], 'ui.trace': ['Tell us:'] }
+  loadMessages('en', { ...messages, 'ui.crash.restart': ['Start again'] })
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => listeners.set(name, listener))
 })
 function broken() {
   const boundary = new RestartOnError({ children: null, home: '/', className: 'x' })
   boundary.state = RestartOnError.getDerivedStateFromError()
   boundary.componentDidCatch(crash)
-  const shown = boundary.render()
-  return { traceId: boundary.state.traceId, page: isValidElement(shown) ? renderToString(shown) : '' }
+  const element = boundary.render()
+  return { traceId: boundary.state.traceId, page: isValidElement(element) ? renderToString(element) : '' }
 }
 
 test('nothing is reported while no component throws', () => {
@@ -49,11 +49,11 @@ test.each([
 ])('an uncaught error is reported: %s', async (name, event) => {
   const sendErrorReport = vi.fn<SendErrorReport>()
   listenForErrors(async () => ({ sendErrorReport }))
-  heard.get(name)?.(event)
+  listeners.get(name)?.(event)
   await vi.waitFor(() =>
     expect(sendErrorReport).toHaveBeenCalledWith(crash, expect.stringMatching(/^[0-9a-f]{32}$/), false),
   )
-  heard.get(name)?.({})
+  listeners.get(name)?.({})
   reportError(undefined, 'x', true)
   await vi.waitFor(() => expect(sendErrorReport).toHaveBeenCalledTimes(2))
 })

@@ -15,11 +15,11 @@ export function setAppName(name: string): void {
   app = name
 }
 
-export function useTitle(given: string): void {
+export function useTitle(newTitle: string): void {
   useEffect(() => {
-    title = given
+    title = newTitle
     write()
-  }, [given])
+  }, [newTitle])
 }
 
 /** A prefix of the title while mounted, such as "Error", or "Te llaman" in a background tab. */

@@ -30,8 +30,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
             className={className}
             value={value}
             onChange={(event) => {
-              const chosen = options.find((option) => option.value === event.target.value)
-              if (chosen) onChange(chosen.value)
+              const selectedOption = options.find((option) => option.value === event.target.value)
+              if (selectedOption) onChange(selectedOption.value)
             }}
           >
             {placeholder !== undefined && (

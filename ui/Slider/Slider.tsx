@@ -22,10 +22,10 @@ interface SliderProps extends FieldText {
 export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, id, ...text }: SliderProps) {
   const own = useId()
   const middle = min + Math.round((max - min) / 2 / step) * step
-  const shown = value ?? middle
+  const displayedValue = value ?? middle
   const bounded = (next: number) => onChange(Math.min(max, Math.max(min, next)))
   // The first press counts as an answer even when the thumb is already at that position.
-  const answer = () => value === undefined && onChange(shown)
+  const answer = () => value === undefined && onChange(displayedValue)
   return (
     <FieldGroup {...text}>
       <div className={css.slider} data-unanswered={value === undefined || undefined}>
@@ -44,11 +44,11 @@ export function Slider({ name, value, onChange, min, max, step = 1, ends, unit, 
             name={name}
             type="range"
             className={css.range}
-            style={{ '--filled': `${((shown - min) / (max - min)) * 100}%` }}
+            style={{ '--filled': `${((displayedValue - min) / (max - min)) * 100}%` }}
             min={min}
             max={max}
             step={step}
-            value={shown}
+            value={displayedValue}
             aria-label={typeof text.label === 'string' ? text.label : undefined}
             aria-valuetext={value === undefined ? t('ui.slider.unanswered') : [value, unit].filter(Boolean).join(' ')}
             onChange={(event) => onChange(event.target.valueAsNumber)}

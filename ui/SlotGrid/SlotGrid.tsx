@@ -116,8 +116,8 @@ function partsOf<S extends Slot>(slots: readonly S[], timeZone: string) {
     seen.add(clock)
     return { slot, clock, key, part: partOfDay(localTime(timeZone, new Date(slot.startTime)).time) }
   })
-  const parts = PARTS.map((part) => ({ part, times: times.filter((time) => time.part === part) }))
-  return parts.filter(({ times }) => times.length > 0)
+  const groups = PARTS.map((part) => ({ part, times: times.filter((time) => time.part === part) }))
+  return groups.filter(({ times }) => times.length > 0)
 }
 
 function partOfDay(time: string): (typeof PARTS)[number] {

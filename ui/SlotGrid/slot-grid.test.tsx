@@ -9,7 +9,7 @@ afterEach(() => setDateFormats(undefined))
 const at = (time: string) => ({ startTime: `2026-11-26T${time}:00Z`, endTime: `2026-11-26T${time}:30Z` })
 
 /** The headings and times in the order of the document. */
-function shown(hours: 12 | 24): string[] {
+function renderTexts(hours: 12 | 24): string[] {
   loadMessages('es', {})
   setDateFormats({ order: 'dmy', hours })
   const slots = ['09:00', '11:59', '12:00', '19:59', '20:00'].map(at)
@@ -23,10 +23,10 @@ test.each([
   [24, ['09:00', '11:59'], ['12:00', '19:59'], ['20:00']],
   [12, ['9:00 a. m.', '11:59 a. m.'], ['12:00 p. m.', '7:59 p. m.'], ['8:00 p. m.']],
 ] as const)('slots are grouped by part of the day, in a %d-hour format [B3.14]', (hours, morning, afternoon, night) => {
-  const parts = shown(hours)
-  const times = parts.filter((part) => /\d/.test(part))
+  const texts = renderTexts(hours)
+  const times = texts.filter((part) => /\d/.test(part))
   expect(times).toEqual([...morning, ...afternoon, ...night])
-  expect(parts.map((part) => /\d/.test(part)).join()).toBe(
+  expect(texts.map((part) => /\d/.test(part)).join()).toBe(
     [false, ...morning.map(() => true), false, ...afternoon.map(() => true), false, ...night.map(() => true)].join(),
   )
 })

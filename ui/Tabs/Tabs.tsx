@@ -22,14 +22,14 @@ interface TabsProps<T extends string> {
 /** Tabs by the ARIA pattern: arrow keys move between them, and each panel keeps its scroll position. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   const id = useId()
-  const places = useRef(new Map<T, number>())
+  const scrollPositions = useRef(new Map<T, number>())
   useLayoutEffect(() => {
-    const place = places.current.get(value)
-    if (place !== undefined) scrollTo(0, place)
+    const scrollPosition = scrollPositions.current.get(value)
+    if (scrollPosition !== undefined) scrollTo(0, scrollPosition)
   }, [value])
 
   function choose(next: T): void {
-    places.current.set(value, scrollY)
+    scrollPositions.current.set(value, scrollY)
     onChange(next)
     document.getElementById(`${id}-${next}`)?.focus({ preventScroll: true })
   }

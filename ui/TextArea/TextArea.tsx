@@ -19,14 +19,10 @@ export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, id, labelHidden, value, onChange, most, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
   useEarlyInput(area, value, onChange)
-  const written = lengthOf(value)
+  const length = lengthOf(value)
   const count = most !== undefined && (
-    <p
-      className={css.count}
-      data-over={written > most || undefined}
-      aria-live={written > most * 0.9 ? 'polite' : 'off'}
-    >
-      {t('ui.textArea.count', { written, most })}
+    <p className={css.count} data-over={length > most || undefined} aria-live={length > most * 0.9 ? 'polite' : 'off'}>
+      {t('ui.textArea.count', { written: length, most })}
     </p>
   )
   return (

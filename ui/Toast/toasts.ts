@@ -11,8 +11,8 @@ export function showToast(text: string): void {
   timer = setTimeout(() => listener?.(undefined), STAY_MS)
 }
 
-export function listenToToasts(given: Listener): () => void {
-  listener = given
+export function listenToToasts(newListener: Listener): () => void {
+  listener = newListener
   return () => {
     listener = undefined
   }

@@ -14,7 +14,7 @@ interface VideoPlayerProps {
   /** The start position in seconds. */
   from?: number
   /** Called every few seconds during playback, on pause and at the end. `percent` is a whole number from 0 to 100. */
-  onSeen?: (seen: VideoProgress) => void
+  onSeen?: (progress: VideoProgress) => void
 }
 export interface VideoProgress {
   seconds: number
@@ -29,12 +29,13 @@ const NEAR_END_SECONDS = 2
 /** A video with captions. It loads only the poster before playback and never plays by itself. */
 export function VideoPlayer({ title, src, poster, captions, language, from = 0, onSeen }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const told = useRef(from)
+  const reportedTime = useRef(from)
   const [failed, setFailed] = useState(false)
-  const tell = (always: boolean) => {
+  const reportProgress = (always: boolean) => {
     const { currentTime, duration } = video.current ?? {}
-    if (!currentTime || !duration || (!always && Math.abs(currentTime - told.current) < TELL_EVERY_SECONDS)) return
-    told.current = currentTime
+    if (!currentTime || !duration || (!always && Math.abs(currentTime - reportedTime.current) < TELL_EVERY_SECONDS))
+      return
+    reportedTime.current = currentTime
     onSeen?.({ seconds: Math.floor(currentTime), percent: Math.min(100, Math.round((currentTime / duration) * 100)) })
   }
   const goOn = () => {
@@ -61,9 +62,9 @@ export function VideoPlayer({ title, src, poster, captions, language, from = 0, 
         playsInline
         preload="none"
         onLoadedMetadata={goOn}
-        onTimeUpdate={() => tell(false)}
-        onPause={() => tell(true)}
-        onEnded={() => tell(true)}
+        onTimeUpdate={() => reportProgress(false)}
+        onPause={() => reportProgress(true)}
+        onEnded={() => reportProgress(true)}
         onError={() => setFailed(true)}
       >
         {captions && <track kind="captions" src={captions} srcLang={language} label={t('ui.video.captions')} default />}

@@ -8,7 +8,7 @@ class FakeSocket {
   static all: FakeSocket[] = []
   static newest = () => FakeSocket.all.at(-1) as FakeSocket
   readyState = 0
-  said: string[] = []
+  sentTypes: string[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number }) => void
@@ -16,12 +16,12 @@ class FakeSocket {
     FakeSocket.all.push(this)
   }
   send(text: string) {
-    this.said.push(JSON.parse(text).type)
+    this.sentTypes.push(JSON.parse(text).type)
   }
   close() {
     this.readyState = 3
   }
-  hear(signal: object) {
+  receive(signal: object) {
     this.onmessage?.({ data: JSON.stringify(signal) })
   }
   connect() {
@@ -29,7 +29,7 @@ class FakeSocket {
     this.onopen?.()
   }
   greet() {
-    this.hear({ type: 'joined', ...PLACE })
+    this.receive({ type: 'joined', ...PLACE })
   }
   open() {
     this.connect()
@@ -77,7 +77,7 @@ test('a socket that is silent for nine seconds counts as dead, and another opens
   expect(onDown).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(700)
   expect(FakeSocket.all.length).toBeGreaterThan(1)
-  expect(FakeSocket.all[0]?.said).toEqual(['join', 'ping', 'ping'])
+  expect(FakeSocket.all[0]?.sentTypes).toEqual(['join', 'ping', 'ping'])
   socket.close()
 })
 
@@ -85,7 +85,7 @@ test('a socket that receives replies stays open', async () => {
   const { socket, onDown } = await socketWith()
   for (let second = 0; second < 60; second += 3) {
     await vi.advanceTimersByTimeAsync(3_000)
-    FakeSocket.newest().hear({ type: 'pong' })
+    FakeSocket.newest().receive({ type: 'pong' })
   }
   expect([onDown.mock.calls.length, FakeSocket.all.length]).toEqual([0, 1])
   socket.close()
@@ -161,7 +161,7 @@ test.each([
 test('a network change causes a ping at once, and three seconds without a reply a reconnect', async () => {
   const { socket, onDown } = await socketWith()
   socket.probe()
-  FakeSocket.newest().hear({ type: 'pong' })
+  FakeSocket.newest().receive({ type: 'pong' })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(onDown).not.toHaveBeenCalled()
   socket.probe()

@@ -54,17 +54,17 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
   let up = false
   let closed = false
   let wait = FIRST_WAIT_MS
-  let heardAt = 0
-  let heard = 0
+  let lastSignalAt = 0
+  let signalCount = 0
   let attempt = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const pulse = setInterval(() => {
     if (!up) return
-    if (performance.now() - heardAt > SILENCE_MS) lose()
-    else say({ type: 'ping' })
+    if (performance.now() - lastSignalAt > SILENCE_MS) lose()
+    else sendSignal({ type: 'ping' })
   }, PULSE_MS)
 
-  function say(signal: ClientSignal): boolean {
+  function sendSignal(signal: ClientSignal): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false
     socket.send(JSON.stringify(signal))
     return true
@@ -96,10 +96,10 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
   }
   async function connect(): Promise<void> {
     drop()
-    const mine = attempt.signal
+    const abortSignal = attempt.signal
     step()
-    const join = await settings.enter(mine).catch(() => 'nobody answers' as const)
-    if (mine.aborted) return
+    const join = await settings.enter(abortSignal).catch(() => 'nobody answers' as const)
+    if (abortSignal.aborted) return
     if (join === 'nobody answers') return lose()
     if (!join) return over('ended')
     const opened = new WebSocket(`${settings.origin.replace('http', 'ws')}/v1/calls`)
@@ -108,10 +108,10 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
     opened.onopen = () => {
       if (opened !== socket) return
       step()
-      say(join)
+      sendSignal(join)
     }
     opened.onmessage = ({ data }) => {
-      if (opened === socket) hear(settings.read(String(data)))
+      if (opened === socket) handleSignal(settings.read(String(data)))
     }
     opened.onclose = ({ code }) => {
       if (opened !== socket) return
@@ -121,9 +121,9 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
       else lose()
     }
   }
-  function hear(signal: ServerSignal | undefined): void {
-    heardAt = performance.now()
-    heard += 1
+  function handleSignal(signal: ServerSignal | undefined): void {
+    lastSignalAt = performance.now()
+    signalCount += 1
     if (signal?.type === 'joined') {
       clearTimeout(timer)
       up = true
@@ -147,13 +147,13 @@ export function openCallSocket(settings: CallSocketSettings): CallSocket {
 
   void connect()
   return {
-    say,
+    say: sendSignal,
     isUp: () => up,
     probe() {
       if (!up) return closed ? undefined : void connect()
-      const before = heard
-      say({ type: 'ping' })
-      setTimeout(() => up && heard === before && lose(), PROBE_MS)
+      const before = signalCount
+      sendSignal({ type: 'ping' })
+      setTimeout(() => up && signalCount === before && lose(), PROBE_MS)
     },
     renew: () => (closed ? undefined : void connect()),
     close,

@@ -19,12 +19,12 @@ class Opened {
 class FakeSocket extends Opened {
   static readonly OPEN = 1
   readyState = 1
-  said: string[] = []
+  sentTypes: string[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number }) => void
-  send = (text: string) => this.said.push(JSON.parse(text).type)
-  hear = (signal: object) => this.onmessage?.({ data: JSON.stringify(signal) })
+  send = (text: string) => this.sentTypes.push(JSON.parse(text).type)
+  receive = (signal: object) => this.onmessage?.({ data: JSON.stringify(signal) })
 }
 class FakeConnection extends Opened {
   static generateCertificate = async () => ({})
@@ -43,13 +43,13 @@ class FakeConnection extends Opened {
 class Page extends EventTarget {
   listening = 0
   visibilityState = 'visible'
-  override addEventListener(...heard: Parameters<EventTarget['addEventListener']>) {
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
     this.listening += 1
-    super.addEventListener(...heard)
+    super.addEventListener(...args)
   }
-  override removeEventListener(...heard: Parameters<EventTarget['removeEventListener']>) {
+  override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>) {
     this.listening -= 1
-    super.removeEventListener(...heard)
+    super.removeEventListener(...args)
   }
 }
 const isSocket = (one: Opened): one is FakeSocket => one instanceof FakeSocket
@@ -126,9 +126,9 @@ test.each([
   ['after a sign-out elsewhere', 4003, 'refused'],
 ])('%s, everything is closed and stays closed', async (_, code, end) => {
   const { socket, view } = await inCall()
-  const gone = socket()
-  gone?.close()
-  gone?.onclose?.({ code })
+  const oldSocket = socket()
+  oldSocket?.close()
+  oldSocket?.onclose?.({ code })
   expect(view()).toMatchObject({ phase: 'over', end })
   nothingIsOpen()
   page.dispatchEvent(new Event('online'))

@@ -102,8 +102,8 @@ export function joinCall(settings: CallSettings): OngoingCall {
 
   async function enter(signal: AbortSignal): Promise<Join | undefined> {
     own ??= makeCertificate()
-    const { certificate: mine, fingerprint } = await own
-    certificate = mine
+    const { certificate: ownCertificate, fingerprint } = await own
+    certificate = ownCertificate
     const ticket = await settings.buyTicket(fingerprint, signal)
     signal.throwIfAborted()
     happen({ type: 'ticketBought', ticket })
@@ -111,7 +111,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   }
   // Signals are processed one at a time in order, since checking a signature is asynchronous.
   let work: Promise<unknown> = Promise.resolve()
-  function hear(signal: ServerSignal): void {
+  function handleSignal(signal: ServerSignal): void {
     happen({ type: 'signalArrived', signal })
     work = work.then(() => happen({ type: 'said', signal })).catch(() => {})
   }
@@ -134,14 +134,14 @@ export function joinCall(settings: CallSettings): OngoingCall {
 
   const watch = monitorQuality(
     async () => (connection.view.phase === 'live' ? peerHandle.stats() : undefined),
-    (look) => happen({ type: 'looked', look, at: performance.now() }),
+    (sample) => happen({ type: 'looked', look: sample, at: performance.now() }),
     () => connection.view.peer.micStopped,
   )
   const socket = openCallSocket({
     origin: settings.origin || location.origin,
     enter,
     read: protocol.read,
-    onSignal: hear,
+    onSignal: handleSignal,
     onDown: () => happen({ type: 'lineBroke' }),
     onOver: (why) => happen({ type: 'sentAway', why }),
   })
@@ -160,9 +160,9 @@ export function joinCall(settings: CallSettings): OngoingCall {
   }
 }
 
-function on(target: EventTarget, event: string, heard: () => void): () => void {
-  target.addEventListener(event, heard)
-  return () => target.removeEventListener(event, heard)
+function on(target: EventTarget, event: string, listener: () => void): () => void {
+  target.addEventListener(event, listener)
+  return () => target.removeEventListener(event, listener)
 }
 
 interface OwnCertificate {

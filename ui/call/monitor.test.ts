@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A connection with a given packet loss, sampled every two seconds. */
 function connection() {
-  const looks: QualitySample[] = []
+  const samples: QualitySample[] = []
   let share = 0
   let isLive = true
   let counts = { packetsReceived: 0, packetsLost: 0 }
@@ -19,17 +19,17 @@ function connection() {
     const sound = { type: 'inbound-rtp', kind: 'audio', audioLevel: 0.1, ...counts }
     return new Map([['a', sound]]) as unknown as RTCStatsReport
   }
-  const watch = monitorQuality(stats, (look) => looks.push(look))
+  const watch = monitorQuality(stats, (sample) => samples.push(sample))
   return {
     watch,
-    last: () => looks.at(-1),
+    last: () => samples.at(-1),
     flow(flows: boolean) {
       isLive = flows
     },
-    async lose(lost: number, seconds: number) {
-      share = lost
+    async lose(lostShare: number, seconds: number) {
+      share = lostShare
       await vi.advanceTimersByTimeAsync(seconds * 1_000)
-      return looks.at(-1)
+      return samples.at(-1)
     },
   }
 }

@@ -27,24 +27,24 @@ const VOICE = 0.02
  */
 export function monitorQuality(
   stats: () => Promise<RTCStatsReport | undefined>,
-  onLook: (look: QualitySample) => void,
+  onLook: (sample: QualitySample) => void,
   isSilent: () => boolean = () => false,
 ): { restart(): void; stop(): void } {
   let before: Sample | undefined
   let state: QualityState = INITIAL_QUALITY_STATE
-  let looks = 0
+  let sampleCount = 0
   const restart = () => {
     before = undefined
     state = { ...INITIAL_QUALITY_STATE, quality: state.quality }
-    looks = 0
+    sampleCount = 0
   }
   const timer = setInterval(async () => {
     const report = await stats().catch(() => undefined)
     // Without media, packet loss says nothing about the path that the media will take afterwards.
     if (!report) return restart()
     const now = readSample(report as unknown as Iterable<[string, Record<string, unknown>]>)
-    looks += 1
-    if (before && looks > WARM_UP) state = updateQualityState(state, rateQuality(before, now, isSilent()))
+    sampleCount += 1
+    if (before && sampleCount > WARM_UP) state = updateQualityState(state, rateQuality(before, now, isSilent()))
     before = now
     onLook({
       quality: state.quality,

@@ -61,12 +61,12 @@ let gate: Promise<void> | undefined
 interface Wanted {
   deviceId?: { exact?: string; ideal?: string }
 }
-async function getUserMedia(wanted: { audio?: Wanted | boolean; video?: Wanted | boolean }) {
+async function getUserMedia(constraints: { audio?: Wanted | boolean; video?: Wanted | boolean }) {
   await gate
   const stream = new FakeStream()
   for (const [kind, which] of [
-    ['audioinput', wanted.audio],
-    ['videoinput', wanted.video],
+    ['audioinput', constraints.audio],
+    ['videoinput', constraints.video],
   ] as const) {
     if (!which) continue
     if (!isAllowed) throw new DOMException('', 'NotAllowedError')
@@ -102,15 +102,15 @@ afterEach(() => {
 
 async function calling() {
   const own = await openMedia()
-  const kept = keepDevices(own, () => changes++)
-  devices = kept
-  await settle()
+  const ownDevices = keepDevices(own, () => changes++)
+  devices = ownDevices
+  await flushPromises()
   const stream = own.stream as unknown as FakeStream
   const track = (kind: string) => stream.getTracks().find((each) => each.kind === kind)
-  return { kept, track }
+  return { kept: ownDevices, track }
 }
-const settle = () => vi.advanceTimersByTimeAsync(0)
-const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+const flushPromises = () => vi.advanceTimersByTimeAsync(0)
+const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 function plug(next: Plugged[]) {
   plugged = next
   media.dispatchEvent(new Event('devicechange'))
@@ -122,7 +122,7 @@ describe('a microphone that stops in a call', () => {
     const before = track('audio')
     before?.end()
     expect(kept.states().audio).toEqual({ problem: 'stopped' })
-    await settle()
+    await flushPromises()
     expect(kept.states().audio).toEqual({})
     expect(track('audio')).not.toBe(before)
     expect(track('audio')?.readyState).toBe('live')
@@ -132,26 +132,26 @@ describe('a microphone that stops in a call', () => {
     const { kept, track } = await calling()
     plugged = [inside('two'), eye]
     track('audio')?.end()
-    await settle()
+    await flushPromises()
     expect(kept.states().audio).toEqual({ switchedTo: 'Micro two' })
-    await later(11)
+    await advanceSeconds(11)
     expect(kept.states().audio).toEqual({})
   })
   test('a microphone taken by another app is replaced by another', async () => {
     const { kept, track } = await calling()
     plugged = [{ ...inside('one'), isBusy: true }, inside('two'), eye]
     track('audio')?.end()
-    await settle()
+    await flushPromises()
     expect(kept.states().audio).toEqual({ switchedTo: 'Micro two' })
   })
   test('an only microphone is missing until one is plugged in', async () => {
     const { kept, track } = await calling()
     plugged = [eye]
     track('audio')?.end()
-    await settle()
+    await flushPromises()
     expect(kept.states().audio).toEqual({ problem: 'missing' })
     plug([inside('two'), eye])
-    await later(1)
+    await advanceSeconds(1)
     expect(track('audio')?.deviceId).toBe('two')
     expect(kept.states().audio.problem).toBeUndefined()
   })
@@ -159,9 +159,9 @@ describe('a microphone that stops in a call', () => {
     const { kept, track } = await calling()
     plugged = [{ ...inside('one'), isBusy: true }, eye]
     track('audio')?.end()
-    await later(60)
+    await advanceSeconds(60)
     const tries = changes
-    await later(600)
+    await advanceSeconds(600)
     expect(changes).toBe(tries)
     expect(kept.states().audio).toEqual({ problem: 'busy' })
     plugged = [inside('one'), eye]
@@ -172,18 +172,18 @@ describe('a microphone that stops in a call', () => {
     const { kept, track } = await calling()
     isAllowed = false
     track('audio')?.end()
-    await settle()
+    await flushPromises()
     expect(kept.states().audio).toEqual({ problem: 'denied' })
     isAllowed = true
     permission.dispatchEvent(new Event('change'))
-    await settle()
+    await flushPromises()
     expect(kept.states().audio).toEqual({})
   })
   test('the camera goes on', async () => {
     const { kept, track } = await calling()
     const camera = track('video')
     track('audio')?.end()
-    await settle()
+    await flushPromises()
     expect(track('video')).toBe(camera)
     expect(kept.states().video).toEqual({})
   })
@@ -193,12 +193,12 @@ describe('a track that the system mutes', () => {
   test('a short mute is ignored, and a longer one counts as paused until the track unmutes', async () => {
     const { kept, track } = await calling()
     track('audio')?.mute(true)
-    await later(1)
+    await advanceSeconds(1)
     track('audio')?.mute(false)
-    await later(5)
+    await advanceSeconds(5)
     expect(kept.states().audio).toEqual({})
     track('audio')?.mute(true)
-    await later(3)
+    await advanceSeconds(3)
     expect(kept.states().audio).toEqual({ problem: 'paused' })
     track('audio')?.mute(false)
     expect(kept.states().audio).toEqual({})
@@ -207,7 +207,7 @@ describe('a track that the system mutes', () => {
     const { kept, track } = await calling()
     track('audio')?.mute(true)
     plug([inside('two'), eye])
-    await later(1)
+    await advanceSeconds(1)
     expect(track('audio')?.deviceId).toBe('two')
     expect(kept.states().audio).toEqual({ switchedTo: 'Micro two' })
   })
@@ -218,7 +218,7 @@ describe('a camera that the user switched off', () => {
     const { kept, track } = await calling()
     kept.setOff('video', true)
     track('video')?.end()
-    await later(5)
+    await advanceSeconds(5)
     expect(track('video')).toBeUndefined()
     expect(kept.states().video).toEqual({})
     await kept.choose('video', { facing: 'user' })
@@ -234,9 +234,9 @@ test('a device that opens after the end of the call, or was superseded, is close
   })
   track('audio')?.end()
   void kept.choose('audio', { id: 'one' })
-  await settle()
+  await flushPromises()
   open()
-  await settle()
+  await flushPromises()
   const live = () => opened.filter(({ kind, readyState }) => kind === 'audio' && readyState === 'live')
   expect(live()).toHaveLength(1)
   gate = new Promise((resolve) => {
@@ -245,7 +245,7 @@ test('a device that opens after the end of the call, or was superseded, is close
   track('audio')?.end()
   kept.close()
   open()
-  await settle()
+  await flushPromises()
   expect(opened.filter(({ readyState }) => readyState === 'live')).toEqual([])
 })
 

@@ -64,7 +64,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
   const busyTries: Record<DeviceKind, number> = { audio: 0, video: 0 }
   const off = new Set<DeviceKind>()
 
-  function later(ms: number, run: () => void): void {
+  function schedule(ms: number, run: () => void): void {
     const timer = setTimeout(() => {
       timers.delete(timer)
       run()
@@ -83,8 +83,8 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
     const isInUse = () => stream.getTracks().includes(track)
     track.addEventListener('ended', () => isInUse() && void reopen(kind), { signal })
     const pause = () => isInUse() && track.muted && become(kind, { problem: 'paused' })
-    if (track.muted) later(PAUSED_AFTER_MS, pause)
-    track.addEventListener('mute', () => later(PAUSED_AFTER_MS, pause), { signal })
+    if (track.muted) schedule(PAUSED_AFTER_MS, pause)
+    track.addEventListener('mute', () => schedule(PAUSED_AFTER_MS, pause), { signal })
     track.addEventListener('unmute', () => isInUse() && states[kind].problem === 'paused' && become(kind, {}), {
       signal,
     })
@@ -92,10 +92,10 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
 
   /** Opens into a separate stream first, so that a superseded opening leaves nothing behind. */
   async function open(kind: DeviceKind, which: WhichDevice): Promise<MediaProblem | 'overtaken' | undefined> {
-    const mine = ++opening[kind]
+    const attempt = ++opening[kind]
     const fresh = new MediaStream()
     const problem = await addDevice(fresh, kind, which)
-    if (isClosed || mine !== opening[kind]) {
+    if (isClosed || attempt !== opening[kind]) {
       closeMedia(fresh)
       return 'overtaken'
     }
@@ -121,12 +121,12 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
     const [track] = tracksOf(stream, kind)
     const isAnother = before !== undefined && track?.getSettings().deviceId !== before
     become(kind, isAnother ? { switchedTo: track?.label ?? '' } : {})
-    if (isAnother) later(SWITCH_NOTICE_MS, () => states[kind].switchedTo !== undefined && become(kind, {}))
+    if (isAnother) schedule(SWITCH_NOTICE_MS, () => states[kind].switchedTo !== undefined && become(kind, {}))
   }
 
   /** The previous device is not available: tries the others of its kind in order. */
-  async function openAnother(kind: DeviceKind, taken: string | undefined) {
-    const others = (await listed(kind)).filter((id) => id && id !== taken)
+  async function openAnother(kind: DeviceKind, excludedId: string | undefined) {
+    const others = (await listed(kind)).filter((id) => id && id !== excludedId)
     let problem: Awaited<ReturnType<typeof open>> = 'busy'
     for (const id of others) {
       problem = await open(kind, { id })
@@ -142,7 +142,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
   function fail(kind: DeviceKind, problem: MediaProblem): void {
     become(kind, { problem })
     const wait = problem === 'busy' ? BUSY_RETRIES_MS[busyTries[kind]++] : undefined
-    if (wait) later(wait, () => states[kind].problem === 'busy' && void reopen(kind))
+    if (wait) schedule(wait, () => states[kind].problem === 'busy' && void reopen(kind))
   }
 
   /** A new device may be the missing one, and an unplugged one may not have fired `ended`. */
@@ -160,7 +160,7 @@ export function keepDevices({ stream, problems }: OwnMedia, onChange: () => void
   const onDevices = () => {
     if (isSettling) return
     isSettling = true
-    later(SETTLE_MS, () => {
+    schedule(SETTLE_MS, () => {
       isSettling = false
       void lookAround()
     })

@@ -33,7 +33,7 @@ test.each<[string, Partial<Sample>, Quality]>([
 test('a decreased counter belongs to a new connection and is ignored', () =>
   expect(rateQuality(now({ received: 5_000, lost: 500 }), now({ received: 10, lost: 9 }))).toBe('good'))
 
-const after = (...looks: Quality[]) => looks.reduce(updateQualityState, INITIAL_QUALITY_STATE).quality
+const after = (...qualities: Quality[]) => qualities.reduce(updateQualityState, INITIAL_QUALITY_STATE).quality
 test('one bad sample changes nothing, two do', () => {
   expect(after('good', 'poor')).toBe('good')
   expect(after('good', 'poor', 'poor')).toBe('poor')

@@ -65,11 +65,11 @@ const POOR = { lost: 0.1, roundTrip: 0.8, room: 80_000 }
  */
 export function rateQuality(before: Sample, now: Sample, isSilent = false): Quality {
   const received = now.received - before.received
-  const lost = Math.max(0, now.lost - before.lost)
+  const lostPackets = Math.max(0, now.lost - before.lost)
   if (received < 0) return 'good'
   // Audio is sent continuously: when nothing is received, nothing gets through.
   if (received === 0) return isSilent ? 'good' : 'poor'
-  const share = Math.max(lost / (received + lost), now.lostThere)
+  const share = Math.max(lostPackets / (received + lostPackets), now.lostThere)
   const isPast = ({ lost, roundTrip, room }: typeof WEAK) =>
     share >= lost || now.roundTrip >= roundTrip || (now.room !== undefined && now.room < room)
   if (isPast(POOR)) return 'poor'

@@ -65,10 +65,10 @@ test('a deleted unfinished line disappears, and an empty line is not sent', () =
 
 test('text written during an interruption arrives once afterwards', () => {
   const { ana, marta, connect } = twoPages()
-  const cut = connect()
+  const disconnect = connect()
   ana.talk.write('uno')
   ana.talk.send()
-  cut()
+  disconnect()
   ana.talk.write('dos')
   ana.talk.send()
   marta.talk.write('tres')
@@ -82,25 +82,25 @@ test('text written during an interruption arrives once afterwards', () => {
 test('a later participant, and another guest after them, read only what is written from then on', () => {
   const { talk } = pageOf()
   const connect = (to: 'clinician' | 'guest') => {
-    const heard: string[] = []
-    const one = { ...channel(), readyState: 'open', send: (data: string) => void heard.push(JSON.parse(data).text) }
+    const sentTexts: string[] = []
+    const one = { ...channel(), readyState: 'open', send: (data: string) => void sentTexts.push(JSON.parse(data).text) }
     talk.use(one as unknown as RTCDataChannel, to)
     one.onopen?.()
-    return heard
+    return sentTexts
   }
-  const say = (text: string) => {
+  const sendText = (text: string) => {
     talk.write(text)
     talk.send()
   }
   const marta = connect('clinician')
-  say('uno')
+  sendText('uno')
   talk.welcome('guest')
   const luis = connect('guest')
-  say('dos')
+  sendText('dos')
   expect(connect('guest')).toEqual(['dos'])
   talk.welcome('guest')
   const sonia = connect('guest')
-  say('tres')
+  sendText('tres')
   expect({ marta, luis, sonia }).toEqual({ marta: ['uno', 'dos', 'tres'], luis: ['dos'], sonia: ['tres'] })
 })
 
@@ -110,12 +110,12 @@ test('a line keeps its author’s name when another guest takes the role', () =>
     names = lines.map(({ author }) => author)
   })
   const one = channel()
-  const hear = (id: string) => one.onmessage?.({ data: JSON.stringify({ id, text: 'hola', done: true }) })
+  const receive = (id: string) => one.onmessage?.({ data: JSON.stringify({ id, text: 'hola', done: true }) })
   talk.name('guest', 'Luis')
   talk.use(one as unknown as RTCDataChannel, 'guest')
-  hear('a')
+  receive('a')
   talk.name('guest', 'Sonia')
-  hear('b')
+  receive('b')
   expect(names).toEqual(['Luis', 'Sonia'])
 })
 
@@ -132,13 +132,13 @@ test.each([
 })
 
 test('a finished line cannot be changed, and no participant can change another’s line', () => {
-  const mine = { id: 'a', text: 'sí', done: true, mine: true }
-  expect(upsertLine([mine], { ...mine, text: 'no' })).toEqual([mine])
-  expect(upsertLine([mine], { ...mine, text: 'no', mine: false })).toHaveLength(2)
+  const ownLine = { id: 'a', text: 'sí', done: true, mine: true }
+  expect(upsertLine([ownLine], { ...ownLine, text: 'no' })).toEqual([ownLine])
+  expect(upsertLine([ownLine], { ...ownLine, text: 'no', mine: false })).toHaveLength(2)
 })
 
 test('the newest two hundred lines are kept', () => {
   const many = Array.from({ length: 201 }, (_, n) => ({ id: `${n}`, text: `${n}`, done: true, mine: false }))
-  const kept = many.reduce<readonly TextLine[]>(upsertLine, [])
-  expect([kept.length, kept[0]?.text]).toEqual([200, '1'])
+  const lines = many.reduce<readonly TextLine[]>(upsertLine, [])
+  expect([lines.length, lines[0]?.text]).toEqual([200, '1'])
 })

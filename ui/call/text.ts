@@ -29,9 +29,9 @@ export interface TextTalk {
   /** Finishes the line; an empty one is dropped. */
   send(): void
   /** Sets the name for the lines that a participant writes from now on. */
-  name(who: CallRole, name: string): void
+  name(role: CallRole, name: string): void
   /** A new participant joins: they do not receive what was written before. */
-  welcome(who: CallRole): void
+  welcome(role: CallRole): void
   /** Sets the data channel to a participant; each reconnect opens a new one. */
   use(channel: RTCDataChannel, to: CallRole): void
 }
@@ -46,19 +46,19 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
   let draft: CallText = newLine()
   let due: ReturnType<typeof setTimeout> | undefined
 
-  const keep = (line: TextLine) => {
+  const addLine = (line: TextLine) => {
     lines = upsertLine(lines, line)
     onLines(lines)
   }
   const sayTo = (channel: RTCDataChannel, { id, text, done }: CallText) => {
     if (channel.readyState === 'open') channel.send(JSON.stringify({ id, text, done }))
   }
-  const say = (line: CallText) => {
+  const broadcast = (line: CallText) => {
     for (const channel of channels.values()) sayTo(channel, line)
   }
   const sayDraft = () => {
     due = undefined
-    say(draft)
+    broadcast(draft)
   }
   return {
     write(text) {
@@ -71,24 +71,25 @@ export function createTextTalk(onLines: (lines: readonly TextLine[]) => void): T
       if (!draft.text.trim()) return
       const line = { ...draft, text: draft.text.trim(), done: true }
       draft = newLine()
-      say(line)
-      keep({ ...line, mine: true })
+      broadcast(line)
+      addLine({ ...line, mine: true })
     },
-    name: (who, name) => void names.set(who, name),
-    welcome(who) {
-      before.set(who, new Set(lines.map(({ id }) => id)))
+    name: (role, name) => void names.set(role, name),
+    welcome(role) {
+      before.set(role, new Set(lines.map(({ id }) => id)))
     },
     use(next, to) {
       channels.set(to, next)
       next.onmessage = ({ data }) => {
         const line = readCallText(data)
         const author = names.get(to)
-        if (line && next === channels.get(to)) keep({ ...line, mine: false, from: to, ...(author ? { author } : {}) })
+        if (line && next === channels.get(to))
+          addLine({ ...line, mine: false, from: to, ...(author ? { author } : {}) })
       }
       // Sends again what may have been lost or was written meanwhile; a reloaded page receives our lines again.
       next.onopen = () => {
-        const mine = lines.filter((line) => line.mine && !before.get(to)?.has(line.id))
-        for (const line of mine) sayTo(next, line)
+        const ownLines = lines.filter((line) => line.mine && !before.get(to)?.has(line.id))
+        for (const line of ownLines) sayTo(next, line)
         if (draft.text) sayTo(next, draft)
       }
     },

@@ -72,30 +72,30 @@ export function useCall(settings: Settings): UseCall {
   const [lines, setLines] = useState<readonly TextLine[]>([])
   const [own, setOwn] = useState<Own>()
   const [states, setStates] = useState(DEVICES_WORK)
-  const [shown, setShown] = useState({ mic: true, camera: withCamera })
+  const [enabledMedia, setEnabledMedia] = useState({ mic: true, camera: withCamera })
   const [facing, setFacing] = useState<Facing>('user')
   const [text] = useState(() => createTextTalk(setLines))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another call id is another call
   useEffect(() => {
     let devices: OwnDevices | undefined
-    let gone = false
+    let isUnmounted = false
     openMedia({ camera: withCamera }).then((media) => {
       const { stream } = media
-      if (gone) return closeMedia(stream)
+      if (isUnmounted) return closeMedia(stream)
       const keeper = keepDevices(media, () => setStates(keeper.states()))
       devices = keeper
-      setShown({ mic: true, camera: tracksOf(stream, 'video').length > 0 })
+      setEnabledMedia({ mic: true, camera: tracksOf(stream, 'video').length > 0 })
       setStates(keeper.states())
       setOwn({ stream, devices })
     })
     return () => {
-      gone = true
+      isUnmounted = true
       setOwn(undefined)
       devices?.close()
     }
   }, [callId])
-  const media = shownOf(shown, states)
+  const media = shownOf(enabledMedia, states)
   const main = usePeerConnection(own?.stream, media, text, settings, settings)
   // A user who chose audio only sends no video to a later participant either.
   const soundOnly = main.view.soundOnly === 'chosen'
@@ -117,17 +117,17 @@ export function useCall(settings: Settings): UseCall {
 
   // Also after a track took the place of another one: the states are other ones then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the connections exist, or begin with what is shown
-  useEffect(() => onBoth((call) => call.show(media)), [shown, states])
+  useEffect(() => onBoth((call) => call.show(media)), [enabledMedia, states])
 
   const aim = (which: WhichDevice) => {
-    setShown((before) => ({ ...before, camera: true }))
+    setEnabledMedia((before) => ({ ...before, camera: true }))
     void own?.devices.choose('video', which)
   }
   function setCamera(camera: boolean): void {
     own?.devices.setOff('video', !camera)
     if (!camera) setStates(own?.devices.states() ?? DEVICES_WORK)
     if (camera && own && tracksOf(own.stream, 'video').length === 0) aim({ facing })
-    else setShown({ ...shown, camera })
+    else setEnabledMedia({ ...enabledMedia, camera })
   }
   return {
     view: main.view,
@@ -135,9 +135,9 @@ export function useCall(settings: Settings): UseCall {
     lines,
     local: own?.stream,
     devices: states,
-    ...shown,
+    ...enabledMedia,
     facing,
-    setMic: (mic) => setShown({ ...shown, mic }),
+    setMic: (mic) => setEnabledMedia({ ...enabledMedia, mic }),
     setCamera,
     flip() {
       const other = facing === 'user' ? 'environment' : 'user'
@@ -189,8 +189,8 @@ function usePeerConnection(
     const buyTicket: BuyTicket = async (...own) => latest.current.connection?.buyTicket(...own)
     const { peer, guestId, soundOnly = false } = connection
     if (peer === 'guest') text.welcome(peer)
-    const who = { peer, guestId, local: stream, media, soundOnly }
-    call.current = joinCall({ ...who, origin, buyTicket, protocol, text, onView: setView })
+    const joinOptions = { peer, guestId, local: stream, media, soundOnly }
+    call.current = joinCall({ ...joinOptions, origin, buyTicket, protocol, text, onView: setView })
     return () => {
       call.current?.leave()
       call.current = undefined

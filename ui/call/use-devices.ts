@@ -13,10 +13,10 @@ export function useDevices(allowed: boolean): Devices {
   // biome-ignore lint/correctness/useExhaustiveDependencies: names appear with the permission
   useEffect(() => {
     const { mediaDevices } = navigator
-    const ask = () => mediaDevices.enumerateDevices().then(setAll, () => {})
-    ask()
-    mediaDevices.addEventListener('devicechange', ask)
-    return () => mediaDevices.removeEventListener('devicechange', ask)
+    const refreshDevices = () => mediaDevices.enumerateDevices().then(setAll, () => {})
+    refreshDevices()
+    mediaDevices.addEventListener('devicechange', refreshDevices)
+    return () => mediaDevices.removeEventListener('devicechange', refreshDevices)
   }, [allowed])
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind)
   return { cameras: of('videoinput'), microphones: of('audioinput'), speakers: of('audiooutput') }

@@ -5,19 +5,19 @@ export function useWakeLock(on: boolean): void {
   useEffect(() => {
     if (!on || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
-    let gone = false
-    const ask = async () => {
+    let isUnmounted = false
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible') return
       // Refused on a low battery: the call goes on.
       const got = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (gone) void got?.release()
+      if (isUnmounted) void got?.release()
       else lock = got
     }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
+    void requestLock()
+    document.addEventListener('visibilitychange', requestLock)
     return () => {
-      gone = true
-      document.removeEventListener('visibilitychange', ask)
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', requestLock)
       void lock?.release()
     }
   }, [on])

@@ -47,22 +47,22 @@ export function browserPush({ worker, scope, add, remove }: Place) {
     await navigator.serviceWorker.ready
     // The existing subscription may have another key or belong to an ended session: it is replaced.
     await (await pushManager.getSubscription())?.unsubscribe()
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-    const { endpoint = '', keys } = made.toJSON()
+    const newSubscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    const { endpoint = '', keys } = newSubscription.toJSON()
     try {
       await add({ endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
     } catch (error) {
-      await made.unsubscribe()
+      await newSubscription.unsubscribe()
       throw error
     }
     return 'on'
   }
 
   async function refuse(): Promise<PushState> {
-    const made = await subscription()
-    if (made) {
-      await remove({ endpoint: made.endpoint })
-      await made.unsubscribe()
+    const currentSubscription = await subscription()
+    if (currentSubscription) {
+      await remove({ endpoint: currentSubscription.endpoint })
+      await currentSubscription.unsubscribe()
     }
     return 'off'
   }

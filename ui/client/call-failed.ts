@@ -30,7 +30,7 @@ export class CallFailed extends Error {
 }
 
 const isStringRecord = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' && value !== null && Object.values(value).every((word) => typeof word === 'string')
+  typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 
 /** Statuses that are worth a retry (request timeout, too early, too many requests). */
 const PASSING = [408, 425, 429]

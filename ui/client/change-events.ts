@@ -28,11 +28,11 @@ export function createChangeEvents(
   let running: AbortController | undefined
 
   const may = () => (guests === 'only' ? !session.isSignedIn() : guests || session.isSignedIn())
-  const wanted = () => listeners.size > 0 && may() && document.visibilityState === 'visible'
+  const shouldRun = () => listeners.size > 0 && may() && document.visibilityState === 'visible'
   function check(): void {
-    if (wanted() === (running !== undefined)) return
+    if (shouldRun() === (running !== undefined)) return
     running?.abort()
-    running = wanted() ? new AbortController() : undefined
+    running = shouldRun() ? new AbortController() : undefined
     if (running) void listen(running.signal)
   }
 
@@ -66,7 +66,7 @@ async function readStream(
   session: Session | undefined,
   url: string,
   signal: AbortSignal,
-  tell: Listener,
+  listener: Listener,
 ): Promise<void> {
   const token = await session?.token()
   const headers = { accept: 'text/event-stream', ...(session && { authorization: `Bearer ${token}` }) }
@@ -82,7 +82,7 @@ async function readStream(
     text = events.pop() ?? ''
     for (const event of events) {
       const topics = parseTopics(event)
-      if (topics.length > 0) tell(topics)
+      if (topics.length > 0) listener(topics)
     }
   }
 }

@@ -6,14 +6,14 @@ const MODERN = { structuredClone: () => {}, BroadcastChannel: () => {}, CSS: { s
 
 /** Which of the page's two parts is hidden, in a browser with these globals. */
 function pageOf(names: object, prepare = '') {
-  const parts = { root: { hidden: false }, 'old-browser': { hidden: true } }
+  const elements = { root: { hidden: false }, 'old-browser': { hidden: true } }
   const document = {
     addEventListener: (_: string, ready: () => void) => ready(),
-    getElementById: (id: keyof typeof parts) => parts[id],
+    getElementById: (id: keyof typeof elements) => elements[id],
   }
   const page = { ...names, document }
   runInNewContext(prepare + oldBrowserScript, Object.assign(page, { self: page }))
-  return { app: !parts.root.hidden, message: !parts['old-browser'].hidden }
+  return { app: !elements.root.hidden, message: !elements['old-browser'].hidden }
 }
 
 test('a supported browser shows the app', () => expect(pageOf(MODERN)).toEqual({ app: true, message: false }))

@@ -14,8 +14,8 @@ test('the solution passes the server’s check', async () => {
 })
 
 test('an aborted signal stops the work', async () => {
-  const left = new AbortController()
-  const work = solveProofOfWork({ challenge: 'work.id.1.mac', bits: 32 }, left.signal)
-  left.abort()
+  const controller = new AbortController()
+  const work = solveProofOfWork({ challenge: 'work.id.1.mac', bits: 32 }, controller.signal)
+  controller.abort()
   await expect(work).rejects.toThrow()
 })

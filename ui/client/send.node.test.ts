@@ -44,9 +44,9 @@ interface Seen {
   headers: IncomingMessage['headers']
   body: string
 }
-type Answer = (response: ServerResponse, seen: Seen) => void
+type Answer = (response: ServerResponse, received: Seen) => void
 
-let seen: Seen[] = []
+let requests: Seen[] = []
 let answer: Answer
 let server: Server
 let base: string
@@ -62,7 +62,7 @@ beforeAll(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     const one = { method: request.method, url: request.url, headers: request.headers, body }
-    seen.push(one)
+    requests.push(one)
     answer(response, one)
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  seen = []
+  requests = []
 })
 
 const refused = vi.fn()
@@ -100,17 +100,17 @@ const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
 test('one object becomes path, query and body as the call declares them [A7.33]', async () => {
   answer = json(200, { refundAmount: 2900 })
   expect(await send(cancelOrder, { id: 'a/b', reason: 'ill' })).toEqual({ refundAmount: 2900 })
-  expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/v1/order/a%2Fb/cancel', body: '{"reason":"ill"}' })
+  expect(requests[0]).toMatchObject({ method: 'PATCH', url: '/v1/order/a%2Fb/cancel', body: '{"reason":"ill"}' })
   answer = json(200, [])
   await send(listSlots, { id: 'c', from: '2026-11-26', to: undefined })
-  expect(seen[1]).toMatchObject({ method: 'GET', url: '/v1/clinician/c/slots?from=2026-11-26', body: '' })
+  expect(requests[1]).toMatchObject({ method: 'GET', url: '/v1/clinician/c/slots?from=2026-11-26', body: '' })
 })
 
 test('every request names app, language and trace id [A7.1] [B7.1]', async () => {
   answer = json(200, [])
   await send(listSlots, { id: 'c', from: '2026-11-26' }, { sessionKey: 'key', idempotencyKey: 'once' })
   await send(listSlots, { id: 'c', from: '2026-11-26' })
-  expect(seen[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     authorization: 'Bearer access-token',
     'x-locale': 'es',
     'x-session-id': 'session-1',
@@ -120,8 +120,8 @@ test('every request names app, language and trace id [A7.1] [B7.1]', async () =>
     'x-device': 'device-key',
     'idempotency-key': 'once',
   })
-  expect(seen[0]?.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/)
-  expect(seen[0]?.headers['x-trace-id']).not.toBe(seen[1]?.headers['x-trace-id'])
+  expect(requests[0]?.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/)
+  expect(requests[0]?.headers['x-trace-id']).not.toBe(requests[1]?.headers['x-trace-id'])
 })
 
 test('a public call has no token, and a call with a token of its own sends only that', async () => {
@@ -129,7 +129,7 @@ test('a public call has no token, and a call with a token of its own sends only 
   await send(login, { id: 'x' })
   await send(confirm, { id: 'x' }, { token: 'phone-token' })
   await send(confirm, { id: 'x' })
-  expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer phone-token', undefined])
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer phone-token', undefined])
 })
 
 test('a refusal with a proof of work is retried once with its solution', async () => {
@@ -141,20 +141,20 @@ test('a refusal with a proof of work is retried once with its solution', async (
       ? json(200, { id: 'x' })(response, one())
       : json(429, { code: 'RATE_LIMITED', proofOfWork })(response, one())
   expect(await working(login, { id: 'x' })).toEqual({ id: 'x' })
-  expect([seen.length, noticed]).toEqual([2, 1])
-  expect(seen[1]).toMatchObject({
-    body: seen[0]?.body,
+  expect([requests.length, noticed]).toEqual([2, 1])
+  expect(requests[1]).toMatchObject({
+    body: requests[0]?.body,
     headers: { 'x-work': expect.stringMatching(/^work\.id\.1\.mac:\d+$/) },
   })
   answer = json(429, { code: 'RATE_LIMITED', proofOfWork })
   expect((await failureOf(working(login, { id: 'x' }))).code).toBe('RATE_LIMITED')
-  expect(seen).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 test('204 becomes null, a PDF a file, and text a string [A7.2] [B7.1]', async () => {
   answer = (response) => response.writeHead(204).end()
   expect(await send(logout)).toBeNull()
-  expect(seen[0]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
+  expect(requests[0]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
   answer = (response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF')
   expect(await send(receipt)).toBeInstanceOf(Blob)
   answer = (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('hola')
@@ -169,7 +169,7 @@ test('an unchanged reply of a polled query is the same object', async () => {
       : response.writeHead(200, { 'content-type': 'application/json', etag: '"1"' }).end('{"id":"o"}')
   const first = await polling(readOrder, { id: 'o' })
   expect(await polling(readOrder, { id: 'o' })).toBe(first)
-  expect(seen[0]?.headers['if-none-match']).toBeUndefined()
+  expect(requests[0]?.headers['if-none-match']).toBeUndefined()
   expect(await polling(readOrder, { id: 'other' })).not.toBe(first)
 })
 

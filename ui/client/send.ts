@@ -56,7 +56,7 @@ export function createSend(settings: SendSettings): Send {
   session.onChange((signedIn) => !signedIn && remembered.clear())
   return async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Reply<C>> {
     const again = (work: string) => send(call, ...([input, { ...options, work }] as Arguments<C>))
-    return ask(call, input, options).catch(async (failure) => {
+    return sendCall(call, input, options).catch(async (failure) => {
       // Decision 0176: a request that was refused with a proof of work is sent again with its solution.
       const proofOfWork = options.work === undefined ? proofOfWorkIn(failure) : undefined
       if (!proofOfWork) throw failure
@@ -66,7 +66,7 @@ export function createSend(settings: SendSettings): Send {
     })
   }
 
-  async function ask<C extends Call>(call: C, input: Arguments<C>[0], options: SendOptions): Promise<Reply<C>> {
+  async function sendCall<C extends Call>(call: C, input: Arguments<C>[0], options: SendOptions): Promise<Reply<C>> {
     const ofSession = options.token || !usesSession(call.access) ? undefined : await session.token()
     const traceId = newTraceId()
     const { path, body } = buildRequest(call, input ?? {})

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 /** A reply that took `tookMs` and was written `writtenMs` after the request, when the server's clock was at noon. */
-function hear({ tookMs = 0, writtenMs = 0, off = 0 }): void {
+function receiveReply({ tookMs = 0, writtenMs = 0, off = 0 }): void {
   const askedAt = NOON + off - writtenMs
   vi.useFakeTimers({ now: askedAt + tookMs })
   clock.updateServerClock(new Date(NOON).toUTCString(), askedAt)
@@ -22,26 +22,26 @@ test.each([
   ['an hour slow', -60],
   ['twelve minutes fast', 12],
 ])('a device whose clock is %s shows the server’s time', (_, minutes) => {
-  hear({ off: minutes * MINUTE, tookMs: 80, writtenMs: 40 })
+  receiveReply({ off: minutes * MINUTE, tookMs: 80, writtenMs: 40 })
   expect(Math.abs(clock.serverNow() - NOON)).toBeLessThan(1_000)
   expect(clock.serverDate().getTime()).toBe(clock.serverNow())
   expect(clock.inServerTime(clock.deviceNow())).toBe(clock.serverNow())
 })
 
 test('a reply that took 20 s moves no correct clock', () => {
-  hear({ tookMs: 80 })
-  hear({ tookMs: 20_000, writtenMs: 10 })
+  receiveReply({ tookMs: 80 })
+  receiveReply({ tookMs: 20_000, writtenMs: 10 })
   expect(clock.serverNow()).toBe(Date.now())
 })
 
 test('the next reply corrects a clock that was set while the page was open', () => {
-  hear({ tookMs: 80 })
-  hear({ tookMs: 80, off: 12 * MINUTE })
+  receiveReply({ tookMs: 80 })
+  receiveReply({ tookMs: 80, off: 12 * MINUTE })
   expect(Math.abs(clock.serverNow() - NOON)).toBeLessThan(1_000)
 })
 
 test('a reply without a valid date changes nothing', () => {
-  hear({ off: MINUTE })
+  receiveReply({ off: MINUTE })
   const before = clock.serverNow()
   clock.updateServerClock(null, Date.now())
   clock.updateServerClock('yesterday', Date.now())
@@ -52,6 +52,6 @@ test('the clock is unknown before the first reply', () => {
   expect(clock.isServerClockKnown()).toBe(false)
   clock.updateServerClock(null, Date.now())
   expect(clock.isServerClockKnown()).toBe(false)
-  hear({})
+  receiveReply({})
   expect(clock.isServerClockKnown()).toBe(true)
 })

@@ -106,11 +106,11 @@ interface PartProps {
 }
 
 function Part({ part, result, onRetry, children }: PartProps) {
-  const look = LOOKS[result]
+  const appearance = LOOKS[result]
   return (
-    <li className={css.part} data-look={look}>
+    <li className={css.part} data-look={appearance}>
       <span className={css.sign}>
-        {result === 'checking' ? <Spinner label={t('ui.devices.checking')} /> : <Icon name={ICONS[look]} />}
+        {result === 'checking' ? <Spinner label={t('ui.devices.checking')} /> : <Icon name={ICONS[appearance]} />}
       </span>
       <div>
         <strong>{t(`ui.devices.${part}`)}</strong>

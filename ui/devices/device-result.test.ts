@@ -16,9 +16,9 @@ test.each([
   ['background noise is no voice', 0.01, false],
   ['speech is a voice', 0.1, true],
   ['shouting is a voice', 1, true],
-])('%s', (_, height, heard) => {
+])('%s', (_, height, isHeard) => {
   const level = loudness(wave(height))
-  expect(isVoice(level)).toBe(heard)
+  expect(isVoice(level)).toBe(isHeard)
   expect(level).toBeLessThanOrEqual(1)
 })
 test('an empty sample is silence', () => expect(loudness(new Float32Array())).toBe(0))

@@ -17,7 +17,7 @@ export interface DeviceTest {
   retry(kind: DeviceKind): void
   /** Plays a sound; `hear` records whether the user heard it. */
   play(): void
-  hear(heard: boolean): void
+  hear(isVoiceHeard: boolean): void
 }
 
 /** Tests everything that a video call needs, from mount on. `ping` is one round trip to the server. */
@@ -96,7 +96,7 @@ function useMicrophone(
   state: DeviceState,
 ): { level: number; heard: 'asking' | 'good' | 'silent' } {
   const [level, setLevel] = useState(0)
-  const [heard, setHeard] = useState<'asking' | 'good' | 'silent'>('asking')
+  const [soundResult, setSoundResult] = useState<'asking' | 'good' | 'silent'>('asking')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may mean that another track took the place of one
   useEffect(() => {
     if (!stream?.getAudioTracks().length) return
@@ -109,7 +109,7 @@ function useMicrophone(
       analyser.getFloatTimeDomainData(samples)
       const now = loudness(samples)
       setLevel(now)
-      setHeard((before) => {
+      setSoundResult((before) => {
         if (before === 'good' || isVoice(now)) return 'good'
         return performance.now() - since > SILENCE_MS ? 'silent' : before
       })
@@ -119,5 +119,5 @@ function useMicrophone(
       void context.close()
     }
   }, [stream, state])
-  return { level, heard }
+  return { level, heard: soundResult }
 }

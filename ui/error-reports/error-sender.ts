@@ -20,10 +20,10 @@ const MOST_FRAMES = 12
  * else.
  */
 export function createErrorSender({ program, send, screen }: ErrorSenderSettings): SendErrorReport {
-  let told = 0
+  let reportCount = 0
   return async (error, traceId, isHandled) => {
-    if (isKnown(error) || told >= MOST) return
-    told += 1
+    if (isKnown(error) || reportCount >= MOST) return
+    reportCount += 1
     const { name, stack = '', message } = error instanceof Error ? error : { name: 'Error', message: '' }
     const where = screen()
     const frames = framesOf(stack, message)

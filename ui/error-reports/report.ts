@@ -18,7 +18,7 @@ export function reportError(error: unknown, traceId: string, isHandled: boolean)
 /** Reports uncaught errors from now on. `from` loads the reporting code on the first error. */
 export function listenForErrors(from: typeof load): void {
   load = from
-  const heard = (error: unknown) => error && reportError(error, newTraceId(), false)
-  addEventListener('error', ({ error }) => heard(error))
-  addEventListener('unhandledrejection', ({ reason }) => heard(reason))
+  const reportUnhandled = (error: unknown) => error && reportError(error, newTraceId(), false)
+  addEventListener('error', ({ error }) => reportUnhandled(error))
+  addEventListener('unhandledrejection', ({ reason }) => reportUnhandled(reason))
 }

@@ -12,7 +12,7 @@ test('the server’s paths map to form fields by whole segments only', () => {
 })
 
 test('while typing, only fields that failed before are validated', () => {
-  const shown = { name: 'REQUIRED', email: undefined }
-  expect(remainingProblems(shown, { name: 'TOO_SHORT', email: 'REQUIRED' })).toEqual({ name: 'TOO_SHORT' })
-  expect(wrongFields(remainingProblems(shown, { email: 'REQUIRED' }))).toEqual([])
+  const visibleProblems = { name: 'REQUIRED', email: undefined }
+  expect(remainingProblems(visibleProblems, { name: 'TOO_SHORT', email: 'REQUIRED' })).toEqual({ name: 'TOO_SHORT' })
+  expect(wrongFields(remainingProblems(visibleProblems, { email: 'REQUIRED' }))).toEqual([])
 })

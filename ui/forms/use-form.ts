@@ -55,24 +55,27 @@ interface Shown {
 export function useForm<V extends object>({ initial, check, submit, message }: FormSettings<V>): Form<V> {
   const id = useId()
   const [values, setValues] = useState(initial)
-  const [shown, setShown] = useState<Shown>({ problems: {}, failure: undefined, attempt: 0 })
+  const [feedback, setFeedback] = useState<Shown>({ problems: {}, failure: undefined, attempt: 0 })
   const [busy, startTransition] = useTransition()
   useUninterruptible(busy)
   const latest = useRef(values)
   const [sending] = useState(createSubmitLock)
   const idOf = (name: string) => `${id}-${name}`
   const names = Object.keys(initial) as (keyof V & string)[]
-  const wrong = names.filter((name) => shown.problems[name])
-  const errorOf = (name: keyof V & string) => ({ id: idOf(name), message: message(name, shown.problems[name] ?? '') })
+  const wrong = names.filter((name) => feedback.problems[name])
+  const errorOf = (name: keyof V & string) => ({
+    id: idOf(name),
+    message: message(name, feedback.problems[name] ?? ''),
+  })
 
   const fail = (problems: Problems, failure?: unknown) =>
-    setShown(({ attempt }) => ({ problems, failure, attempt: attempt + 1 }))
+    setFeedback(({ attempt }) => ({ problems, failure, attempt: attempt + 1 }))
 
   function set<K extends keyof V & string>(name: K, value: V[K]): void {
     const next = { ...latest.current, [name]: value }
     latest.current = next
     setValues(next)
-    setShown((before) => {
+    setFeedback((before) => {
       if (wrongFields(before.problems).length === 0) return before
       return { ...before, problems: remainingProblems(before.problems, check(next)) }
     })
@@ -86,7 +89,7 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
       fail(problems)
       return
     }
-    setShown((before) => ({ ...before, problems: {}, failure: undefined }))
+    setFeedback((before) => ({ ...before, problems: {}, failure: undefined }))
     startTransition(() =>
       sending.run(async () => {
         try {
@@ -99,12 +102,12 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
     )
   }
 
-  useFocusOnFirst(shown.attempt, wrong.length === 1 ? wrong.map(idOf)[0] : undefined)
+  useFocusOnFirst(feedback.attempt, wrong.length === 1 ? wrong.map(idOf)[0] : undefined)
   return {
     values,
     set,
     field: (name) => {
-      const code = shown.problems[name]
+      const code = feedback.problems[name]
       return {
         id: idOf(name),
         name,
@@ -115,9 +118,9 @@ export function useForm<V extends object>({ initial, check, submit, message }: F
     },
     // Before hydration, a form with `method="dialog"` does nothing: no reload, and no password in the address.
     props: { method: 'dialog', noValidate: true, onSubmit },
-    summary: { errors: wrong.length > 1 ? wrong.map(errorOf) : [], attempt: shown.attempt },
+    summary: { errors: wrong.length > 1 ? wrong.map(errorOf) : [], attempt: feedback.attempt },
     busy,
-    failure: shown.failure,
+    failure: feedback.failure,
   }
 }
 
@@ -131,8 +134,8 @@ function useFocusOnFirst(attempt: number, id: string | undefined): void {
   useEffect(() => {
     if (attempt === 0 || !target.current) return
     const field = document.getElementById(target.current)
-    const chosen = field?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked')
-    ;(chosen ?? field)?.focus()
+    const checkedField = field?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked')
+    ;(checkedField ?? field)?.focus()
   }, [attempt])
 }
 
@@ -154,7 +157,7 @@ export function serverProblems(error: unknown, names: readonly string[]): Proble
 }
 
 /** After a submit only the fields that failed are validated while typing, so that no error appears early. */
-export function remainingProblems(shown: Problems, now: Problems): Problems {
-  const failed = Object.keys(shown).filter((name) => shown[name])
+export function remainingProblems(visibleProblems: Problems, now: Problems): Problems {
+  const failed = Object.keys(visibleProblems).filter((name) => visibleProblems[name])
   return Object.fromEntries(failed.map((name) => [name, now[name]]))
 }

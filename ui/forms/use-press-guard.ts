@@ -15,12 +15,12 @@ interface OnePress {
  * however late a busy page handles it, with the frame in which the subject appeared. `isKnown`: the user has answered
  * this before, so that an early press is safe.
  */
-export function usePressGuard(shown: string, isKnown: boolean): OnePress {
+export function usePressGuard(subject: string, isKnown: boolean): OnePress {
   const unreadUntil = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is how another thing shown is met
   useEffect(() => {
     unreadUntil.current = isKnown ? 0 : Number(document.timeline.currentTime ?? 0) + UNREAD_MS
-  }, [shown])
+  }, [subject])
   return {
     touch: () => {
       unreadUntil.current = 0

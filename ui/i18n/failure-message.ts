@@ -6,8 +6,8 @@ import { hasMessage, t } from './messages.ts'
  * Creates the function that turns a failure into a message: `<place>.<code>` if the catalogue has it, else
  * `<place>.UNEXPECTED`. `names` maps a code to another key under `place`.
  */
-export function createFailureMessage(place: string, names: Readonly<Record<string, string>> = {}) {
-  const keyOf = (code: string) => `${place}.${names[code] ?? code}`
+export function createFailureMessage(keyPrefix: string, names: Readonly<Record<string, string>> = {}) {
+  const keyOf = (code: string) => `${keyPrefix}.${names[code] ?? code}`
   const messageOf = (code: string) => t(hasMessage(keyOf(code)) ? keyOf(code) : keyOf('UNEXPECTED'))
   return (failure: unknown): string => {
     if (failure instanceof NeedsReload && failure.isNewBuild)

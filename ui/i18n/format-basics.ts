@@ -24,9 +24,9 @@ export function dateFormatter(options: Intl.DateTimeFormatOptions, timeZone?: st
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
   const before = formats.get(key)
   if (before) return before
-  const made = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone ? { timeZone } : {}) })
-  formats.set(key, made)
-  return made
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone ? { timeZone } : {}) })
+  formats.set(key, formatter)
+  return formatter
 }
 
 export type Moment = string | number | Date

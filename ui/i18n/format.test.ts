@@ -75,7 +75,7 @@ test.each([
   ['12345678901234567890', '12345678901234567890'],
   ['123456789012345678901', '1234567890123456789…'],
   ['María del Carmen  Fernández', 'María del Carmen  F…'],
-])('the name %s is shown as %s [A9.7] [B9.8]', (name, shown) => expect(format.truncateName(name)).toBe(shown))
+])('the name %s is shown as %s [A9.7] [B9.8]', (name, expected) => expect(format.truncateName(name)).toBe(expected))
 
 test('a time zone shows its city, with the offset of winter or summer', () => {
   expect(format.formatTimeZone(MADRID, noon)).toBe('Madrid time (GMT+1)')

@@ -81,8 +81,8 @@ export function formatDate(day: string): string {
 export function formatMinutes(minutes: number): string {
   const whole = Math.floor(minutes)
   const hours = Math.floor(whole / 60)
-  const rest = whole % 60
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+  const remainder = whole % 60
+  return [hours > 0 && `${hours} h`, (remainder > 0 || hours === 0) && `${remainder} min`].filter(Boolean).join(' ')
 }
 
 /** "Hora de Madrid (GMT+1)" at a moment: the offset differs in summer and winter. */

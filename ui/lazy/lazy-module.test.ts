@@ -3,7 +3,7 @@ import { lazyModule, loadEventually } from './lazy-module.ts'
 import { NeedsReload } from './load-with-retry.ts'
 
 const come = { name: 'help' }
-const lost = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
+const failLoading = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
 const load = vi.fn(async () => come)
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ const outcome = (loading: Promise<unknown>) =>
   )
 
 test('a failed load is retried after 1, 3 and 9 seconds, and the last retry can succeed [A8.14]', async () => {
-  load.mockImplementationOnce(lost).mockImplementationOnce(lost).mockImplementationOnce(lost)
+  load.mockImplementationOnce(failLoading).mockImplementationOnce(failLoading).mockImplementationOnce(failLoading)
   const help = lazyModule(load)
   const loaded = outcome(help.load())
   for (const [seconds, tries] of [
@@ -41,7 +41,7 @@ test('a failed load is retried after 1, 3 and 9 seconds, and the last retry can 
 })
 
 test('after four failures the load fails as a lost network, and a further attempt starts again', async () => {
-  load.mockImplementation(lost)
+  load.mockImplementation(failLoading)
   const help = lazyModule(load)
   const failed = outcome(help.load())
   await vi.advanceTimersByTimeAsync(13_100)
@@ -52,12 +52,12 @@ test('after four failures the load fails as a lost network, and a further attemp
 
 test('a load without result fails after 120 seconds, not before [A8.14] [B8.12]', async () => {
   load.mockImplementation(() => new Promise(() => {}))
-  const told = vi.fn()
-  void outcome(lazyModule(load).load()).then(told)
+  const onOutcome = vi.fn()
+  void outcome(lazyModule(load).load()).then(onOutcome)
   await vi.advanceTimersByTimeAsync(119_999)
-  expect(told).not.toHaveBeenCalled()
+  expect(onOutcome).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toHaveBeenCalledExactlyOnceWith('0 OFFLINE')
+  expect(onOutcome).toHaveBeenCalledExactlyOnceWith('0 OFFLINE')
 })
 
 test('concurrent loads share one request', async () => {
@@ -69,7 +69,7 @@ test('concurrent loads share one request', async () => {
 
 test('without a network the load fails at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  load.mockImplementation(lost)
+  load.mockImplementation(failLoading)
   expect(await outcome(lazyModule(load).load())).toBe('0 OFFLINE')
   expect(load).toHaveBeenCalledTimes(1)
 })
@@ -78,7 +78,7 @@ test('the next retry starts at once when the network is back', async () => {
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
-  load.mockImplementationOnce(lost)
+  load.mockImplementationOnce(failLoading)
   const loaded = outcome(lazyModule(load).load())
   await vi.advanceTimersByTimeAsync(10)
   network.dispatchEvent(new Event('online'))
@@ -87,7 +87,7 @@ test('the next retry starts at once when the network is back', async () => {
 })
 
 test('a preload that no screen waits for is retried until it succeeds', async () => {
-  load.mockImplementation(lost)
+  load.mockImplementation(failLoading)
   const loaded = outcome(loadEventually(lazyModule(load)))
   await vi.advanceTimersByTimeAsync(200_000)
   load.mockResolvedValue(come)
@@ -107,7 +107,7 @@ describe('a failed load while the server responds', () => {
     ['an HTML page replaces the entry file', 200, 'text/html; charset=utf-8'],
   ])('%s: the server has another build, which needs a page load', async (_, status, type) => {
     answers(status, type)
-    load.mockImplementation(lost)
+    load.mockImplementation(failLoading)
     expect(await outcome(lazyModule(load).load())).toBe('new build')
     expect(load).toHaveBeenCalledTimes(1)
     await expect(loadEventually(lazyModule(load))).rejects.toBeInstanceOf(NeedsReload)
@@ -115,7 +115,7 @@ describe('a failed load while the server responds', () => {
 
   test('the file exists but the module fails: this page cannot load it', async () => {
     answers(200, 'text/javascript; charset=utf-8')
-    load.mockImplementation(lost)
+    load.mockImplementation(failLoading)
     const loaded = outcome(lazyModule(load).load())
     await vi.advanceTimersByTimeAsync(13_100)
     expect(await loaded).toBe('reload')
@@ -124,7 +124,7 @@ describe('a failed load while the server responds', () => {
 
   test('a temporary server error does not mean another build', async () => {
     answers(503, 'application/json')
-    load.mockImplementation(lost)
+    load.mockImplementation(failLoading)
     const loaded = outcome(lazyModule(load).load())
     await vi.advanceTimersByTimeAsync(13_100)
     expect(await loaded).toBe('0 OFFLINE')

@@ -8,16 +8,16 @@ export interface LazyModule<T> {
 }
 
 export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
-  let here: T | undefined
+  let loadedModule: T | undefined
   let loading: Promise<T> | undefined
   return {
-    here: () => here,
+    here: () => loadedModule,
     load() {
       if (loading) return loading
       loading = keepTrying(load)
       loading.then(
         (come) => {
-          here = come
+          loadedModule = come
         },
         () => {
           loading = undefined
@@ -34,20 +34,20 @@ export const AGAIN_MS = 30_000
 const AHEAD_MS = 4_000
 
 /** For modules that no screen waits for: retries without limit. A module of another build needs a page load. */
-export async function loadEventually<T>(wanted: Pick<LazyModule<T>, 'load'>): Promise<T> {
+export async function loadEventually<T>(module: Pick<LazyModule<T>, 'load'>): Promise<T> {
   try {
-    return await wanted.load()
+    return await module.load()
   } catch (failure) {
     if (failure instanceof NeedsReload) throw failure
     await waitForNetwork(AGAIN_MS)
-    return loadEventually(wanted)
+    return loadEventually(module)
   }
 }
 
 /** Preloads modules that may be needed offline, after a delay. Returns a function that cancels it. */
-export function preloadModules(...wanted: readonly Pick<LazyModule<unknown>, 'load'>[]): () => void {
+export function preloadModules(...modules: readonly Pick<LazyModule<unknown>, 'load'>[]): () => void {
   const timer = setTimeout(() => {
-    for (const one of wanted) loadEventually(one).catch(() => {})
+    for (const one of modules) loadEventually(one).catch(() => {})
   }, AHEAD_MS)
   return () => clearTimeout(timer)
 }

@@ -22,14 +22,14 @@ export function lazy<K extends string, P extends object>(
   load: () => Promise<{ readonly [key in K]: ComponentType<P> }>,
   { place = 'within', waiting }: Settings = {},
 ): Lazy<P> {
-  const wanted = lazyModule<ComponentType<P>>(async () => (await load())[name])
+  const lazyComponent = lazyModule<ComponentType<P>>(async () => (await load())[name])
   function Whenever(props: P) {
-    const coming = useLazyModule(wanted)
+    const coming = useLazyModule(lazyComponent)
     const Here = coming.here
     if (Here) return <Here {...props} />
     return <LazyPlaceholder {...coming} place={place} waiting={waiting} onClose={closeOf(props)} />
   }
-  return Object.assign(Whenever, { load: wanted.load })
+  return Object.assign(Whenever, { load: lazyComponent.load })
 }
 
 const closeOf = (props: object): (() => void) | undefined =>

@@ -24,24 +24,24 @@ export class NeedsReload extends Error {
  * Throws `CallFailed` "OFFLINE", or `NeedsReload`.
  */
 export function keepTrying<T>(load: () => Promise<T>): Promise<T> {
-  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(lost()), TIMEOUT_MS))
+  const timeout = new Promise<never>((_, reject) => setTimeout(() => reject(createOfflineError()), TIMEOUT_MS))
   return Promise.race([attempt(load, RETRIES_MS), timeout])
 }
 
-const lost = () => new CallFailed(0, '', { code: OFFLINE })
+const createOfflineError = () => new CallFailed(0, '', { code: OFFLINE })
 
-async function attempt<T>(load: () => Promise<T>, [wait, ...later]: readonly number[]): Promise<T> {
+async function attempt<T>(load: () => Promise<T>, [wait, ...remainingWaits]: readonly number[]): Promise<T> {
   try {
     await mendStyles()
     return await load()
   } catch {
-    if (navigator.onLine === false) throw lost()
+    if (navigator.onLine === false) throw createOfflineError()
     const isThere = await isBuildThere()
     // Browsers request a module again after a network failure, never after an HTTP error.
     if (isThere === false || (isThere && wait === undefined)) throw new NeedsReload(!isThere)
-    if (wait === undefined) throw lost()
+    if (wait === undefined) throw createOfflineError()
     await waitForNetwork(wait)
-    return attempt(load, later)
+    return attempt(load, remainingWaits)
   }
 }
 

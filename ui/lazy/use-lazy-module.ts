@@ -14,14 +14,14 @@ export interface LazyState<T> {
 /**
  * A lazy module for the screen that shows it. A failed load is retried when the network is back, and at intervals.
  */
-export function useLazyModule<T>(wanted: LazyModule<T>): LazyState<T> {
+export function useLazyModule<T>(module: LazyModule<T>): LazyState<T> {
   const [failure, setFailure] = useState<unknown>()
   const [trying, setTrying] = useState(true)
   const [tries, again] = useReducer((count: number) => count + 1, 0)
-  const here = wanted.here()
+  const loadedModule = module.here()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try
   useEffect(() => {
-    if (wanted.here()) return
+    if (module.here()) return
     let isCurrent = true
     const ended = (how?: unknown) => {
       if (!isCurrent) return
@@ -31,10 +31,10 @@ export function useLazyModule<T>(wanted: LazyModule<T>): LazyState<T> {
         void waitForNetwork(AGAIN_MS).then(() => isCurrent && again())
     }
     setTrying(true)
-    wanted.load().then(() => ended(), ended)
+    module.load().then(() => ended(), ended)
     return () => {
       isCurrent = false
     }
-  }, [wanted, tries])
-  return { here, failure, trying, again }
+  }, [module, tries])
+  return { here: loadedModule, failure, trying, again }
 }

@@ -15,7 +15,7 @@ export const browserSurroundings = (): ActivityTargets => ({ view: window, page:
 /** Calls the listener on every activity until the returned function is called. */
 export function onActivity(listener: (sign: ActivityEvent) => void, { view, page }: ActivityTargets): () => void {
   let pointer = ''
-  const hear = (event: Event) => {
+  const handleEvent = (event: Event) => {
     if (event.type === 'mousemove') {
       // Browsers also fire `mousemove` when the page moves under a resting mouse.
       const { screenX, screenY } = event as MouseEvent
@@ -26,10 +26,10 @@ export function onActivity(listener: (sign: ActivityEvent) => void, { view, page
   }
   const onVisible = () => page.visibilityState === 'visible' && listener('visibilitychange')
   // In the capture phase, so that `stopPropagation` in a component does not hide an event.
-  for (const sign of SIGNS) view.addEventListener(sign, hear, { passive: true, capture: true })
+  for (const sign of SIGNS) view.addEventListener(sign, handleEvent, { passive: true, capture: true })
   page.addEventListener('visibilitychange', onVisible)
   return () => {
-    for (const sign of SIGNS) view.removeEventListener(sign, hear, { capture: true })
+    for (const sign of SIGNS) view.removeEventListener(sign, handleEvent, { capture: true })
     page.removeEventListener('visibilitychange', onVisible)
   }
 }

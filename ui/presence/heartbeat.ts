@@ -28,12 +28,12 @@ interface Heartbeat {
  */
 export function keepAlive({ sendHeartbeat, idleMs }: Heartbeat, surroundings: ActivityTargets): () => void {
   const pulse = limitToOncePerMinute(sendHeartbeat)
-  let seen = deviceNow()
+  let lastActiveAt = deviceNow()
   const tick = () => {
-    if (deviceNow() - seen <= idleMs) pulse()
+    if (deviceNow() - lastActiveAt <= idleMs) pulse()
   }
   const stopListening = onActivity((sign) => {
-    seen = deviceNow()
+    lastActiveAt = deviceNow()
     if (sign === 'visibilitychange') tick()
   }, surroundings)
   const timer = setInterval(tick, EVERY_MS)

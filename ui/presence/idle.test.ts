@@ -57,10 +57,10 @@ test('activity before the warning restarts the time', () => {
 
 test('the warning says when the session ends', () => {
   const idle = tab()
-  const seen = clock
+  const lastActiveAt = clock
   clock += idleMs + 5_000
   idle.check()
-  expect(idle.endsAt()).toBe(seen + idleMs + warningMs)
+  expect(idle.endsAt()).toBe(lastActiveAt + idleMs + warningMs)
 })
 
 test.each(['mousemove', 'keydown', 'touchstart', 'wheel', 'resize', 'visibilitychange'] as const)(
@@ -103,13 +103,13 @@ test('a laptop that slept too long wakes to an ended session, whatever woke it',
 
 test('the end is reported once', () => {
   const idle = tab()
-  const heard = vi.fn()
-  idle.onChange(heard)
+  const listener = vi.fn()
+  idle.onChange(listener)
   for (const step of [idleMs, 1_000, warningMs, 1_000]) {
     clock += step
     idle.check()
   }
-  expect(heard.mock.calls).toEqual([['away'], ['gone']])
+  expect(listener.mock.calls).toEqual([['away'], ['gone']])
 })
 
 test('a page that reopens after the time has passed has an ended session', () => {
@@ -134,32 +134,32 @@ test('activity of another session does not count: an old one does not end the cu
 })
 
 test('activity in one tab keeps the other [A4.13]', async () => {
-  const here = tab()
-  const there = tab()
+  const firstTab = tab()
+  const secondTab = tab()
   for (let minute = 0; minute < 30; minute++) {
     clock += MINUTE
-    here.see('keydown')
+    firstTab.see('keydown')
   }
   await delivered()
-  expect(there.check()).toBe('here')
+  expect(secondTab.check()).toBe('here')
 })
 
 test('activity is shared without common storage too', async () => {
-  const here = tab({ of: noStorage() })
-  const there = tab({ of: noStorage() })
+  const firstTab = tab({ of: noStorage() })
+  const secondTab = tab({ of: noStorage() })
   clock += idleMs - 1
-  here.see('mousemove')
+  firstTab.see('mousemove')
   await delivered()
   clock += 1
-  expect(there.check()).toBe('here')
+  expect(secondTab.check()).toBe('here')
 })
 
 test('a tab that was frozen reads the stored time before it reports inactivity', () => {
-  const here = tab()
+  const firstTab = tab()
   const frozen = tab()
   clock += idleMs + warningMs - 1
-  here.check()
-  here.stay()
+  firstTab.check()
+  firstTab.stay()
   clock += 1
   // No message was delivered, as nothing was awaited.
   expect(frozen.check()).toBe('here')
@@ -169,11 +169,11 @@ test('staying in one tab closes the warning in all of them [A4.17]', async () =>
   const all = [tab(), tab(), tab()]
   clock += idleMs
   expect(all.map((idle) => idle.check())).toEqual(['away', 'away', 'away'])
-  const heard = vi.fn()
-  all[2]?.onChange(heard)
+  const listener = vi.fn()
+  all[2]?.onChange(listener)
   all[0]?.stay()
   await delivered()
-  expect(heard).toHaveBeenCalledExactlyOnceWith('here')
+  expect(listener).toHaveBeenCalledExactlyOnceWith('here')
 })
 
 test('a call in one tab keeps all tabs active for any time', async () => {
@@ -200,7 +200,7 @@ test('an invalid stored value is ignored', () => {
 })
 
 /** Events in either of two tabs. */
-const happening = fc.record({
+const event = fc.record({
   at: fc.nat(1),
   after: fc.integer({ min: 0, max: idleMs + warningMs + MINUTE }),
   what: fc.constantFrom('keydown', 'mousemove', CALL_ONGOING, 'stay', 'check'),
@@ -208,10 +208,10 @@ const happening = fc.record({
 
 test('no sequence of events ends the session before the whole time since the last activity', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 40 }), (story) => {
+    fc.property(fc.array(event, { maxLength: 40 }), (story) => {
       disk = new Map()
       const two = [tab(), tab()]
-      let there = clock
+      let lastActiveAt = clock
       for (const { at, after, what } of story) {
         clock += after
         const idle = two[at] as Idle
@@ -219,10 +219,10 @@ test('no sequence of events ends the session before the whole time since the las
         if (what === 'stay') idle.stay()
         else if (what !== 'check') idle.see(what as typeof CALL_ONGOING)
         const counts = before === 'here' || (before === 'away' && (what === CALL_ONGOING || what === 'stay'))
-        if (counts && what !== 'check') there = clock
+        if (counts && what !== 'check') lastActiveAt = clock
         // Activity is shared once a second: the other tab may lack the last second.
         for (const one of two) {
-          const quiet = clock - there
+          const quiet = clock - lastActiveAt
           if (quiet < idleMs - 1_000) expect(one.check()).toBe('here')
           if (quiet >= idleMs + warningMs) expect(one.check()).toBe('gone')
         }

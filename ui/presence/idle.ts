@@ -47,25 +47,25 @@ export function createIdle({ sessionId, idleMs, warningMs, storage, now = device
   const listeners = new Set<(presence: Presence) => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('cuida-presence')
   let presence: Presence = 'here'
-  let seen = stored() ?? now()
+  let lastActiveAt = stored() ?? now()
   let shared = Number.NEGATIVE_INFINITY
 
   function stored(): number | undefined {
-    const [whose, at] = (storage.get(KEY) ?? '').split(' ')
-    return whose === sessionId && Number(at) <= now() ? Number(at) : undefined
+    const [storedSessionId, at] = (storage.get(KEY) ?? '').split(' ')
+    return storedSessionId === sessionId && Number(at) <= now() ? Number(at) : undefined
   }
 
-  function learn(at: number): void {
-    if (at > seen && at <= now()) seen = at
+  function recordActivity(at: number): void {
+    if (at > lastActiveAt && at <= now()) lastActiveAt = at
   }
 
   function check(): Presence {
     if (presence === 'gone') return presence
     const time = now()
-    if (time - seen >= idleMs) learn(stored() ?? 0)
+    if (time - lastActiveAt >= idleMs) recordActivity(stored() ?? 0)
     // After the clock was set back, earlier times lie in the future and must not count.
-    seen = Math.min(seen, time)
-    const quiet = time - seen
+    lastActiveAt = Math.min(lastActiveAt, time)
+    const quiet = time - lastActiveAt
     become(quiet >= idleMs + warningMs ? 'gone' : quiet >= idleMs ? 'away' : 'here')
     return presence
   }
@@ -77,11 +77,11 @@ export function createIdle({ sessionId, idleMs, warningMs, storage, now = device
   }
 
   function touch(): void {
-    seen = now()
-    if (Math.abs(seen - shared) >= SHARE_MS || presence !== 'here') {
-      shared = seen
-      storage.set(KEY, `${sessionId} ${seen}`)
-      channel?.postMessage({ sessionId, at: seen } satisfies Note)
+    lastActiveAt = now()
+    if (Math.abs(lastActiveAt - shared) >= SHARE_MS || presence !== 'here') {
+      shared = lastActiveAt
+      storage.set(KEY, `${sessionId} ${lastActiveAt}`)
+      channel?.postMessage({ sessionId, at: lastActiveAt } satisfies Note)
     }
     check()
   }
@@ -89,7 +89,7 @@ export function createIdle({ sessionId, idleMs, warningMs, storage, now = device
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Note>) => {
       if (data.sessionId !== sessionId) return
-      learn(data.at)
+      recordActivity(data.at)
       check()
     }
   }
@@ -104,7 +104,7 @@ export function createIdle({ sessionId, idleMs, warningMs, storage, now = device
     },
     stay: () => void (check() !== 'gone' && touch()),
     check,
-    endsAt: () => seen + idleMs + warningMs,
+    endsAt: () => lastActiveAt + idleMs + warningMs,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

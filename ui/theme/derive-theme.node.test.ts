@@ -36,13 +36,13 @@ const promised: [string, string, number, number][] = [
   ['--focus', '--surface', 7.3, 9],
 ]
 
-describe.each(promised)('%s on %s is readable', (ink, paper, light, dark) => {
+describe.each(promised)('%s on %s is readable', (ink, background, light, dark) => {
   test.each([
     ['light', light],
     ['dark', dark],
   ] as const)('in %s', (mode, least) => {
     const tokens = modes[mode]
-    expect(contrast(tokens[ink] ?? '', tokens[paper] ?? '')).toBeGreaterThanOrEqual(least - 0.1)
+    expect(contrast(tokens[ink] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(least - 0.1)
   })
 })
 
@@ -96,8 +96,9 @@ describe.each(hostile)('a partner whose brand and accent are %s', (colour) => {
   const theme = deriveTheme({ brand: colour, accent: colour })
   test.each(['light', 'dark'] as const)('the theme is readable in %s', (mode) => {
     const all: Record<string, string> = { ...modes[mode], ...theme[mode] }
-    const pair = (ink: string, paper: string) => contrast(all[ink] ?? '', all[paper] ?? '')
-    for (const paper of ['--bg', '--surface', '--sunken']) expect(pair('--brand', paper)).toBeGreaterThanOrEqual(4.5)
+    const pair = (ink: string, background: string) => contrast(all[ink] ?? '', all[background] ?? '')
+    for (const background of ['--bg', '--surface', '--sunken'])
+      expect(pair('--brand', background)).toBeGreaterThanOrEqual(4.5)
     for (const fill of ['--brand', '--brand-hover', '--brand-press'])
       expect(pair('--on-brand', fill)).toBeGreaterThanOrEqual(4.5)
     expect(pair('--on-brand-subtle', '--brand-subtle')).toBeGreaterThanOrEqual(4.5)

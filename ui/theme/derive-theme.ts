@@ -67,19 +67,20 @@ export function deriveTheme({ brand, accent, shape }: PartnerTheme): Theme {
   return { light, dark, changes }
 }
 
-function brandRoles(given: Colour, { papers, towards, subtle }: Ground): Properties {
-  const brand = readable(given, papers, towards)
+function brandRoles(brandColour: Colour, { papers, towards, subtle }: Ground): Properties {
+  const brand = readable(brandColour, papers, towards)
   // White on light backgrounds, the darkest shade of the brand on dark ones: one of them is readable on any `brand`.
-  const onBrand = towards === -1 ? '#ffffff' : toHex({ ...given, lightness: 0.2, chroma: Math.min(given.chroma, 0.04) })
+  const onBrand =
+    towards === -1 ? '#ffffff' : toHex({ ...brandColour, lightness: 0.2, chroma: Math.min(brandColour.chroma, 0.04) })
   const onPair = readable(brand, [onBrand], towards)
   // A brand colour that is nearly black or white has no room for a hover shade in its direction, so the shade goes
   // the other way.
   const room = towards === -1 ? onPair.lightness > 0.26 : onPair.lightness < 0.9
   const shade = (by: number) => {
-    const wanted = { ...onPair, lightness: bounded(onPair.lightness + (room ? towards : -towards) * by, 0, 1) }
-    return toHex(readable(wanted, [onBrand], towards))
+    const targetColour = { ...onPair, lightness: bounded(onPair.lightness + (room ? towards : -towards) * by, 0, 1) }
+    return toHex(readable(targetColour, [onBrand], towards))
   }
-  const wash = toHex({ ...subtle, chroma: Math.min(subtle.chroma, given.chroma), hue: given.hue })
+  const wash = toHex({ ...subtle, chroma: Math.min(subtle.chroma, brandColour.chroma), hue: brandColour.hue })
   return {
     '--brand': toHex(onPair),
     '--on-brand': onBrand,
@@ -94,14 +95,19 @@ function brandRoles(given: Colour, { papers, towards, subtle }: Ground): Propert
  * The accent colour is kept and only its text colour is chosen. Where neither black nor white is readable on it, it
  * is lightened.
  */
-function accentRoles(given: Colour, { accentSubtle }: Ground): Properties {
-  const dark = toHex({ ...given, lightness: 0.26, chroma: Math.min(given.chroma, 0.06) })
-  const lightEnough = contrast(toHex(given), '#ffffff') >= READABLE ? given : readable(given, [dark], 1)
+function accentRoles(accentColour: Colour, { accentSubtle }: Ground): Properties {
+  const dark = toHex({ ...accentColour, lightness: 0.26, chroma: Math.min(accentColour.chroma, 0.06) })
+  const lightEnough =
+    contrast(toHex(accentColour), '#ffffff') >= READABLE ? accentColour : readable(accentColour, [dark], 1)
   const accent = toHex(lightEnough)
   return {
     '--accent': accent,
     '--on-accent': contrast(accent, dark) >= READABLE ? dark : '#ffffff',
-    '--accent-subtle': toHex({ ...accentSubtle, chroma: Math.min(accentSubtle.chroma, given.chroma), hue: given.hue }),
+    '--accent-subtle': toHex({
+      ...accentSubtle,
+      chroma: Math.min(accentSubtle.chroma, accentColour.chroma),
+      hue: accentColour.hue,
+    }),
   }
 }
 

@@ -41,7 +41,7 @@ export function applyTheme(theme: PartnerTheme): void {
   const text = themeStyle(theme)
   const style = document.getElementById('theme')
   if (style && style.textContent !== text) style.textContent = text
-  keep(CACHED, text)
+  storeValue(CACHED, text)
 }
 
 export function chosenTheme(): ThemeChoice {
@@ -53,10 +53,10 @@ export function chosenTheme(): ThemeChoice {
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
-  keep(CHOICE, choice)
+  storeValue(CHOICE, choice)
 }
 
-function keep(key: string, value: string): void {
+function storeValue(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {

@@ -62,8 +62,8 @@ function questionProblems(question, index, questions) {
 	});
 	const before = questions.slice(0, index);
 	if (before.some((other) => other.key === key)) add("key", "is the key of an earlier question");
-	const asked = before.find((other) => other.key === askedWhen?.question);
-	if (askedWhen && !(asked && offers(asked, askedWhen.answers))) add("askedWhen", "must name an earlier question and answers that it offers");
+	const earlierQuestion = before.find((other) => other.key === askedWhen?.question);
+	if (askedWhen && !(earlierQuestion && offers(earlierQuestion, askedWhen.answers))) add("askedWhen", "must name an earlier question and answers that it offers");
 	if (!offers(question, urgent?.answers)) add("urgent", "must name answers that this question offers");
 	if (CHOICES.includes(type) && !(options && options.length >= 2)) add("options", "must be two at least");
 	if (type === "slider") addSliderProblems(question, add);

@@ -44,10 +44,10 @@ test('when the socket breaks while media flows, the page rejoins with its last s
 })
 
 test('after a network failure the last picture stays until the connection is restored', () => {
-  const cut = applyEvents(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
-  expect(cut.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE_STREAM })
-  expect(joinMessage(cut.connection, 'second', false)).not.toHaveProperty('resume')
-  const back = applyEvents(cut, signalEvents(joinedEvent({ callSession: 2 })))
+  const testCall = applyEvents(live(), [{ type: 'lineBroke' }, { type: 'mediaMoved', state: 'disconnected' }])
+  expect(testCall.connection.view).toMatchObject({ phase: 'reconnecting', broken: 'mine', remote: REMOTE_STREAM })
+  expect(joinMessage(testCall.connection, 'second', false)).not.toHaveProperty('resume')
+  const back = applyEvents(testCall, signalEvents(joinedEvent({ callSession: 2 })))
   expect(back).toMatchObject({ openSession: 2, connection: { view: { phase: 'reconnecting', remote: REMOTE_STREAM } } })
   expect(effectNames(back)).toEqual(['disconnect', 'connect', 'show', 'say'])
   const again = applyEvents(back, [{ type: 'mediaMoved', state: 'connected' }])
@@ -68,13 +68,13 @@ test('a new ticket of a rejoin is used to verify the following signals', () => {
 })
 
 test('the view says whose connection broke, as far as it is known', () => {
-  const theirs: PeerConnectionEvent[] = [
+  const peerEvents: PeerConnectionEvent[] = [
     signalEvent({ type: 'peer-left', reason: 'lost' }),
     { type: 'mediaMoved', state: 'failed' },
   ]
-  expect(applyEvents(live(), theirs).connection.view.broken).toBe('theirs')
-  expect(applyEvents(live(), [...theirs].reverse()).connection.view.broken).toBe('theirs')
-  expect(applyEvents(live(), [...theirs, { type: 'lineBroke' }]).connection.view.broken).toBe('mine')
+  expect(applyEvents(live(), peerEvents).connection.view.broken).toBe('theirs')
+  expect(applyEvents(live(), [...peerEvents].reverse()).connection.view.broken).toBe('theirs')
+  expect(applyEvents(live(), [...peerEvents, { type: 'lineBroke' }]).connection.view.broken).toBe('mine')
 })
 
 test('stuck media starts a new connection, unless the other side is known to be away', () => {
@@ -105,18 +105,18 @@ test.each<[PeerConnection['peer'], number, object]>([
   ['patient', GIVE_UP_MS, { phase: 'over', end: 'lost' }],
   ['guest', GUEST_AWAY_MS, { phase: 'waiting', remote: undefined }],
 ])('without media to a %s the time limit is %i ms', (peer, forMs, view) => {
-  const cut = applyEvents(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
-  expect(cut.effects).toEqual([{ do: 'startGiveUpTimer', forMs }])
-  expect(applyEvents(cut, [{ type: 'giveUpTimerEnded' }]).connection.view).toMatchObject(view)
+  const testCall = applyEvents(createTestCall(peer), [...LIVE, { type: 'mediaMoved', state: 'failed' }])
+  expect(testCall.effects).toEqual([{ do: 'startGiveUpTimer', forMs }])
+  expect(applyEvents(testCall, [{ type: 'giveUpTimerEnded' }]).connection.view).toMatchObject(view)
 })
 
 test('video is given up on poor quality, but not within a minute after the user asked for it', () => {
-  const look = { quality: 'poor', speaking: { me: false, them: true }, giveUpPictures: true } as const
+  const sample = { quality: 'poor', speaking: { me: false, them: true }, giveUpPictures: true } as const
   const at = 100_000
-  const wanted = applyEvents(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
-  const soon = applyEvents(wanted, [{ type: 'looked', look, at: at + AGAIN_MS }])
+  const soundOnlyCall = applyEvents(live(), [{ type: 'soundOnlyChosen', isOn: false, at }])
+  const soon = applyEvents(soundOnlyCall, [{ type: 'looked', look: sample, at: at + AGAIN_MS }])
   expect([soon.connection.view.soundOnly, effectNames(soon)]).toEqual(['off', ['limit']])
-  const later = applyEvents(soon, [{ type: 'looked', look, at: at + AGAIN_MS + 1 }])
+  const later = applyEvents(soon, [{ type: 'looked', look: sample, at: at + AGAIN_MS + 1 }])
   expect([later.connection.view.soundOnly, effectNames(later)]).toEqual(['self', ['limit', 'show', 'say']])
   expect(later.effects).toContainEqual({ do: 'show', media: { mic: true, camera: true }, pictures: false })
 })
@@ -128,7 +128,7 @@ test('after the end the own microphone can be switched off, and nothing is sent'
 })
 
 test('a server error is retried, and a refusal is not', () => {
-  const told = (code: 'UNAVAILABLE' | 'NO_CALL') =>
+  const phaseAfter = (code: 'UNAVAILABLE' | 'NO_CALL') =>
     applyEvents(live(), [signalEvent({ type: 'refused', code })]).connection.view.phase
-  expect([told('UNAVAILABLE'), told('NO_CALL')]).toEqual(['live', 'over'])
+  expect([phaseAfter('UNAVAILABLE'), phaseAfter('NO_CALL')]).toEqual(['live', 'over'])
 })

@@ -98,8 +98,8 @@ function withGiveUpTimer(before: PeerConnection, step: Step): Step {
 }
 
 function arrived(connection: PeerConnection, signal: ServerSignal): PeerConnection {
-  const heard = 'n' in signal && signal.n ? Math.max(connection.heard, signal.n) : connection.heard
-  return { ...connection, heard, lineIsUp: connection.lineIsUp || signal.type === 'joined' }
+  const lastSignalNumber = 'n' in signal && signal.n ? Math.max(connection.heard, signal.n) : connection.heard
+  return { ...connection, heard: lastSignalNumber, lineIsUp: connection.lineIsUp || signal.type === 'joined' }
 }
 
 function obey(connection: PeerConnection, signal: ServerSignal): Step {
@@ -109,9 +109,11 @@ function obey(connection: PeerConnection, signal: ServerSignal): Step {
     case 'peer-joined':
       return connection.me ? pair(connection, signal.callSession, connection.me) : still(connection)
     case 'peer-back': {
-      const there = { ...connection, theirSocketIsDown: false }
+      const onlineConnection = { ...connection, theirSocketIsDown: false }
       // The other side believes that the connection works; this page knows that it does not.
-      return connection.view.phase === 'reconnecting' || !connection.isPaired ? renew(there) : still(there)
+      return connection.view.phase === 'reconnecting' || !connection.isPaired
+        ? renew(onlineConnection)
+        : still(onlineConnection)
     }
     case 'peer-left':
       return peerLeft(connection, signal.reason)
@@ -132,22 +134,31 @@ function obey(connection: PeerConnection, signal: ServerSignal): Step {
 
 function joined(connection: PeerConnection, signal: Joined): Step {
   if (signal.resumed)
-    return { connection: { ...connection, theirSocketIsDown: !signal.peerPresent }, effects: [tell(connection)] }
+    return {
+      connection: { ...connection, theirSocketIsDown: !signal.peerPresent },
+      effects: [createMediaEffect(connection)],
+    }
   if (signal.peerPresent) return pair(connection, signal.callSession, signal)
   return wait({ ...connection, callSession: signal.callSession, theirSocketIsDown: false })
 }
 
 function pair(connection: PeerConnection, callSession: number, as: Joined): Step {
-  const heard = Math.max(connection.heard, callSession)
-  return then(disconnect({ ...connection, callSession, heard, theirSocketIsDown: false }), (parted) => {
-    const { remote } = parted.view
-    const phase = remote ? 'reconnecting' : 'connecting'
-    const connection = change(
-      { ...parted, isPaired: true },
-      { phase, declined: false, broken: remote && broken(parted) },
-    )
-    return { connection, effects: [{ do: 'connect', callSession, as }, show(connection), tell(connection)] }
-  })
+  const lastSignalNumber = Math.max(connection.heard, callSession)
+  return then(
+    disconnect({ ...connection, callSession, heard: lastSignalNumber, theirSocketIsDown: false }),
+    (parted) => {
+      const { remote } = parted.view
+      const phase = remote ? 'reconnecting' : 'connecting'
+      const connection = change(
+        { ...parted, isPaired: true },
+        { phase, declined: false, broken: remote && broken(parted) },
+      )
+      return {
+        connection,
+        effects: [{ do: 'connect', callSession, as }, show(connection), createMediaEffect(connection)],
+      }
+    },
+  )
 }
 
 function peerLeft(connection: PeerConnection, reason: 'left' | 'lost' | 'unsafe'): Step {
@@ -160,8 +171,8 @@ function peerLeft(connection: PeerConnection, reason: 'left' | 'lost' | 'unsafe'
 function receive(connection: PeerConnection, signal: RelayedSignal): Step {
   if (signal.type === 'media') {
     const { mic, camera, soundOnly = false, micStopped = false, cameraStopped = false } = signal
-    const told = change(connection, { peer: { mic, camera, soundOnly, micStopped, cameraStopped } })
-    return { connection: told, effects: [show(told)] }
+    const updatedConnection = change(connection, { peer: { mic, camera, soundOnly, micStopped, cameraStopped } })
+    return { connection: updatedConnection, effects: [show(updatedConnection)] }
   }
   const { me, ticket, isPaired, callSession } = connection
   if (!isPaired || signal.callSession !== callSession) return still(connection)
@@ -203,12 +214,12 @@ function mediaMoved(connection: PeerConnection, state: RTCPeerConnectionState): 
 function looked(connection: PeerConnection, { quality, speaking, giveUpPictures }: QualitySample, at: number): Step {
   const { view } = connection
   const isChanged = quality !== view.quality || speaking.me !== view.speaking.me || speaking.them !== view.speaking.them
-  const seen: Step = {
+  const step: Step = {
     connection: isChanged ? change(connection, { quality, speaking }) : connection,
     effects: [{ do: 'limit', quality }],
   }
   const isEnough = giveUpPictures && view.soundOnly === 'off' && at - connection.picturesWanted > AGAIN_MS
-  return isEnough ? then(seen, (connection) => soundOnly(connection, 'self')) : seen
+  return isEnough ? then(step, (connection) => soundOnly(connection, 'self')) : step
 }
 
 const soundOnly = (connection: PeerConnection, how: CallView['soundOnly']): Step =>
@@ -218,16 +229,16 @@ const broken = ({ lineIsUp, theirSocketIsDown }: PeerConnection) => (lineIsUp &&
 
 const showAndTell = (connection: PeerConnection): Step => ({
   connection,
-  effects: [show(connection), tell(connection)],
+  effects: [show(connection), createMediaEffect(connection)],
 })
 const show = ({ media, view }: PeerConnection): PeerConnectionEffect => ({
   do: 'show',
   media,
   pictures: view.soundOnly === 'off' && !view.peer.soundOnly,
 })
-function tell({ media, view }: PeerConnection): PeerConnectionEffect {
-  const said: ClientSignal = { type: 'media', ...media }
-  return { do: 'say', signal: view.soundOnly === 'off' ? said : { ...said, soundOnly: true } }
+function createMediaEffect({ media, view }: PeerConnection): PeerConnectionEffect {
+  const signal: ClientSignal = { type: 'media', ...media }
+  return { do: 'say', signal: view.soundOnly === 'off' ? signal : { ...signal, soundOnly: true } }
 }
 
 const disconnect = (connection: PeerConnection): Step =>

@@ -69,8 +69,8 @@ export function applyTestEvent(before: TestCall, event: PeerConnectionEvent): Te
   const { connection, effects } = reduce(before.connection, event)
   // An expired timer does not run any more.
   const isClockOn = before.isClockOn && event.type !== 'giveUpTimerEnded'
-  const begun = { ...before, isClockOn, connection, effects }
-  const after = effects.reduce((testCall, effect) => done(testCall, effect, connection, event), begun)
+  const nextCall = { ...before, isClockOn, connection, effects }
+  const after = effects.reduce((testCall, effect) => done(testCall, effect, connection, event), nextCall)
   const { phase } = connection.view
   const isOver = phase === 'over'
   must(after.isClosed === isOver, 'what is over is closed, and nothing else')
@@ -149,7 +149,7 @@ function must(holds: boolean, what: string): void {
 
 const callSessions = [1, 2] as const
 const states = ['new', 'connecting', 'connected', 'disconnected', 'failed', 'closed'] as const
-const looks = ['good', 'poor'] as const
+const qualities = ['good', 'poor'] as const
 const SIGNALS: readonly ServerSignal[] = [
   ...callSessions.flatMap((callSession): ServerSignal[] => [
     joinedEvent({ callSession }),
@@ -182,7 +182,7 @@ const BY_LINE: readonly PeerConnectionEvent[] = [
   { type: 'lineBroke' },
   { type: 'woken' },
   ...(['ended', 'replaced', 'refused', 'left'] as const).map((why) => ({ type: 'sentAway', why }) as const),
-  ...looks.flatMap((quality) =>
+  ...qualities.flatMap((quality) =>
     [true, false].map(
       (giveUpPictures): PeerConnectionEvent => ({
         type: 'looked',

@@ -219,30 +219,30 @@ describe('a mutation', () => {
   })
 
   test('`keep` writes its reply into the cache of a query', async () => {
-    const { screen, reads } = await renaming({ keep: (reply, keep) => keep(getOne, { id: reply.id }, reply) })
+    const { screen, reads } = await renaming({ keep: (reply, setReply) => setReply(getOne, { id: reply.id }, reply) })
     expect(screen.current().one.data?.name).toBe('New')
     expect(screen.current().other.data?.name).toBe('Thing 2')
     expect(reads()).toEqual([])
   })
 
   test('it is pending until the refetched data shows, and calls `onDone` before', async () => {
-    let hear: (() => void) | undefined
-    const told: string[] = []
+    let release: (() => void) | undefined
+    const renamedIds: string[] = []
     const { send } = line((input, name) => {
-      if (name.startsWith('GET') && told.length > 0)
-        return new Promise((resolve) => (hear = () => resolve(named(input))))
+      if (name.startsWith('GET') && renamedIds.length > 0)
+        return new Promise((resolve) => (release = () => resolve(named(input))))
       return named(input)
     })
     const { useQuery } = createQueries(send)
     const useMutation = createMutations(send, String)
     const screen = await renderHookWithQueries(() => ({
       one: useQuery(getOne, { id: '1' }),
-      rename: useMutation(renameOne, { stale: [getOne], onDone: ({ id }) => told.push(id) }),
+      rename: useMutation(renameOne, { stale: [getOne], onDone: ({ id }) => renamedIds.push(id) }),
     }))
     await screen.act(({ rename }) => rename.mutate({ id: '1', name: 'New' }))
-    expect(told).toEqual(['1'])
+    expect(renamedIds).toEqual(['1'])
     expect(screen.current().rename.isPending).toBe(true)
-    await actAndFlush(() => hear?.())
+    await actAndFlush(() => release?.())
     expect(screen.current().rename.isPending).toBe(false)
   })
 

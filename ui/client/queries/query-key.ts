@@ -17,12 +17,12 @@ export type CallKey = readonly [name: string, ...asked: unknown[]]
  */
 export function callKey<C extends CallDeclarationKey>(
   { method, path }: C,
-  asked?: CallInput<C>,
+  input?: CallInput<C>,
   per?: unknown,
 ): CallKey {
   const name = `${method} ${path}`
-  if (asked === undefined) return [name]
-  return per === undefined ? [name, asked] : [name, asked, per]
+  if (input === undefined) return [name]
+  return per === undefined ? [name, input] : [name, input, per]
 }
 
 /**
@@ -46,7 +46,7 @@ export async function invalidateQueries(queries: QueryClient, stale: readonly St
 }
 
 /** Removes all queries but those of these declarations, which hold no personal data. */
-export const forgetAllBut = (queries: QueryClient, kept: readonly CallDeclarationKey[]): void => {
-  const names = new Set(kept.map((declared) => callKey(declared)[0]))
+export const forgetAllBut = (queries: QueryClient, keptCalls: readonly CallDeclarationKey[]): void => {
+  const names = new Set(keptCalls.map((declared) => callKey(declared)[0]))
   queries.removeQueries({ predicate: ({ queryKey: [name] }) => !names.has(String(name)) })
 }

@@ -6,8 +6,8 @@ import { type CallInput, callKey } from './query-key.ts'
 export function setQueryReply<C extends Call>(
   queries: QueryClient,
   call: C,
-  asked: Input<C>,
+  input: Input<C>,
   answer: Reply<C> | ((known: Reply<C> | undefined) => Reply<C> | undefined),
 ): void {
-  queries.setQueryData<Reply<C>>(callKey(call, (asked ?? {}) as CallInput<C>), answer as Reply<C>)
+  queries.setQueryData<Reply<C>>(callKey(call, (input ?? {}) as CallInput<C>), answer as Reply<C>)
 }

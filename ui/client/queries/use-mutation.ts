@@ -15,10 +15,10 @@ import { setQueryReply } from './set-query-reply.ts'
  * mutation ends. When the server is unreachable it does not wait for the refetch and its retries.
  */
 export const refetchAfter =
-  <D>(ask: (done: D | undefined) => unknown) =>
+  <D>(refetch: (done: D | undefined) => unknown) =>
   (done: D | undefined, failure: unknown): unknown => {
-    const asked = ask(done)
-    return isUnreachable(failure) ? undefined : asked
+    const refetching = refetch(done)
+    return isUnreachable(failure) ? undefined : refetching
   }
 
 type Ours = 'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
@@ -38,7 +38,11 @@ export interface MutationOptions<I, R> extends Omit<UseMutationOptions<R, Error,
 }
 
 /** Bound to the query client of the page. */
-export type Keeper = <C extends Call>(call: C, asked: Input<C>, answer: Parameters<typeof setQueryReply<C>>[3]) => void
+export type Keeper = <C extends Call>(
+  call: C,
+  callInput: Input<C>,
+  answer: Parameters<typeof setQueryReply<C>>[3],
+) => void
 
 /** A mutation is a declared call with its whole input, or a function that sends calls. */
 type Act<I, R> = (input: I) => Promise<R>
@@ -57,7 +61,7 @@ export function createMutations(send: Send, messageOf: (failure: unknown) => str
       ...rest,
       mutationFn: typeof what === 'function' ? what : (input) => (send as unknown as Sends<I, R>)(what, input),
       onSuccess: (reply, input) => {
-        keep?.(reply, (...kept) => setQueryReply(queries, ...kept))
+        keep?.(reply, (...args) => setQueryReply(queries, ...args))
         onDone?.(reply, input)
         return invalidateQueries(queries, staleWhenDone)
       },

@@ -28,10 +28,10 @@ interface PagesOptions<R, I> {
 }
 
 /** Pages have their own keys below the declaration, so invalidating it includes them. */
-export const pagesKey = (declared: CallDeclarationKey, asked: unknown, per?: unknown): CallKey => [
+export const pagesKey = (declared: CallDeclarationKey, input: unknown, per?: unknown): CallKey => [
   ...callKey(declared),
   'pages',
-  asked,
+  input,
   per,
 ]
 
@@ -55,13 +55,13 @@ export const createPages =
   (send: Send) =>
   <C extends Call>(
     call: Reply<C> extends Page ? C : never,
-    asked: Asked<C>,
+    input: Asked<C>,
     { every, per, size = PAGE, since }: PagesOptions<Reply<C>, Asked<C>> = {},
   ) =>
     useInfiniteQuery<Reply<C> & Page, Error, Listed<Reply<C>>, CallKey, Wanted>({
-      queryKey: pagesKey(call, asked, per),
+      queryKey: pagesKey(call, input, per),
       queryFn: ({ pageParam: { page, ...later } }) =>
-        send(call, { ...asked, page: String(page), pageSize: String(size), ...later } as never) as never,
+        send(call, { ...input, page: String(page), pageSize: String(size), ...later } as never) as never,
       initialPageParam: { page: 1 },
       getNextPageParam: (last, [first]) => {
         const page = nextPage(last, size)

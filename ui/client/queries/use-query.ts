@@ -56,16 +56,16 @@ export function createQueries(send: Send) {
     call: C,
     ...[input, options = {}]: Asked<C, S>
   ): BuiltQueryOptions<Reply<C>, S> {
-    const asked = (input ?? {}) as Input<C>
+    const callInput = (input ?? {}) as Input<C>
     const line = send as (call: C, input: Input<C>, sent?: SendOptions) => Promise<Reply<C>>
-    return queryOptionsFrom(options, callKey(call, asked as never, options.per), (context) =>
+    return queryOptionsFrom(options, callKey(call, callInput as never, options.per), (context) =>
       // Passing the signal lets TanStack abort the request.
-      line(call, asked, options.endsUnseen ? { ...options.sent, signal: context.signal } : options.sent),
+      line(call, callInput, options.endsUnseen ? { ...options.sent, signal: context.signal } : options.sent),
     )
   }
   /** Queries a declared call while its component is mounted. */
-  const useQuery = <C extends Call, S = Reply<C>>(call: C, ...asked: Asked<C, S>) =>
-    useTanstackQuery(queryOf<C, S>(call, ...asked))
+  const useQuery = <C extends Call, S = Reply<C>>(call: C, ...args: Asked<C, S>) =>
+    useTanstackQuery(queryOf<C, S>(call, ...args))
   return { queryOf, useQuery }
 }
 
@@ -73,12 +73,12 @@ export function createQueries(send: Send) {
 export const combinedQuery = <R, S = R>(
   declared: CallDeclarationKey,
   per: unknown,
-  ask: (context: QueryFunctionContext<CallKey>) => Promise<R>,
+  queryFn: (context: QueryFunctionContext<CallKey>) => Promise<R>,
   options: Omit<QueryOptions<R, S>, 'per'> = {},
-): BuiltQueryOptions<R, S> => queryOptionsFrom(options, combinedKey(declared, per), ask)
+): BuiltQueryOptions<R, S> => queryOptionsFrom(options, combinedKey(declared, per), queryFn)
 
-export const useCombinedQuery = <R, S = R>(...asked: Parameters<typeof combinedQuery<R, S>>) =>
-  useTanstackQuery(combinedQuery<R, S>(...asked))
+export const useCombinedQuery = <R, S = R>(...args: Parameters<typeof combinedQuery<R, S>>) =>
+  useTanstackQuery(combinedQuery<R, S>(...args))
 
 /** For queries that are also fetched outside components, by `fetchQuery`. */
 export const useSharedQuery: typeof useTanstackQuery = useTanstackQuery

@@ -29,9 +29,9 @@ const storage: TokenStorage = {
   remove: (key) => void stored.delete(key),
 }
 let app: 'patient' | 'desk' = 'patient'
-function tab(name = 'one', kept = storage, more: object = {}): Session {
+function tab(name = 'one', store = storage, more: object = {}): Session {
   const session = createSession({
-    storage: kept,
+    storage: store,
     app,
     locale: () => 'es',
     refreshUrl,
@@ -136,32 +136,32 @@ test('a reloaded page asks the server at once, not the other tabs first [A4.1]',
   const before = tab('one')
   before.signIn(reply())
   before.close()
-  const asked = vi.fn()
+  const onAsk = vi.fn()
   const channel = new BroadcastChannel('cuida-patient')
-  channel.onmessage = ({ data }) => data.kind === 'ask' && asked()
+  channel.onmessage = ({ data }) => data.kind === 'ask' && onAsk()
   await tab('one').token()
   await pause(20)
   channel.close()
   expect(requests).toHaveLength(1)
-  expect(asked).not.toHaveBeenCalled()
+  expect(onAsk).not.toHaveBeenCalled()
 })
 
 test.each([400, 401, 403, 410])('a refresh that returns %i signs out every tab once [A4.1]', async (refusal) => {
-  const here = tab('one')
-  const there = tab('two')
-  here.signIn(reply())
+  const firstTab = tab('one')
+  const secondTab = tab('two')
+  firstTab.signIn(reply())
   await pause(20)
-  const heard = [vi.fn(), vi.fn()]
-  here.onChange((...change) => heard[0]?.(...change))
-  there.onChange((...change) => heard[1]?.(...change))
+  const listeners = [vi.fn(), vi.fn()]
+  firstTab.onChange((...change) => listeners[0]?.(...change))
+  secondTab.onChange((...change) => listeners[1]?.(...change))
   clock += LIFE_S * 1_000
   status = refusal
-  await expect(Promise.all([here.token(), here.token()])).rejects.toMatchObject({ status: refusal })
+  await expect(Promise.all([firstTab.token(), firstTab.token()])).rejects.toMatchObject({ status: refusal })
   await pause(20)
-  expect(heard[0]).toHaveBeenCalledExactlyOnceWith(false, 'expired')
-  expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'expired', true)
+  expect(listeners[0]).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+  expect(listeners[1]).toHaveBeenCalledExactlyOnceWith(false, 'expired', true)
   expect(stored.size).toBe(0)
-  expect(await there.token()).toBeUndefined()
+  expect(await secondTab.token()).toBeUndefined()
 })
 
 test.each([0, 500, 503, 429])('a refresh that returns %i signs out no tab', async (trouble) => {
@@ -178,22 +178,22 @@ test.each([0, 500, 503, 429])('a refresh that returns %i signs out no tab', asyn
 test.each([0, 503])('a session unused for its whole lifetime ends when a refresh returns %i', async (trouble) => {
   const lengthMs = 30 * 60_000
   const session = tab('one', storage, { lengthMs: () => lengthMs })
-  const heard = vi.fn()
+  const listener = vi.fn()
   session.signIn(reply())
-  session.onChange(heard)
+  session.onChange(listener)
   status = trouble
   clock += LIFE_S * 1_000 + lengthMs
   await expect(session.token()).rejects.toMatchObject({ status: trouble })
   expect(session.isSignedIn()).toBe(true)
   clock += 1
   await expect(session.token()).rejects.toMatchObject({ status: trouble })
-  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'expired')
+  expect(listener).toHaveBeenCalledExactlyOnceWith(false, 'expired')
 })
 
 test('a rejected token ends the session once, and an earlier token does not [A4.1]', async () => {
   const session = tab()
-  const heard = vi.fn()
-  session.onChange(heard)
+  const listener = vi.fn()
+  session.onChange(listener)
   const old = reply()
   session.signIn(old)
   const current = reply()
@@ -204,77 +204,77 @@ test('a rejected token ends the session once, and an earlier token does not [A4.
   session.refused(current.accessToken)
   session.refused(current.accessToken)
   await pause(AFTER_NOTES_MS)
-  expect(heard.mock.calls).toEqual([[true], [true], [false, 'expired']])
+  expect(listener.mock.calls).toEqual([[true], [true], [false, 'expired']])
 })
 
 test.each(['left', 'idle'] as const)(
   'a sign-out reaches the other tab, with the reason and as done elsewhere: %s',
   async (reason) => {
-    const here = tab('one')
-    const there = tab('two')
-    here.signIn(reply())
+    const firstTab = tab('one')
+    const secondTab = tab('two')
+    firstTab.signIn(reply())
     await pause(20)
-    const heard = vi.fn()
-    there.onChange(heard)
-    here.signOut(reason)
+    const listener = vi.fn()
+    secondTab.onChange(listener)
+    firstTab.signOut(reason)
     await pause(20)
-    expect(heard).toHaveBeenCalledExactlyOnceWith(false, reason, true)
+    expect(listener).toHaveBeenCalledExactlyOnceWith(false, reason, true)
   },
 )
 
 test('a tab whose storage is updated late is signed out all the same', async () => {
-  const here = tab('one')
-  here.signIn(reply())
+  const firstTab = tab('one')
+  firstTab.signIn(reply())
   // Storage reaches other processes a moment after messages do.
   const late = new Map(stored)
-  const there = tab('two', {
+  const secondTab = tab('two', {
     get: (key) => late.get(key) ?? null,
     set: (key, value) => void late.set(key, value),
     remove: (key) => void late.delete(key),
   })
   await pause(20)
-  expect(there.isSignedIn()).toBe(true)
+  expect(secondTab.isSignedIn()).toBe(true)
   const signedIn: boolean[] = []
-  there.onChange(() => signedIn.push(there.isSignedIn()))
-  here.signOut()
+  secondTab.onChange(() => signedIn.push(secondTab.isSignedIn()))
+  firstTab.signOut()
   await pause(20)
   expect(signedIn).toEqual([false])
-  expect(await there.token()).toBeUndefined()
+  expect(await secondTab.token()).toBeUndefined()
   expect(requests).toEqual([])
 })
 
 test('a sign-out counts in every tab, even one that gets a 401 before the message', async () => {
-  const here = tab('one')
+  const firstTab = tab('one')
   const held = reply()
-  here.signIn(held)
+  firstTab.signIn(held)
   const late = new Map(stored)
-  const there = tab('two', {
+  const secondTab = tab('two', {
     get: (key) => late.get(key) ?? null,
     set: (key, value) => void late.set(key, value),
     remove: (key) => void late.delete(key),
   })
-  await there.token()
-  const heard = [vi.fn(), vi.fn()]
-  here.onChange((...change) => heard[0]?.(...change))
-  there.onChange((...change) => heard[1]?.(...change))
-  here.signOut()
-  there.refused(held.accessToken)
+  await secondTab.token()
+  const listeners = [vi.fn(), vi.fn()]
+  firstTab.onChange((...change) => listeners[0]?.(...change))
+  secondTab.onChange((...change) => listeners[1]?.(...change))
+  firstTab.signOut()
+  secondTab.refused(held.accessToken)
   await pause(AFTER_NOTES_MS)
-  expect(heard[0]).toHaveBeenCalledExactlyOnceWith(false, 'left')
-  expect(heard[1]).toHaveBeenCalledExactlyOnceWith(false, 'left', true)
+  expect(listeners[0]).toHaveBeenCalledExactlyOnceWith(false, 'left')
+  expect(listeners[1]).toHaveBeenCalledExactlyOnceWith(false, 'left', true)
 })
 
 test('a tab that signed out does not report an expired session', async () => {
-  const here = tab('one')
-  here.signIn(reply())
-  const heard = vi.fn()
-  here.onChange(heard)
-  here.signOut()
+  const firstTab = tab('one')
+  firstTab.signIn(reply())
+  const listener = vi.fn()
+  firstTab.onChange(listener)
+  firstTab.signOut()
   const channel = new BroadcastChannel('cuida-patient')
   channel.postMessage({ kind: 'out', sessionId: 's-1', reason: 'expired' })
   await pause(20)
   channel.close()
-  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'left')
+  expect(listener).toHaveBeenCalledExactlyOnceWith(false, 'left')
 })
 
 test('a sign-out during a refresh stays, and the new token only informs the server', async () => {

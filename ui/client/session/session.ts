@@ -82,9 +82,9 @@ export function createSession(settings: SessionSettings): Session {
 
   const tabs = joinTabs(`cuida-${settings.app}`, {
     fresh,
-    onToken(given) {
-      const changed = held?.sessionId !== given.sessionId
-      if (!held || changed || given.expiresAt > held.expiresAt) held = given
+    onToken(newToken) {
+      const changed = held?.sessionId !== newToken.sessionId
+      if (!held || changed || newToken.expiresAt > held.expiresAt) held = newToken
       if (changed) announce(true)
     },
     onOut(sessionId, reason) {
@@ -99,7 +99,7 @@ export function createSession(settings: SessionSettings): Session {
     },
   })
 
-  function keep({ accessToken, refreshToken, sessionId, deviceKey }: SignedInReply): void {
+  function storeSession({ accessToken, refreshToken, sessionId, deviceKey }: SignedInReply): void {
     held = { accessToken, sessionId, expiresAt: now() + lifeOf(accessToken) }
     const mark: Marker = { sessionId, expiresAt: held.expiresAt, tab }
     storage.set(keyOf('token'), JSON.stringify(mark))
@@ -132,7 +132,7 @@ export function createSession(settings: SessionSettings): Session {
     try {
       const reply = await askForToken(settings, handle, marker()?.sessionId)
       // After a sign-out during the refresh, the token is not stored; the caller only uses it to inform the server.
-      if (marker()) keep(reply)
+      if (marker()) storeSession(reply)
       return reply.accessToken
     } catch (error) {
       // Without a final refusal, the session is kept until the server would have ended it.
@@ -159,7 +159,7 @@ export function createSession(settings: SessionSettings): Session {
     id: () => marker()?.sessionId,
     device: () => storage.get(keyOf('device')) ?? undefined,
     signIn(reply) {
-      keep(reply)
+      storeSession(reply)
       announce(true)
     },
     signOut: (reason = 'left') => forget(reason),
