@@ -90,7 +90,7 @@ async function inCall() {
   const socket = () => Opened.opened().filter(isSocket).at(-1)
   const come = async (callSession: number) => {
     socket()?.onopen?.()
-    socket()?.hear(joinedEvent({ callSession }))
+    socket()?.receive(joinedEvent({ callSession }))
     await soon()
     Opened.opened().filter(isConnection).at(-1)?.become('connected')
   }
