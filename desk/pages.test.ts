@@ -12,7 +12,7 @@ const found = (address: string, mayManage = true) => findPage(PAGES, address, ma
 const propsOf = (node: unknown) => (isValidElement(node) ? (node.props as Record<string, unknown>) : undefined)
 
 /** The list that an address opens, its chosen item, and whether the page has a list. */
-function seen(address: string, mayManage = true) {
+function pageAt(address: string, mayManage = true) {
   const at = found(address, mayManage)
   if (!at) return 'the queue'
   const { list, detail, isChosen } = at.page.at(at.list, at.named)
@@ -38,12 +38,12 @@ test.each([
   ['/open', ['open', 'alone', true, undefined]],
   ['/agenda', ['agenda', 'alone', true, undefined]],
   ['/agenda/absence', ['agenda', 'alone', true, undefined]],
-])('the address %s shows %o', (address, shown) => expect(seen(address)).toEqual(shown))
+])('the address %s shows %o', (address, expected) => expect(pageAt(address)).toEqual(expected))
 
 test('people and records have addresses of several segments', () => {
-  expect(seen('/people/staff/7')).toEqual(['people', '7', true, undefined])
+  expect(pageAt('/people/staff/7')).toEqual(['people', '7', true, undefined])
   expect(propsOf(showing('/people/staff/7').detail)).toMatchObject({ kind: 'staff', id: '7' })
-  expect(seen('/records/patients/7')).toEqual(['records', '7', true, undefined])
+  expect(pageAt('/records/patients/7')).toEqual(['records', '7', true, undefined])
   expect(propsOf(showing('/records/openings/7').detail)).toEqual({ page: { is: 'opening', emergencyAccessId: '7' } })
 })
 
@@ -54,7 +54,7 @@ function showing(address: string) {
 }
 
 test.each(['/', '', '/consultations/7', '/nothing', '/%E0%A4%A'])('the address %s shows the queue', (address) =>
-  expect(seen(address)).toBe('the queue'),
+  expect(pageAt(address)).toBe('the queue'),
 )
 
 describe('a clinician who is no manager', () => {
@@ -68,7 +68,7 @@ describe('a clinician who is no manager', () => {
 
   test.each(PAGES.filter(({ managers }) => managers).flatMap(({ lists }) => lists))(
     '/%s shows the queue and opens nothing',
-    (list) => expect(seen(`/${list}/7`, false)).toBe('the queue'),
+    (list) => expect(pageAt(`/${list}/7`, false)).toBe('the queue'),
   )
 })
 

@@ -56,19 +56,19 @@ for (const cast of CASTS) {
     const messages = messagesOf(cast.language)
     const pictures = `absence-${cast.language}`
     const system = ownSystem(cast.partner)
-    let who: Remote | undefined
+    let client: Remote | undefined
     let other: Remote | undefined
     let handed: BookedHour | undefined
     let moved: BookedHour | undefined
     let returned: BookedHour | undefined
     let page: Page
-    const seen = ({ ask, patientId }: Remote, { consultationId }: BookedHour) =>
+    const fetchConsultation = ({ ask, patientId }: Remote, { consultationId }: BookedHour) =>
       ask<Seen>('GET', `/patients/${patientId}/consultations/${consultationId}`)
     const dayOf = (moment: string, apart = 0) =>
       new Date(Date.parse(moment) + apart * 86_400_000).toLocaleDateString('sv-SE', { timeZone: cast.zone })
 
     test.beforeAll(async () => {
-      who = await remote(system.url, cast.phone)
+      client = await remote(system.url, cast.phone)
       other = await remote(system.url, cast.other)
       // The colleague has free slots at any time of day.
       const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
@@ -81,8 +81,8 @@ for (const cast of CASTS) {
         select ${id}, weekday, '00:00', '24:00' from generate_series(1, 7) weekday`
       await db.end()
       handed = await bookSlot(other, PRODUCT, cast.absent)
-      moved = await bookSlot(who, PRODUCT, cast.absent)
-      returned = await bookSlot(who, PRODUCT, cast.absent)
+      moved = await bookSlot(client, PRODUCT, cast.absent)
+      returned = await bookSlot(client, PRODUCT, cast.absent)
     })
 
     test('a manager enters an absence: each appointment gets a resolution, and its slots close', {
@@ -118,7 +118,7 @@ for (const cast of CASTS) {
       await at.goto(`${system.url}/desk/agenda`)
       await manager.see('desk.agenda.title')
       await capture(at, `${pictures}-agenda`)
-      expect((await seen(other as Remote, handed as BookedHour)).clinician.name).toMatch(cast.colleague)
+      expect((await fetchConsultation(other as Remote, handed as BookedHour)).clinician.name).toMatch(cast.colleague)
       const { items } = await (other as Remote).ask<{ items: { name: string; nextFree: string | null }[] }>(
         'GET',
         `/products/${PRODUCT}/clinicians`,
@@ -140,7 +140,7 @@ for (const cast of CASTS) {
           times_offered_for = now() + interval '50 minutes' where id = ${consultationId}`
       await notifyChanged(db, [`consultation:${consultationId}`])
       await db.end()
-      const before = await seen(who as Remote, moved as BookedHour)
+      const before = await fetchConsultation(client as Remote, moved as BookedHour)
       await skipCodeInterval(system)
       const context = await browser.newContext({ locale: cast.locale })
       page = await context.newPage()
@@ -163,7 +163,7 @@ for (const cast of CASTS) {
         .getByRole('button', { name: messages.text('care.move.confirm') })
         .click()
       await patient.see('care.move.done')
-      const after = await seen(who as Remote, moved as BookedHour)
+      const after = await fetchConsultation(client as Remote, moved as BookedHour)
       expect([after.status, after.timesOfferedFor]).toEqual(['QUEUED', null])
       expect(after.startTime).not.toBe(before.startTime)
     })
@@ -178,12 +178,15 @@ for (const cast of CASTS) {
         .getByRole('button', { name: messages.text('care.cancel.confirm') })
         .click()
       await expect
-        .poll(async () => (await seen(who as Remote, returned as BookedHour)).status, { timeout: 20_000 })
+        .poll(async () => (await fetchConsultation(client as Remote, returned as BookedHour)).status, {
+          timeout: 20_000,
+        })
         .toBe('CANCELLED')
-      const { orderId } = await seen(who as Remote, returned as BookedHour)
+      const { orderId } = await fetchConsultation(client as Remote, returned as BookedHour)
       await expect
         .poll(
-          async () => (await who?.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`))?.refund?.state,
+          async () =>
+            (await client?.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`))?.refund?.state,
         )
         .toBe('done')
     })

@@ -27,16 +27,16 @@ test('a signed-in patient is redirected from every sign-in screen [A2.2] [A2.11]
 test('a patient who submits before the phone look-up has answered signs in with one password', async ({ browser }) => {
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), messagesOf('es'), system.url)
   const page = await patientBrowser.open('/welcome')
-  let asked = 0
+  let requestCount = 0
   // The look-up caused by Enter is slow; the one caused by typing is answered at once.
   await page.route('**/phone-exists', async (route) => {
-    asked += 1
-    if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 2_000))
+    requestCount += 1
+    if (requestCount === 1) await new Promise((resolve) => setTimeout(resolve, 2_000))
     await route.continue()
   })
   await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/how-can-we-help/)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await patientBrowser.context.close()
 })
 
@@ -57,8 +57,10 @@ test('a link with a token continues: the token leaves the address, and the phone
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'en' }), messagesOf('en'), system.url)
   const phone = { number: '+34611998877', country: 'ES' }
   const since = new Date()
-  const asked = await patientBrowser.context.request.post(`${system.url}/v1/auth/register/phone`, { data: { phone } })
-  const { accessToken } = (await asked.json()) as { accessToken: string }
+  const response = await patientBrowser.context.request.post(`${system.url}/v1/auth/register/phone`, {
+    data: { phone },
+  })
+  const { accessToken } = (await response.json()) as { accessToken: string }
   const page = await patientBrowser.open(`/account/create/verify/@${accessToken}`)
   await expect(page).toHaveURL(/\/account\/create\/verify$/)
   await patientBrowser.field(page, 'access.code.label').fill(await codeSentTo(system.url, phone.number, since))
@@ -82,12 +84,12 @@ for (const [path, title, failure] of [
     await expect(patientBrowser.heading(page, title)).toBeVisible()
     await expect(page.locator('article section').nth(2)).toBeVisible()
     await capture(page, `doors${path.replace('/', '-')}`)
-    const lost = await patientBrowser.context.newPage()
-    await lost.route('**/api/policy-documents**', (route) => route.abort())
-    await lost.goto(system.url + path)
-    await patientBrowser.see(lost, failure)
-    await lost.unroute('**/api/policy-documents**')
-    await lost.getByRole('button', { name: patientBrowser.messages.pattern('ui.retry') }).click()
-    await expect(lost.locator('article section').first()).toBeVisible()
+    const offlinePage = await patientBrowser.context.newPage()
+    await offlinePage.route('**/api/policy-documents**', (route) => route.abort())
+    await offlinePage.goto(system.url + path)
+    await patientBrowser.see(offlinePage, failure)
+    await offlinePage.unroute('**/api/policy-documents**')
+    await offlinePage.getByRole('button', { name: patientBrowser.messages.pattern('ui.retry') }).click()
+    await expect(offlinePage.locator('article section').first()).toBeVisible()
     await patientBrowser.context.close()
   })

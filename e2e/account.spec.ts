@@ -87,12 +87,12 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       expect(width).toBeGreaterThan(500)
       expect(width).toBeLessThanOrEqual(600)
       expect(Math.round(x + width / 2)).toBe(640)
-      let asked = 0
+      let requestCount = 0
       page.on('request', (request) => {
-        if (request.url().includes('/consultations?')) asked++
+        if (request.url().includes('/consultations?')) requestCount++
       })
       await page.clock.runFor(5_500)
-      await expect.poll(() => asked).toBeGreaterThan(0)
+      await expect.poll(() => requestCount).toBeGreaterThan(0)
       await expect(saved).toBeVisible()
       await page.clock.runFor(5_000)
       await expect(saved).toBeHidden()
@@ -184,11 +184,11 @@ for (const { partner, language, locale, me, moved } of CASTS) {
       await patient.see('profile.password.WRONG')
       await capture('06-email')
       await field('profile.password').fill('Cuida-demo-1')
-      const asked = new Date()
+      const requestedAt = new Date()
       await page.getByRole('button', { name: messages.text('profile.email.submit') }).click()
       await expect(field('access.code.label')).toBeVisible()
       await capture('06-email-code')
-      await field('access.code.label').fill(await codeSentTo(system.url, 'alex.luna@example.com', asked))
+      await field('access.code.label').fill(await codeSentTo(system.url, 'alex.luna@example.com', requestedAt))
       await toast('profile.email.changed')
       await expect(page.getByText('alex.luna@example.com')).toBeVisible()
       await goTo('/account/profile/phone')

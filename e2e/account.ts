@@ -30,11 +30,11 @@ interface Home {
 export async function openHome(
   browser: Browser,
   { url, messages, locale, pictures }: Home,
-  who: { typed: string; phone: string },
+  account: { typed: string; phone: string },
 ): Promise<Patient> {
   const context = await browser.newContext({ locale })
   const patient = new Patient(await context.newPage(), messages, url, pictures)
-  await signIn(patient, who)
+  await signIn(patient, account)
   return patient
 }
 

@@ -10,22 +10,25 @@ export interface AddressClient {
 
 export function clientAt(localAddress: string, url: string, ca: string): AddressClient {
   const { hostname: host, port, host: name } = new URL(url)
-  const there = { host, port: Number(port), localAddress, ca }
+  const target = { host, port: Number(port), localAddress, ca }
   return {
     post: <T>(path: string, body: object, more: Record<string, string> = {}) =>
       new Promise<{ status: number; body: T }>((resolve, reject) => {
         const headers = { 'content-type': 'application/json', 'x-app': 'patient', ...more }
-        const asked = request({ ...there, method: 'POST', path: `/v1${path}`, headers, agent: false }, (reply) => {
-          let text = ''
-          reply.setEncoding('utf8').on('data', (part: string) => {
-            text += part
-          })
-          reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text ? JSON.parse(text) : null }))
-        })
-        asked.on('error', reject).end(JSON.stringify(body))
+        const clientRequest = request(
+          { ...target, method: 'POST', path: `/v1${path}`, headers, agent: false },
+          (reply) => {
+            let text = ''
+            reply.setEncoding('utf8').on('data', (part: string) => {
+              text += part
+            })
+            reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: text ? JSON.parse(text) : null }))
+          },
+        )
+        clientRequest.on('error', reject).end(JSON.stringify(body))
       }),
     async line(head) {
-      const socket = connect(there)
+      const socket = connect(target)
       socket.on('error', () => {})
       await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject))
       socket.write(`${head.replace('\r\n', `\r\nhost: ${name}\r\n`)}\r\n\r\n`)

@@ -62,8 +62,8 @@ for (const cast of CASTS) {
     })
 
     /** Requested during opening hours; then the opening hours of the closing product end. */
-    async function waitsAfterHours(who: Remote): Promise<string> {
-      const id = await orderOnDemand(who, OPEN, 'video')
+    async function waitsAfterHours(client: Remote): Promise<string> {
+      const id = await orderOnDemand(client, OPEN, 'video')
       await withDatabase(system, (db) => db`update consultation set product_id = ${product} where id = ${id}`)
       return id
     }
@@ -94,28 +94,29 @@ for (const cast of CASTS) {
 
     test('without an answer the patient gets a full refund after a quarter of an hour, and a notification', async () => {
       await skipCodeInterval(system)
-      const who = await remote(system.url, cast.other)
+      const client = await remote(system.url, cast.other)
       const since = new Date()
-      const id = await waitsAfterHours(who)
-      const path = `/patients/${who.patientId}/consultations/${id}`
-      const seen = () => who.ask<{ status: string; afterHoursSince: string | null; orderId: string }>('GET', path)
-      await expect.poll(async () => (await seen()).afterHoursSince).not.toBeNull()
+      const id = await waitsAfterHours(client)
+      const path = `/patients/${client.patientId}/consultations/${id}`
+      const fetchConsultation = () =>
+        client.ask<{ status: string; afterHoursSince: string | null; orderId: string }>('GET', path)
+      await expect.poll(async () => (await fetchConsultation()).afterHoursSince).not.toBeNull()
       await withDatabase(
         system,
         (db) => db`update consultation set after_hours_since = now() - interval '15 minutes' where id = ${id}`,
       )
-      await expect.poll(async () => (await seen()).status).toBe('CANCELLED')
-      const { orderId } = await seen()
+      await expect.poll(async () => (await fetchConsultation()).status).toBe('CANCELLED')
+      const { orderId } = await fetchConsultation()
       const refund = async () =>
-        (await who.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`)).refund?.state
+        (await client.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`)).refund?.state
       await expect.poll(refund).toBe('done')
-      const told = async () => {
-        const { email } = await who.ask<{ email: string }>('GET', '/user/me')
+      const notifiedIds = async () => {
+        const { email } = await client.ask<{ email: string }>('GET', '/user/me')
         const outbox = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(email)}`)
         const messages = (await outbox.json()) as { text: string; at: string }[]
         return messages.filter(({ at }) => new Date(at) >= since).map(({ text }) => text)
       }
-      await expect.poll(async () => (await told()).join('\n')).toContain(id)
+      await expect.poll(async () => (await notifiedIds()).join('\n')).toContain(id)
     })
 
     /** No clinician is at the desk, and the next one is due in two days. */

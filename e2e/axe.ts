@@ -18,14 +18,14 @@ export async function accessibilityViolations(page: Page, rules: string[] = []):
 }
 
 async function barriersIn(frame: Frame, rules: string[]): Promise<string[]> {
-  const asked: RunOptions = rules.length > 0 ? { runOnly: rules } : frame.parentFrame() ? OF_A_PART : {}
+  const options: RunOptions = rules.length > 0 ? { runOnly: rules } : frame.parentFrame() ? OF_A_PART : {}
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(SOURCE)
   return frame.evaluate(
     async (run) => {
       const { violations } = await window.axe.run(document, run)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
-    { ...asked, resultTypes: ['violations'], iframes: false } satisfies RunOptions,
+    { ...options, resultTypes: ['violations'], iframes: false } satisfies RunOptions,
   )
 }
 

@@ -44,7 +44,7 @@ test.afterAll(async () => {
 })
 
 const together = () => Promise.all([expectMedia(patient), expectMedia(clinician.page)])
-const cut = () => {
+const cutConnections = () => {
   proxy.cut()
   wire.cut()
 }
@@ -62,7 +62,7 @@ async function back(what: string): Promise<void> {
   test.info().annotations.push({ type: 'back in the call', description: `${what}: ${Date.now() - since} ms` })
 }
 async function cutFor(seconds: number, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
-  cut()
+  cutConnections()
   const until = Date.now() + seconds * 1_000
   await meanwhile()
   await patient.waitForTimeout(Math.max(0, until - Date.now()))
@@ -78,12 +78,12 @@ test('a call survives interruptions of 5 and 30 s and a reload on either side; t
   await patientBrowser.button(patient, 'care.call.answer').first().click()
   await together()
   await cutFor(5)
-  for (const [who, page] of [
+  for (const [role, page] of [
     ['patient', patient],
     ['clinician', clinician.page],
   ] as const) {
     await page.reload()
-    await back(`reload of the ${who}`)
+    await back(`reload of the ${role}`)
   }
   await cutFor(30, async () => {
     await patientBrowser.see(patient, 'ui.call.now.reconnecting.mine')
@@ -98,8 +98,8 @@ async function unplug(page: Page, kind: 'audio' | 'video'): Promise<() => Promis
   await page.evaluate((kind) => {
     const { mediaDevices } = navigator
     const open = MediaDevices.prototype.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = (wanted) =>
-      wanted?.[kind] ? Promise.reject(new DOMException('', 'NotFoundError')) : open(wanted)
+    mediaDevices.getUserMedia = (constraints) =>
+      constraints?.[kind] ? Promise.reject(new DOMException('', 'NotFoundError')) : open(constraints)
     const own = [...document.querySelectorAll('video')].find(({ muted }) => muted)?.srcObject
     const [track] = own instanceof MediaStream ? own.getTracks().filter((each) => each.kind === kind) : []
     track?.stop()
@@ -180,7 +180,7 @@ test('a patient switches to audio only, writes text in the call, and uses the ap
 test('with hidden addresses all candidates are relayed by TURN, and both see and hear each other', async () => {
   test.skip(!isCoturnInstalled, 'coturn is not installed (Debian: apt-get install coturn)')
   const coturn = await startCoturn()
-  const offered: string[] = []
+  const candidates: string[] = []
   await home.routeWebSocket('**/v1/calls', (page) => {
     const server = page.connectToServer()
     server.onMessage((message) => {
@@ -189,7 +189,7 @@ test('with hidden addresses all candidates are relayed by TURN, and both see and
       page.send(JSON.stringify(relayed))
     })
     page.onMessage((message) => {
-      offered.push(...(String(message).match(/candidate:\d[^"\\]*/g) ?? []))
+      candidates.push(...(String(message).match(/candidate:\d[^"\\]*/g) ?? []))
       server.send(message)
     })
   })
@@ -199,8 +199,8 @@ test('with hidden addresses all candidates are relayed by TURN, and both see and
   } finally {
     coturn.stop()
   }
-  expect(offered.length).toBeGreaterThan(0)
-  expect(offered.filter((candidate) => !candidate.includes(' typ relay '))).toEqual([])
+  expect(candidates.length).toBeGreaterThan(0)
+  expect(candidates.filter((candidate) => !candidate.includes(' typ relay '))).toEqual([])
 })
 
 test('a tampered certificate fingerprint ends the call on both sides; the record matches the model [B2.30]', async () => {

@@ -37,31 +37,31 @@ export interface BookedHour {
 }
 
 /** Books and pays a clinician's first free slot from tomorrow on, through the API. */
-export async function bookSlot(who: Remote, slug: string, clinicianName: string): Promise<BookedHour> {
-  const orderId = await orderSlot(who, slug, clinicianName)
-  return { orderId, ...(await untilActive(who, orderId)) }
+export async function bookSlot(client: Remote, slug: string, clinicianName: string): Promise<BookedHour> {
+  const orderId = await orderSlot(client, slug, clinicianName)
+  return { orderId, ...(await untilActive(client, orderId)) }
 }
 
 /** The same without payment result. `holder`: the cardholder's name, which decides the outcome at Mercado Pago. */
-export async function orderSlot(who: Remote, slug: string, clinicianName: string, holder = 'APRO'): Promise<string> {
-  const product = await productOf(who.url, slug)
+export async function orderSlot(client: Remote, slug: string, clinicianName: string, holder = 'APRO'): Promise<string> {
+  const product = await productOf(client.url, slug)
   const productId = String(product.id)
-  const { items } = await who.ask<{ items: { id: string; name: string }[] }>('GET', `/products/${slug}/clinicians`)
+  const { items } = await client.ask<{ items: { id: string; name: string }[] }>('GET', `/products/${slug}/clinicians`)
   const clinicianId = items.find(({ name }) => name === clinicianName)?.id ?? items[0]?.id
-  const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
+  const { sessionKey } = await client.ask<{ sessionKey: string }>('POST', '/cart', {
     productId,
-    patientId: who.patientId,
+    patientId: client.patientId,
     contactMethod: product.contactMethods[0],
     symptoms: product.symptomCollector.map((question) => ({ questionId: question.key, answer: answerTo(question) })),
     summary: 'Quiero dormir mejor y perder algo de peso.',
   })
-  const time = await firstHour(who, `/schedule/clinician/${clinicianId}/slots?productId=${productId}`)
-  await who.ask('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
-  const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
+  const time = await firstHour(client, `/schedule/clinician/${clinicianId}/slots?productId=${productId}`)
+  await client.ask('POST', `/schedule/clinician/${clinicianId}/lock`, { productId, sessionKey, ...time })
+  const { workflowId } = await client.ask<{ workflowId: string }>('POST', '/order', {
     cartSessionKey: sessionKey,
     productId,
-    patientId: who.patientId,
-    ...(await cardOf(who, holder)),
+    patientId: client.patientId,
+    ...(await cardOf(client, holder)),
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   })
   return workflowId
@@ -69,17 +69,17 @@ export async function orderSlot(who: Remote, slug: string, clinicianName: string
 
 /** Requests and pays on-demand care. */
 export async function orderOnDemand(
-  who: Remote,
+  client: Remote,
   slug: string,
   contactMethod: 'video' | 'phone',
   /** Answers to questions that detect emergencies, by question. */
   answers: Record<string, unknown> = {},
 ): Promise<string> {
-  const product = await productOf(who.url, slug)
+  const product = await productOf(client.url, slug)
   const productId = String(product.id)
-  const { sessionKey } = await who.ask<{ sessionKey: string }>('POST', '/cart', {
+  const { sessionKey } = await client.ask<{ sessionKey: string }>('POST', '/cart', {
     productId,
-    patientId: who.patientId,
+    patientId: client.patientId,
     contactMethod,
     ageConfirmed: true,
     symptoms: product.symptomCollector.map((question) => ({
@@ -88,14 +88,14 @@ export async function orderOnDemand(
     })),
     summary: 'Desde el lunes tengo tos y duermo mal.',
   })
-  const { workflowId } = await who.ask<{ workflowId: string }>('POST', '/order', {
+  const { workflowId } = await client.ask<{ workflowId: string }>('POST', '/order', {
     cartSessionKey: sessionKey,
     productId,
-    patientId: who.patientId,
-    ...(await cardOf(who)),
+    patientId: client.patientId,
+    ...(await cardOf(client)),
     paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' },
   })
-  return (await untilActive(who, workflowId)).consultationId
+  return (await untilActive(client, workflowId)).consultationId
 }
 
 async function productOf(url: string, slug: string): Promise<Product> {
@@ -116,9 +116,9 @@ function answerTo(question: Question): unknown {
   return question.type === 'radio' ? question.options[0]?.value : [question.options.at(-1)?.value]
 }
 
-async function firstHour(who: Remote, path: string): Promise<{ startTime: string; endTime: string }> {
+async function firstHour(client: Remote, path: string): Promise<{ startTime: string; endTime: string }> {
   const day = (apart: number) => new Date(Date.now() + apart * 86_400_000).toISOString().slice(0, 10)
-  const { days } = await who.ask<{ days: { slots: { startTime: string; endTime: string }[] }[] }>(
+  const { days } = await client.ask<{ days: { slots: { startTime: string; endTime: string }[] }[] }>(
     'GET',
     `${path}&from=${day(1)}&to=${day(7)}`,
   )
@@ -127,20 +127,20 @@ async function firstHour(who: Remote, path: string): Promise<{ startTime: string
   return { startTime: slot.startTime, endTime: slot.endTime }
 }
 
-async function cardOf(who: Remote, holder = 'APRO'): Promise<object> {
-  const { provider } = await who.ask<{ provider: string }>('GET', '/payment/card-entry')
+async function cardOf(client: Remote, holder = 'APRO'): Promise<object> {
+  const { provider } = await client.ask<{ provider: string }>('GET', '/payment/card-entry')
   const form = crypto.randomUUID()
   const reply =
     provider === 'monei'
-      ? await fetch(`${who.url}/simulators/monei/v1/tokens`, moneiCard('4444444444444422', form))
-      : await fetch(`${who.url}${CARD_TOKENS}`, jsonRequest('POST', mercadoPagoCard(holder)))
+      ? await fetch(`${client.url}/simulators/monei/v1/tokens`, moneiCard('4444444444444422', form))
+      : await fetch(`${client.url}${CARD_TOKENS}`, jsonRequest('POST', mercadoPagoCard(holder)))
   const token = (await reply.json()) as { paymentToken?: string; id?: string }
   return { cardToken: token.paymentToken ?? token.id, sessionId: form, cardholderName: 'ANA GARCIA' }
 }
 
-async function untilActive(who: Remote, id: string): Promise<Omit<BookedHour, 'orderId'>> {
+async function untilActive(client: Remote, id: string): Promise<Omit<BookedHour, 'orderId'>> {
   for (let tries = 0; tries < 100; tries++) {
-    const order = await who.ask<{ status: string; consultations: { id: string; startTime: string }[] }>(
+    const order = await client.ask<{ status: string; consultations: { id: string; startTime: string }[] }>(
       'GET',
       `/order/${id}`,
     )

@@ -49,7 +49,7 @@ test('continuing without an answer shows an error and answers nothing', {
 
 test('every kind of question is answered by keyboard', { tag: '@gate' }, async () => {
   const main = page.getByRole('main')
-  for (let asked = 0; asked < 8 && /\/questions/.test(page.url()); asked++) {
+  for (let index = 0; index < 8 && /\/questions/.test(page.url()); index++) {
     const before = await heading().textContent()
     await expect(heading()).toBeFocused()
     if (await main.getByRole('slider').count()) await pressOn(page, main.getByRole('slider'), 'ArrowRight')

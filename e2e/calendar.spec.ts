@@ -22,7 +22,7 @@ interface Held {
 }
 
 /** Another patient takes the second free slot of this calendar through the API. */
-async function takenElsewhere(page: Page, place: number): Promise<Held> {
+async function takenElsewhere(page: Page, index: number): Promise<Held> {
   const [_whole, clinicianId = ''] = page.url().match(/\/clinician\/([^/]+)/) ?? []
   const send = async (path: string, body: unknown) => {
     const reply = await fetch(`${system.url}/v1${path}`, {
@@ -33,7 +33,7 @@ async function takenElsewhere(page: Page, place: number): Promise<Held> {
     expect(reply.ok).toBe(true)
     return reply.status === 204 ? null : reply.json()
   }
-  const startTime = (await page.locator('button[aria-pressed] time').nth(place).getAttribute('datetime')) ?? ''
+  const startTime = (await page.locator('button[aria-pressed] time').nth(index).getAttribute('datetime')) ?? ''
   const products = (await (await fetch(`${system.url}/api/products?pagination[pageSize]=100`)).json()) as {
     data: { id: number; attributes: { slug: string; durationMinutes: number } }[]
   }
@@ -85,11 +85,11 @@ test('an answer that may be an emergency shows the emergency number first, and a
   const free = page.locator('button[aria-pressed]')
   await expect(free.nth(2)).toBeVisible({ timeout: 20_000 })
   const other = await takenElsewhere(page, 1)
-  const taken = page.locator('[data-state="taken"]', { has: page.locator(`time[datetime="${other.startTime}"]`) })
-  await expect(taken).toBeVisible({ timeout: 5_000 })
+  const takenSlot = page.locator('[data-state="taken"]', { has: page.locator(`time[datetime="${other.startTime}"]`) })
+  await expect(takenSlot).toBeVisible({ timeout: 5_000 })
   await patient.capture('taken')
   await other.give()
-  await expect(taken).toBeHidden({ timeout: 5_000 })
+  await expect(takenSlot).toBeHidden({ timeout: 5_000 })
 
   await free.nth(1).click()
   const rival = await takenElsewhere(page, 1)
@@ -135,9 +135,9 @@ test("a manager changes a day's working hours and sees its bookings before they 
   await page.getByRole('link', { name: messages.text('desk.agenda.title') }).click()
   await expect(page.getByRole('heading', { name: messages.text('desk.agenda.title') })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(booked?.name) })
-  const taken = row.locator('[data-state="booked"]')
+  const bookedSlot = row.locator('[data-state="booked"]')
   await expect(row).toBeVisible()
-  for (let week = 0; week < 5 && (await taken.count()) === 0; week++) {
+  for (let week = 0; week < 5 && (await bookedSlot.count()) === 0; week++) {
     const loaded = page.waitForResponse(/\/v1\/desk\/agenda/)
     await page.getByRole('button', { name: messages.text('ui.calendar.later') }).click()
     await loaded
@@ -163,7 +163,7 @@ test("a manager changes a day's working hours and sees its bookings before they 
   await dialog.getByRole('button', { name: messages.text('desk.agenda.saveAnyway') }).click()
   await expect(dialog).toBeHidden()
   await expect(row.getByText(messages.text('desk.agenda.exception')).first()).toBeVisible()
-  await expect(taken.first()).toBeVisible()
+  await expect(bookedSlot.first()).toBeVisible()
   await context.close()
 })
 
@@ -201,7 +201,7 @@ test('a patient who phones the clinic finds the offered slot in the app and book
   await dialog.getByLabel(messages.text('desk.agenda.offer.phone'), { exact: true }).fill('699 99 99 99')
   const time = dialog.getByLabel(messages.text('desk.agenda.move.time'), { exact: true })
   await time.selectOption({ index: 1 })
-  const chosen = (await time.locator('option:checked').textContent()) ?? ''
+  const selectedTime = (await time.locator('option:checked').textContent()) ?? ''
   await save.click()
   await expect(dialog.getByText(messages.text('desk.error.NUMBER_NOT_FOUND'))).toBeVisible()
   await capture(desk, 'calendar-desk-keep')
@@ -213,7 +213,7 @@ test('a patient who phones the clinic finds the offered slot in the app and book
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es-ES' }), messages, system.url)
   const page = await patientBrowser.signIn(NEWCOMER.typed)
   await page.goto(`${system.url}/waitlist`)
-  const take = page.getByRole('button', { name: messages.text('booking.sooner.take').replace('{time}', chosen) })
+  const take = page.getByRole('button', { name: messages.text('booking.sooner.take').replace('{time}', selectedTime) })
   await expect(take).toBeVisible()
   await capture(page, 'calendar-es-kept')
   await take.click()
@@ -224,6 +224,6 @@ test('a patient who phones the clinic finds the offered slot in the app and book
   await patient.writeSummary('video')
   await expect(page).toHaveURL(/\/checkout/)
   await expect(patient.page.getByRole('timer')).toBeVisible()
-  await expect(page.getByText(chosen).first()).toBeVisible()
+  await expect(page.getByText(selectedTime).first()).toBeVisible()
   await patientBrowser.context.close()
 })

@@ -81,11 +81,11 @@ test('a friend sees the text of that campaign on Welcome and after a reload, and
   await friend.see('invite.accepted.title')
   await expect(page.getByText(WORDS)).toBeVisible()
   const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
-  const given = await db`
+  const rows = await db`
     select d.side, d.percentage, r.campaign_id from referral_discount d
     join referral f on f.id = d.referral_id join referrer r on r.id = f.referrer_id`
   await db.end()
-  expect(given.map((row) => ({ ...row }))).toEqual([
+  expect(rows.map((row) => ({ ...row }))).toEqual([
     { side: 'referee', percentage: SECOND.percentage, campaign_id: SECOND.id },
   ])
   await context.close()

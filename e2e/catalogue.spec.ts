@@ -18,7 +18,7 @@ test("a guest reads how it works, a topic and the clinicians' profiles; root scr
   const patientBrowser = new PatientBrowser(context, messages, system.url)
   const page = await patientBrowser.open('/how-does-it-work')
   const tabs = page.getByRole('navigation', { name: messages.text('ui.tabs.main') }).getByRole('link')
-  const seen = async (name: string) => {
+  const captureScreen = async (name: string) => {
     await expect(tabs).toHaveCount(0)
     await capture(page, `catalogue-${name}`)
     await captureAtWidths(page, `catalogue-${name}`)
@@ -27,7 +27,7 @@ test("a guest reads how it works, a topic and the clinicians' profiles; root scr
   for (const step of ['step1', 'step2', 'step3']) await patientBrowser.see(page, `catalogue.how.${step}`)
   const { data: config } = await read('/api/backend-config?populate[0]=partnerLogo&populate[1]=socialProof&locale=es')
   for (const { value } of config.attributes.socialProof) await expect(page.getByText(value)).toBeVisible()
-  await seen('1-how')
+  await captureScreen('1-how')
 
   await patientBrowser.link(page, 'catalogue.how.start').click()
   await expect(page).toHaveURL(/how-can-we-help/)
@@ -41,7 +41,7 @@ test("a guest reads how it works, a topic and the clinicians' profiles; root scr
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const links = page.locator('main a[href^="/products/"]')
   await expect(links).toHaveCount(products.data.length)
-  await seen('2-group')
+  await captureScreen('2-group')
   await page.goto(`${system.url}/groups/nothing-of-ours`)
   await patientBrowser.see(page, 'catalogue.group.missing')
 
@@ -50,7 +50,7 @@ test("a guest reads how it works, a topic and the clinicians' profiles; root scr
   await page.goto(`${system.url}/clinicians/${id}?product=${PRODUCT}`)
   await expect(page.getByRole('heading', { level: 1, name: clinician })).toBeVisible()
   for (const line of [...experience, ...studies]) await expect(page.getByText(line, { exact: true })).toBeVisible()
-  await seen('3-clinician')
+  await captureScreen('3-clinician')
   await patientBrowser.link(page, 'catalogue.clinician.times').click()
   await expect(page).toHaveURL(new RegExp(`/clinician/${id}/product/${PRODUCT}`))
   await page.goto(`${system.url}/clinicians/00000000-0000-4000-8000-000000000000`)
@@ -131,8 +131,8 @@ test('without a network a screen explains what to do, and loads by itself once t
   await expect(other).toBeVisible()
   await context.setOffline(true)
   await other.click()
-  const told = page.getByRole('alert').filter({ hasText: messages.text('ui.error.offline') })
-  await expect(told).toBeVisible({ timeout: 30_000 })
+  const alert = page.getByRole('alert').filter({ hasText: messages.text('ui.error.offline') })
+  await expect(alert).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(messages.text('catalogue.failed'))).toHaveCount(0)
   await capture(page, 'catalogue-6-offline')
   await captureAtWidths(page, 'catalogue-6-offline')
@@ -140,6 +140,6 @@ test('without a network a screen explains what to do, and loads by itself once t
   // The failed queries are retried by themselves.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(patientBrowser.link(page, 'catalogue.product.chooseTime')).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
   await context.close()
 })

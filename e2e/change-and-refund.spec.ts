@@ -16,7 +16,7 @@ const CLINICIAN = 'Dra. Marta Vidal Costa'
 
 const system = ownSystem('vida-ligera')
 
-const seen = (page: Page, name: string) => captureEveryVariant(page, `after-${name}`)
+const captureScreen = (page: Page, name: string) => captureEveryVariant(page, `after-${name}`)
 
 test('a patient reschedules and then cancels, sees the refund, and gets its receipt [B1.7] [B1.8] [B2.24] [B8.8]', {
   tag: '@gate',
@@ -28,20 +28,20 @@ test('a patient reschedules and then cancels, sees the refund, and gets its rece
   await cancelIt(patientBrowser, page)
   await page.getByRole('link', { name: patientBrowser.messages.pattern('care.refund.see') }).click()
   await patientBrowser.see(page, 'checkout.payment.status.REFUNDED')
-  await seen(page, 'payment')
+  await captureScreen(page, 'payment')
   await readReceipt(patientBrowser, page)
   await page.goto(`${system.url}/profile/payment-history`)
   await expect(page.locator(`a[href*="payment-details"]`).first()).toContainText(
     patientBrowser.messages.text('checkout.payment.status.REFUNDED'),
   )
-  await seen(page, 'history')
+  await captureScreen(page, 'history')
   await page.goto(`${system.url}/orders/${booked.orderId}`)
   await expect(patientBrowser.heading(page, 'checkout.order.cancelled.title')).toBeVisible()
-  await seen(page, 'order')
+  await captureScreen(page, 'order')
   // An outdated address, or another account's: not found, without a retry, and with a link onwards.
   await page.goto(`${system.url}/consultations/${crypto.randomUUID()}`)
   await patientBrowser.see(page, 'care.one.missing')
-  await seen(page, 'missing')
+  await captureScreen(page, 'missing')
   await patientBrowser.link(page, 'care.reminder.toList').click()
   await expect(page).toHaveURL(/\/consultations$/)
   await patientBrowser.context.close()
@@ -54,20 +54,20 @@ async function changeTheTime(
 ): Promise<void> {
   await page.goto(`${system.url}/consultations/${consultationId}`)
   await patientBrowser.see(page, 'care.manage.until')
-  await seen(page, 'booked')
+  await captureScreen(page, 'booked')
   await patientBrowser.link(page, 'care.manage.move').click()
   await patientBrowser.see(page, 'care.move.keeps')
   // Days ahead, so that it can still be cancelled.
   await page.getByRole('radio').nth(4).check({ force: true })
   await page.locator('button[aria-pressed]').nth(2).click()
-  await seen(page, 'calendar')
+  await captureScreen(page, 'calendar')
   await patientBrowser.button(page, 'care.move.to').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(patientBrowser.messages.text('care.move.new'), { exact: true })).toBeVisible()
-  await seen(page, 'confirm-time')
+  await captureScreen(page, 'confirm-time')
   await dialog.getByRole('button', { name: patientBrowser.messages.text('care.move.confirm') }).click()
   await patientBrowser.see(page, 'care.move.done')
-  await seen(page, 'moved')
+  await captureScreen(page, 'moved')
   const [row] = await inDatabase((db) => db`select starts_at from consultation where id = ${consultationId}`)
   expect(row?.starts_at.toISOString()).not.toBe(startTime)
 }
@@ -82,12 +82,12 @@ async function cancelIt(patientBrowser: PatientBrowser, page: Page): Promise<voi
   await open()
   await dialog.getByRole('button', { name: patientBrowser.messages.text('care.cancel.confirm') }).click()
   await expect(dialog.getByText(patientBrowser.messages.text('care.cancel.reason.REQUIRED'))).toBeVisible()
-  await seen(page, 'cancel')
+  await captureScreen(page, 'cancel')
   await dialog.getByRole('radio', { name: patientBrowser.messages.text('care.cancel.reason.TIME') }).check()
   await dialog.getByRole('button', { name: patientBrowser.messages.text('care.cancel.confirm') }).click()
   await patientBrowser.see(page, 'care.story.cancelled.patient.now')
   await patientBrowser.see(page, 'care.refund.done')
-  await seen(page, 'cancelled')
+  await captureScreen(page, 'cancelled')
 }
 
 async function readReceipt(patientBrowser: PatientBrowser, page: Page): Promise<void> {
@@ -119,10 +119,10 @@ test('a late cancellation is refused with the rule, and a cancellation by the cl
   await patientBrowser.see(page, 'care.cancel.TOO_LATE_TO_CANCEL')
   await expect(patientBrowser.button(page, 'care.cancel.confirm')).toBeHidden()
   await patientBrowser.see(page, 'care.manage.noShow.notRefunded')
-  await seen(page, 'too-late')
+  await captureScreen(page, 'too-late')
   await page.goto(`${system.url}/consultations/${booked.consultationId}/reschedule`)
   await patientBrowser.see(page, 'care.move.TOO_LATE_TO_CANCEL')
-  await seen(page, 'too-late-to-move')
+  await captureScreen(page, 'too-late-to-move')
   await page.goto(`${system.url}/cancellation-policy`)
   await expect(patientBrowser.heading(page, 'brand.policy.cancellation')).toBeVisible()
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
@@ -141,7 +141,7 @@ test('a late cancellation is refused with the rule, and a cancellation by the cl
   await clinician.capture('cancelled')
   await patientBrowser.see(page, 'care.story.cancelled.clinician.now')
   await patientBrowser.see(page, 'care.refund.done')
-  await seen(page, 'by-clinic')
+  await captureScreen(page, 'by-clinic')
   await clinic.close()
   await patientBrowser.context.close()
 })

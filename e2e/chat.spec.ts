@@ -42,14 +42,14 @@ test('the chat loads nothing before it is opened, and a failure shows other cont
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), THAT_KEEPS] })
   const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage()
   const patient = new Patient(page, pt, system.url, 'chat')
-  const asked: string[] = []
+  const widgetRequests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(WIDGET) || request.url().includes('/help-window')) asked.push(request.url())
+    if (request.url().includes(WIDGET) || request.url().includes('/help-window')) widgetRequests.push(request.url())
   })
   await page.goto(`${system.url}/support`)
   await patient.see('support.chat.who')
   await page.waitForLoadState('networkidle').catch(() => {})
-  expect(asked).toEqual([])
+  expect(widgetRequests).toEqual([])
   await patient.capture('01-closed')
 
   // The vendor is unreachable: a clear message, and other contacts.
@@ -68,7 +68,7 @@ test('the chat loads nothing before it is opened, and a failure shows other cont
   await expect(chat.getByText('Não consigo entrar na consulta')).toBeVisible()
   await patient.capture('03-open')
   // The app and the chat page cannot reach each other: only the language is passed on.
-  expect(asked.every((url) => !/token|phone|name=/.test(url))).toBe(true)
+  expect(widgetRequests.every((url) => !/token|phone|name=/.test(url))).toBe(true)
   await patient.button('support.chat.close').click()
   await patient.see('support.chat.closed')
   await patient.capture('04-closed-again')
@@ -128,14 +128,14 @@ test("agents see the writer's name; the chat is on the next device, and deleted 
   await phone.button('support.chat.open').click()
   await write(phone, 'Sou eu de novo')
   await phone.capture('02-open')
-  const seen = (await (await fetch(`${system.url}/simulators/zendesk/received`)).json()) as {
+  const conversations = (await (await fetch(`${system.url}/simulators/zendesk/received`)).json()) as {
     name: string
     lines: string[]
   }[]
-  expect(seen).toMatchObject([
+  expect(conversations).toMatchObject([
     { name: expect.stringMatching(/^\S+ \S+/), lines: ['Sou eu de novo', expect.any(String)] },
   ])
-  expect(JSON.stringify(seen)).not.toContain(NEWCOMER.phone.slice(-4))
+  expect(JSON.stringify(conversations)).not.toContain(NEWCOMER.phone.slice(-4))
 
   await page.goto(`${system.url}/account/profile`)
   await phone.button('profile.signOut').click()

@@ -12,7 +12,7 @@ interface Question {
 export async function goToCheckout(page: Page, url: string, slug: string): Promise<void> {
   const [product] = await list(`${url}/api/products?filters[slug][$contains]=${slug}&populate=*`)
   const productId = String(product.id)
-  const [clinician] = (await ask(`${url}/v1/products/${slug}/clinicians`)).items
+  const [clinician] = (await fetchJson(`${url}/v1/products/${slug}/clinicians`)).items
   const change = {
     productId,
     clinicianId: clinician.id,
@@ -21,9 +21,9 @@ export async function goToCheckout(page: Page, url: string, slug: string): Promi
     summary: 'Fiebre desde ayer por la tarde.',
     symptoms: product.attributes.symptomCollector.map(answer),
   }
-  const { sessionKey } = await ask(`${url}/v1/cart`, change)
+  const { sessionKey } = await fetchJson(`${url}/v1/cart`, change)
   const slot = await firstFree(url, clinician.id, productId)
-  const held = await ask(`${url}/v1/schedule/clinician/${clinician.id}/lock`, { productId, sessionKey, ...slot })
+  const held = await fetchJson(`${url}/v1/schedule/clinician/${clinician.id}/lock`, { productId, sessionKey, ...slot })
   const frame = {
     sessionKey,
     productId,
@@ -51,7 +51,7 @@ function answer({ key, type, min, options }: Question) {
 async function firstFree(url: string, clinicianId: string, productId: string) {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const path = `/v1/schedule/clinician/${clinicianId}/slots?productId=${productId}&from=${day(0)}&to=${day(12)}`
-  const { days } = await ask(url + path)
+  const { days } = await fetchJson(url + path)
   const free = days.flatMap(({ slots }: { slots: { startTime: string; endTime: string }[] }) => slots)
   expect(free.length).toBeGreaterThan(0)
   // A random slot: parallel journeys take the first.
@@ -59,9 +59,9 @@ async function firstFree(url: string, clinicianId: string, productId: string) {
   return { startTime, endTime }
 }
 
-const list = async (url: string) => (await ask(url)).data
+const list = async (url: string) => (await fetchJson(url)).data
 
-async function ask(url: string, body?: object) {
+async function fetchJson(url: string, body?: object) {
   const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const reply = await fetch(url, init || {})
   expect(reply.status, url.replace(/\?.*/, '')).toBeLessThan(300)

@@ -81,10 +81,10 @@ interface Desk {
 export async function openDesk(
   browser: Browser,
   { url, messages, locale, pictures }: Desk,
-  who: Omit<Staff, 'password'>,
+  staff: Omit<Staff, 'password'>,
 ): Promise<Clinician> {
   const context = await deskBrowser(browser, locale)
   const clinician = new Clinician(await context.newPage(), messages, url, pictures)
-  await clinician.signIn({ ...who, password: DEMO_PASSWORD })
+  await clinician.signIn({ ...staff, password: DEMO_PASSWORD })
   return clinician
 }

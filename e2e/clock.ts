@@ -21,8 +21,8 @@ export async function moveStartsToNow(databaseUrl: string): Promise<void> {
  * could read a clock of 1970 and detect inactivity.
  */
 export async function installPageClock(context: BrowserContext): Promise<void> {
-  const places = context.pages().map((page) => [page, page.url()] as const)
-  await Promise.all(places.map(([page]) => page.goto('about:blank')))
+  const pageUrls = context.pages().map((page) => [page, page.url()] as const)
+  await Promise.all(pageUrls.map(([page]) => page.goto('about:blank')))
   await context.clock.install()
-  await Promise.all(places.map(([page, url]) => page.goto(url)))
+  await Promise.all(pageUrls.map(([page, url]) => page.goto(url)))
 }

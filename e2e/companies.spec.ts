@@ -17,8 +17,8 @@ let desk: Clinician
 let links: string[] = []
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  const place = { url: system.url, messages: es, locale: 'es-ES', pictures: 'companies' }
-  desk = await openDesk(browser, place, STAFF.laura)
+  const site = { url: system.url, messages: es, locale: 'es-ES', pictures: 'companies' }
+  desk = await openDesk(browser, site, STAFF.laura)
 })
 
 const field = (key: string) => desk.page.getByLabel(es.text(key), { exact: true }).first()
@@ -54,11 +54,11 @@ test('two hundred employees get links: invalid lines are reported first, then th
   })
   const began = Date.now()
   await page.getByRole('radio', { name: es.pattern('desk.companies.kind.file') }).check({ position: { x: 20, y: 20 } })
-  const chosen = page.locator('input[type=file]')
-  await chosen.setInputFiles(file(['Nuria;Campos;nadie', ...people.slice(0, 3)]))
+  const fileInput = page.locator('input[type=file]')
+  await fileInput.setInputFiles(file(['Nuria;Campos;nadie', ...people.slice(0, 3)]))
   await expect(page.getByText(es.pattern('desk.companies.file.email'))).toBeVisible()
   await pictures('04-wrong')
-  await chosen.setInputFiles(file(people))
+  await fileInput.setInputFiles(file(people))
   await desk.press('desk.companies.makeMany')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: es.text('desk.companies.download') }).click()

@@ -47,11 +47,11 @@ const counted = async (): Promise<string[]> =>
 
 /** A browser's requests to origins other than the clinic's app and content. */
 function foreignOf(context: BrowserContext): string[] {
-  const ours = [system.url, contentUrl].map((url) => new URL(url).origin)
+  const ownOrigins = [system.url, contentUrl].map((url) => new URL(url).origin)
   const foreign: string[] = []
   context.on('request', (request) => {
     const url = request.url()
-    if (/^https?:/.test(url) && !ours.includes(new URL(url).origin)) foreign.push(url)
+    if (/^https?:/.test(url) && !ownOrigins.includes(new URL(url).origin)) foreign.push(url)
   })
   return foreign
 }
@@ -64,7 +64,7 @@ async function somebody(browser: Browser): Promise<{ patientBrowser: PatientBrow
 const question = (page: Page) => page.getByRole('dialog', { name: messages.text('brand.cookies.title') })
 const group = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^${messages.text(`brand.cookies.${name}`)}`) })
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('counted-as'))
+const storedTrackingId = (page: Page) => page.evaluate(() => localStorage.getItem('counted-as'))
 
 /** Visits home and a product as a guest, and returns. */
 async function enterAsGuest(page: Page): Promise<void> {
@@ -91,7 +91,7 @@ test("without consent only the clinic's origins are called; with it exactly the 
   await expect(question(page)).toHaveCount(0)
   await enterAsGuest(page)
   expect(foreign).toEqual([])
-  expect(await kept(page)).toBeNull()
+  expect(await storedTrackingId(page)).toBeNull()
 
   await page.goto(system.url + AGREEMENTS)
   await expect(group(page, 'C0002')).not.toBeChecked()
@@ -113,12 +113,12 @@ test("without consent only the clinic's origins are called; with it exactly the 
   expect((await calls()).flatMap(({ problems }) => problems)).toEqual([])
   expect(JSON.stringify(await calls())).not.toMatch(/medical|weight|600000001|Ana|reason=/i)
   expect(foreign).toEqual([])
-  expect(await kept(page)).toMatch(/^\d+\.\d+$/)
+  expect(await storedTrackingId(page)).toMatch(/^\d+\.\d+$/)
 
   await page.goto(system.url + AGREEMENTS)
   await patientBrowser.button(page, 'brand.cookies.refuse').click()
   await patientBrowser.see(page, 'brand.cookies.saved')
-  expect(await kept(page)).toBeNull()
+  expect(await storedTrackingId(page)).toBeNull()
   const before = (await calls()).length
   await enterAsGuest(page)
   await page.goto(`${system.url}/account/profile`)
@@ -168,10 +168,10 @@ test('a booking is tracked once from start to payment, with the buyer as a diges
   await patient.see('checkout.order.active.title')
   const road = ['begin_checkout', 'sign_up', 'add_payment_info', 'purchase']
   await expect.poll(async () => (await events()).filter((name) => name !== 'page_view')).toEqual(road)
-  const told = JSON.stringify(await ofThisOne())
-  expect(told).toContain('sha256_email_address')
+  const eventsJson = JSON.stringify(await ofThisOne())
+  expect(eventsJson).toContain('sha256_email_address')
   const { email, phone, lastName } = cast.person
-  for (const own of [email, phone, lastName, cast.video]) expect(told).not.toContain(own)
+  for (const own of [email, phone, lastName, cast.video]) expect(eventsJson).not.toContain(own)
 
   await page.goto(system.url + AGREEMENTS)
   const rows = page.getByRole('list', { name: messages.text('brand.agreements.list') }).getByRole('listitem')
@@ -187,12 +187,12 @@ test('signing out removes the user id from analytics [A4.5]', async ({ browser }
   await patientBrowser.button(page, 'brand.cookies.accept').click()
   await patientBrowser.enter(page, HOLDER.typed)
   await expect(page).toHaveURL(/how-can-we-help/)
-  await expect.poll(() => kept(page)).not.toBeNull()
-  const before = await kept(page)
+  await expect.poll(() => storedTrackingId(page)).not.toBeNull()
+  const before = await storedTrackingId(page)
   await page.goto(`${system.url}/account/profile`)
   await patientBrowser.button(page, 'profile.signOut').click()
   await expect(page).toHaveURL(/\/welcome/)
-  await expect.poll(() => kept(page)).not.toBe(before)
+  await expect.poll(() => storedTrackingId(page)).not.toBe(before)
   await patientBrowser.context.close()
 })
 

@@ -21,9 +21,9 @@ test.beforeAll(async () => {
   booked = await bookSlot(await remote(system.url, HOLDER.phone), 'medical-weight-assessment', 'Dra. Marta Vidal Costa')
 })
 
-async function signIn(browser: Browser, who: Staff): Promise<Page> {
+async function signIn(browser: Browser, staff: Staff): Promise<Page> {
   const desk = { url: system.url, messages: es, locale: 'es-ES', pictures: 'desk-orders' }
-  return (await openDesk(browser, desk, who)).page
+  return (await openDesk(browser, desk, staff)).page
 }
 const button = (page: Page, key: string) => page.getByRole('button', { name: es.text(key), exact: true })
 const see = (page: Page, key: string) => expect(page.getByRole('main').getByText(es.text(key)).first()).toBeVisible()
@@ -121,12 +121,12 @@ test('a task is resolved with a finding; the page is translated to English and P
   await button(elena, 'desk.tasks.resolve').click()
   await expect(elena.getByText(es.text('desk.tasks.none.open'))).toBeVisible()
   await elena.goto(`${system.url}/desk/orders/${booked.orderId}`)
-  let spoken = es
+  let currentMessages = es
   for (const language of ['en', 'pt-BR'] as const) {
     const messages = messagesOf(language)
-    await elena.getByLabel(spoken.text('desk.sidebar.language')).selectOption(language)
+    await elena.getByLabel(currentMessages.text('desk.sidebar.language')).selectOption(language)
     await expect(elena.getByRole('heading', { name: messages.text('desk.orders.timeline') })).toBeVisible()
     await capture(elena, `desk-orders-06-${language}`)
-    spoken = messages
+    currentMessages = messages
   }
 })

@@ -132,14 +132,14 @@ test('a blocked patient reads so at sign-in, and can sign in once unblocked [A8.
 })
 
 test('the page is translated to English and Portuguese', async () => {
-  let spoken = es
+  let currentMessages = es
   for (const language of ['en', 'pt-BR'] as const) {
     const messages = messagesOf(language)
-    await manager.getByLabel(spoken.text('desk.sidebar.language')).selectOption(language)
+    await manager.getByLabel(currentMessages.text('desk.sidebar.language')).selectOption(language)
     await expect(manager.getByRole('heading', { name: messages.text('desk.people.title') })).toBeVisible()
     await expect(manager.getByRole('heading', { name: messages.text('desk.people.signIns') })).toBeVisible()
     await capture(manager, `desk-people-05-${language}`)
-    spoken = messages
+    currentMessages = messages
   }
 })
 
@@ -147,10 +147,10 @@ test('a clinician who is no manager cannot open the page, not even by its addres
   const page = await desk(browser)
   await new Clinician(page, es, system.url, 'desk-people-clinician').signIn(CLINICIAN)
   await expect(page.getByRole('link', { name: es.text('desk.people.title') })).toHaveCount(0)
-  for (const place of ['people', 'team']) {
-    await page.goto(`${system.url}/desk/${place}`)
+  for (const pageName of ['people', 'team']) {
+    await page.goto(`${system.url}/desk/${pageName}`)
     await expect(page.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
-    await expect(page.getByRole('heading', { name: es.text(`desk.${place}.title`) })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: es.text(`desk.${pageName}.title`) })).toHaveCount(0)
   }
 })
 
@@ -208,9 +208,9 @@ test('a manager invites a clinician, who joins by the link and signs in with an 
   await expect(patientBrowser.getByRole('heading', { name: es.text('desk.queue.title') })).toBeVisible()
   // A link works once, and a new one replaces it.
   const late = await open(browser)
-  for (const gone of [first, link]) {
+  for (const expiredLink of [first, link]) {
     await late.goto('about:blank')
-    await late.goto(gone)
+    await late.goto(expiredLink)
     await expect(late.getByRole('heading', { name: es.text('desk.join.over') })).toBeVisible()
   }
   await capture(late, 'desk-team-06-over')
@@ -285,13 +285,13 @@ test('on a narrow screen list and detail alternate, with one heading each and mo
     await page.getByRole('button', { name: es.text('desk.sidebar.signOut') }).focus()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: es.text('desk.queue.title'), exact: true })).toBeFocused()
-    for (const place of ['', 'agenda', 'board', 'people', 'team/new', 'orders', 'records']) {
-      await page.goto(`${system.url}/desk/${place}`)
+    for (const pageName of ['', 'agenda', 'board', 'people', 'team/new', 'orders', 'records']) {
+      await page.goto(`${system.url}/desk/${pageName}`)
       await expect(headings).toHaveCount(1)
       await expect(main).toHaveCount(1)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${place} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
-      await capture(page, `desk-narrow-${place.replace('/', '-') || 'queue'}-${width}`)
+      expect(overflow, `${pageName} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+      await capture(page, `desk-narrow-${pageName.replace('/', '-') || 'queue'}-${width}`)
     }
   }
 })

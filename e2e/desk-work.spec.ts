@@ -18,10 +18,10 @@ const ELENA = STAFF.elena
 test.describe.configure({ mode: 'serial' })
 const system = ownSystem('vida-ligera')
 
-async function atDesk(browser: Browser, who: { email: string; totpSecret: string }): Promise<Clinician> {
+async function atDesk(browser: Browser, staff: { email: string; totpSecret: string }): Promise<Clinician> {
   // Allows the same code again right after a sign-in.
   await withDatabase(system, (db) => db`update staff set totp_step = 0`)
-  return signInAtDesk(browser, { url: system.url, messages, locale: 'es-ES', pictures: 'desk-work' }, who)
+  return signInAtDesk(browser, { url: system.url, messages, locale: 'es-ES', pictures: 'desk-work' }, staff)
 }
 
 test('a clinician pauses by keyboard in every window and transfers a patient with the draft; the patient sees the new clinician [B6.4]', {
@@ -29,15 +29,15 @@ test('a clinician pauses by keyboard in every window and transfers a patient wit
 }, async ({ browser }) => {
   const patient = await remote(system.url, NEWCOMER.phone)
   const id = await orderOnDemand(patient, 'general-consultation', 'video')
-  const seen = () =>
+  const fetchConsultation = () =>
     patient.ask<{ clinician: { name: string } | null; expectedWait: object | null }>(
       'GET',
       `/patients/${patient.patientId}/consultations/${id}`,
     )
   const marta = await atDesk(browser, MARTA)
-  await expect.poll(async () => (await seen()).expectedWait).not.toBeNull()
+  await expect.poll(async () => (await fetchConsultation()).expectedWait).not.toBeNull()
   await pauseAndReturn(marta, async (isAway) =>
-    expect.poll(async () => (await seen()).expectedWait === null).toBe(isAway),
+    expect.poll(async () => (await fetchConsultation()).expectedWait === null).toBe(isAway),
   )
   const elena = await atDesk(browser, ELENA)
   const { page } = marta
@@ -86,7 +86,7 @@ test('a clinician pauses by keyboard in every window and transfers a patient wit
   await notes.fill('Tos desde el martes.')
   await elena.page.reload()
   await expect(notes).toHaveValue('Tos desde el martes.')
-  expect((await seen()).clinician?.name).toContain('Elena')
+  expect((await fetchConsultation()).clinician?.name).toContain('Elena')
 })
 
 test('J and K move through queue and own day as one list: an appointment opens like a waiting patient, and A attends [B6.4]', {

@@ -37,9 +37,9 @@ for (const cast of CASTS) {
     const messages = messagesOf(cast.language)
     const pictures = `disputes-${cast.partner}`
     const system = ownSystem(cast.partner)
-    let who: Remote
+    let client: Remote
     test.beforeAll(async () => {
-      who = await remote(system.url, cast.patient.phone)
+      client = await remote(system.url, cast.patient.phone)
     })
 
     async function atBank(orderId: string, act: string): Promise<void> {
@@ -78,7 +78,7 @@ for (const cast of CASTS) {
     }
 
     test('a chargeback has a deadline and evidence at the desk, and the patient reads of it', async ({ browser }) => {
-      const { orderId } = await bookSlot(who, 'general-consultation', cast.clinician)
+      const { orderId } = await bookSlot(client, 'general-consultation', cast.clinician)
       const desk = { url: system.url, messages, locale: cast.locale, pictures }
       const manager = await openDesk(browser, desk, cast.manager)
       const { page } = manager
@@ -104,7 +104,7 @@ for (const cast of CASTS) {
       const context = await browser.newContext({ locale: cast.locale })
       const patient = new Patient(await context.newPage(), messages, system.url, pictures)
       await signIn(patient, cast.patient)
-      const { paymentId } = await who.ask<{ paymentId: string }>('GET', `/order/${orderId}`)
+      const { paymentId } = await client.ask<{ paymentId: string }>('GET', `/order/${orderId}`)
       await patient.page.goto(`${system.url}/profile/payment-details?id=${paymentId}`)
       await patient.see('checkout.payment.inDispute')
       await patient.capture('patient')

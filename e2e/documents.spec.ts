@@ -17,7 +17,7 @@ const CLINICIAN = 'Dra. Marta Vidal Costa'
 
 const system = ownSystem('vida-ligera')
 
-const seen = (page: Page, name: string) => captureEveryVariant(page, `documents-${name}`)
+const captureScreen = (page: Page, name: string) => captureEveryVariant(page, `documents-${name}`)
 const report = { name: 'análisis.pdf', mimeType: 'application/pdf', buffer: pdfOf() }
 const photo = { name: 'rodilla.png', mimeType: 'image/png', buffer: pngOf(800, 600) }
 
@@ -43,7 +43,7 @@ test('files chosen offline are uploaded once online; a photo is taken; the clini
   await choose.setInputFiles([report, photo])
   await patientBrowser.see(page, 'care.documents.offline')
   await expect(sent).toHaveCount(2)
-  await seen(page, 'offline')
+  await captureScreen(page, 'offline')
   await patientBrowser.context.setOffline(false)
   await page.reload()
   await expect(sent.getByText(patientBrowser.messages.pattern('care.documents.detail'))).toHaveCount(2)
@@ -52,7 +52,7 @@ test('files chosen offline are uploaded once online; a photo is taken; the clini
   await patientBrowser.link(page, 'care.documents.camera').click()
   await expect(page).toHaveURL(new RegExp(`/orders/${booked.orderId}/consultation/${booked.consultationId}/camera$`))
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)).toBeGreaterThan(0)
-  await seen(page, 'camera')
+  await captureScreen(page, 'camera')
   await patientBrowser.button(page, 'care.camera.shoot').click()
   await expect(patientBrowser.heading(page, 'care.camera.review')).toBeFocused()
   await capture(page, 'documents-review')
@@ -62,7 +62,7 @@ test('files chosen offline are uploaded once online; a photo is taken; the clini
   await sent.filter({ hasText: 'rodilla' }).getByRole('button').click()
   const picture = page.getByRole('dialog').getByRole('img', { name: 'rodilla' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
-  await seen(page, 'photo')
+  await captureScreen(page, 'photo')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: patientBrowser.messages.text('care.documents.remove') })
@@ -74,9 +74,9 @@ test('files chosen offline are uploaded once online; a photo is taken; the clini
     booked,
   )
   await patientBrowser.see(page, 'care.documents.given')
-  const given = page.getByRole('list', { name: patientBrowser.messages.text('care.documents.given') })
+  const documentList = page.getByRole('list', { name: patientBrowser.messages.text('care.documents.given') })
   const download = page.waitForEvent('download')
-  await given.getByRole('button').first().click()
+  await documentList.getByRole('button').first().click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: patientBrowser.messages.text('care.documents.download') })

@@ -16,7 +16,7 @@ const MANAGER = STAFF.laura
 const CANARY = 'canary@example.com'
 const es = messagesOf('es')
 const { publicKey, project } = credentials.sentry
-const theirs = temporaryDataDir('errors')
+const errorsDir = temporaryDataDir('errors')
 let errors: SimulatorsApp
 let errorsUrl: string
 let system: RunningSystem
@@ -24,7 +24,7 @@ let system: RunningSystem
 test.beforeAll(async () => {
   const port = await freePort()
   errorsUrl = `http://127.0.0.1:${port}`
-  errors = await simulatorsApp({ dataDir: theirs.path, publicUrl: errorsUrl })
+  errors = await simulatorsApp({ dataDir: errorsDir.path, publicUrl: errorsUrl })
   await errors.listen({ port, host: '127.0.0.1' })
   system = await startSystem('vida-ligera', {
     env: { SENTRY_DSN: `http://${publicKey}@127.0.0.1:${port}/simulators/sentry/${project}` },
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await system?.stop()
   await errors?.close()
-  await theirs.remove()
+  await errorsDir.remove()
 })
 
 const items = async () =>
@@ -102,13 +102,16 @@ test('an exception outside of every screen is reported too', async ({ browser })
   await expect(page.getByRole('heading').first()).toBeVisible()
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.evaluate((canary) => void Promise.reject(new RangeError(canary)), CANARY)
-  const told = async () => (await items()).filter(({ payload }) => JSON.stringify(payload).includes('RangeError'))
-  await expect.poll(told).toHaveLength(1)
-  expect(await told()).toMatchObject([{ payload: { level: 'fatal', exception: { values: [{ type: 'RangeError' }] } } }])
+  const findReports = async () =>
+    (await items()).filter(({ payload }) => JSON.stringify(payload).includes('RangeError'))
+  await expect.poll(findReports).toHaveLength(1)
+  expect(await findReports()).toMatchObject([
+    { payload: { level: 'fatal', exception: { values: [{ type: 'RangeError' }] } } },
+  ])
   await page.context().close()
 })
 
 test('no event contains typed text [A8.5]', async () => {
   const whole = JSON.stringify(await items())
-  for (const word of [CANARY, 'canary', HOLDER.phone, MANAGER.email, '127.0.0.1']) expect(whole).not.toContain(word)
+  for (const secret of [CANARY, 'canary', HOLDER.phone, MANAGER.email, '127.0.0.1']) expect(whole).not.toContain(secret)
 })

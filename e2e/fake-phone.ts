@@ -85,9 +85,9 @@ export class FakePhone {
     await this.hear(call)
     if (call.methodName === 'register') await this.tell('registration', { value: this.push.address })
     const event = call.methodName === 'addListener' ? String(call.options.eventName) : ''
-    const kept = this.retained.get(event)
+    const retainedEvent = this.retained.get(event)
     this.retained.delete(event)
-    if (kept) await this.tell(event, kept)
+    if (retainedEvent) await this.tell(event, retainedEvent)
   }
 
   private async tell(event: string, data: object): Promise<void> {
@@ -144,18 +144,18 @@ export class FakePhone {
     const name = String(path)
     const folder = `${path}/`
     if (methodName === 'writeFile') this.cache.set(name, String(data))
-    else for (const kept of this.cache.keys()) if (kept.startsWith(folder)) this.cache.delete(kept)
+    else for (const cachedPath of this.cache.keys()) if (cachedPath.startsWith(folder)) this.cache.delete(cachedPath)
     return { uri: `file:///data/cache/${encodeURI(name)}` }
   }
 
   private async answer({ callbackId, pluginId, methodName }: Posted, result: object): Promise<void> {
     const message = { callbackId, pluginId, methodName, success: true, ...result }
-    const tell = (given: object) => {
+    const deliver = (payload: object) => {
       const { Capacitor } = window as unknown as { Capacitor: { fromNative(result: object): void } }
-      Capacitor.fromNative(given)
+      Capacitor.fromNative(payload)
     }
     // The page may be gone, as on a reload.
-    await this.page?.evaluate(tell, message).catch(() => {})
+    await this.page?.evaluate(deliver, message).catch(() => {})
   }
 }
 

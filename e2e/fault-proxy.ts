@@ -12,7 +12,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let whole = true
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket)
     if (!whole) socket.pause()
     socket.on('error', () => {})
@@ -24,7 +24,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       [near, far],
       [far, near],
     ] as const) {
-      keep(from)
+      trackSocket(from)
       from.on('data', (bytes) => to.write(bytes))
       // An interrupted network does not report the end of a connection either.
       from.on('end', () => (whole ? to.end() : to.once('mended', () => to.end())))

@@ -30,12 +30,12 @@ for (const partner of ['vida-ligera', 'bem-leve']) {
         test(`on ${name}, ${colorScheme}, the first paint shows the finished screen before any script runs`, async ({
           browser,
         }, info) => {
-          for (const [place, path] of ARRIVALS.entries()) {
+          for (const [index, path] of ARRIVALS.entries()) {
             const url = system.url + path
-            const file = `${partner}-${name}-${colorScheme}-${place}.png`.replaceAll(' ', '-')
+            const file = `${partner}-${name}-${colorScheme}-${index}.png`.replaceAll(' ', '-')
             const bare = await pictureOf(browser, url, { viewport, colorScheme, javaScriptEnabled: false })
             const awake = await pictureOf(browser, url, { viewport, colorScheme, javaScriptEnabled: true })
-            await keep(info.snapshotPath(file), bare)
+            await savePicture(info.snapshotPath(file), bare)
             expect(awake, `${path} with scripts, beside the same without`).toMatchSnapshot(file, SAME)
           }
         })
@@ -56,7 +56,7 @@ async function pictureOf(browser: Browser, url: string, capture: Look): Promise<
   const missing: string[] = []
   page.on('response', (answer) => void (answer.status() >= 400 && missing.push(answer.url())))
   await page.goto(url)
-  await settled(page, capture.javaScriptEnabled)
+  await waitUntilSettled(page, capture.javaScriptEnabled)
   // Playwright hides the blinking caret.
   const style = 'noscript { display: none !important }'
   const picture = await page.screenshot({ scale: 'css', animations: 'disabled', style })
@@ -69,7 +69,7 @@ async function pictureOf(browser: Browser, url: string, capture: Look): Promise<
 }
 
 /** Waits for fonts and hydration: until then both pictures would show the same HTML. */
-async function settled(page: Page, scripts: boolean): Promise<void> {
+async function waitUntilSettled(page: Page, scripts: boolean): Promise<void> {
   await page.waitForLoadState('networkidle')
   if (!scripts) return
   await page.evaluate(() => document.fonts.ready)
@@ -80,7 +80,7 @@ async function settled(page: Page, scripts: boolean): Promise<void> {
 }
 
 /** Playwright's reference picture, made anew in each run. */
-async function keep(path: string, picture: Buffer): Promise<void> {
+async function savePicture(path: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, picture)
 }

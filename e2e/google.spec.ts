@@ -94,16 +94,16 @@ for (const role of ROLES) {
     test('a known person is signed in at once, and no token is left in the browser [A2.22] [A4.8] [B2.16]', {
       tag: role.language === 'es' ? '@gate' : [],
     }, async () => {
-      const heard = recordRequests(page)
+      const recording = recordRequests(page)
       await goToGoogle(system, page)
       await choose(page, role.person)
       await expect(page).toHaveURL(/\/how-can-we-help/)
       await page.goto(`${system.url}/account/profile`)
       await expect(page.getByText(role.person.givenName ?? '').first()).toBeVisible()
-      const code = heard.codes[0] ?? ''
+      const code = recording.codes[0] ?? ''
       expect(code).toMatch(/^once_/)
       expect(await historyAddresses(page)).not.toContain(code)
-      expect(heard.traces.filter((trace) => trace.includes(code))).toEqual([])
+      expect(recording.traces.filter((trace) => trace.includes(code))).toEqual([])
       expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
         code,
       )
@@ -138,19 +138,19 @@ for (const role of ROLES) {
 test('a token in the query is removed, and only a token issued to us is accepted [A2.22] [A2.33]', async ({
   browser,
 }) => {
-  const [ours, another] = clientsOf({ publicUrl: system.url })
-  if (!ours || !another) throw new Error('no clients')
+  const [ownClient, another] = clientsOf({ publicUrl: system.url })
+  if (!ownClient || !another) throw new Error('no clients')
   for (const [client, landed] of [
     [another, /\/welcome\?reason=unauthorized$/],
-    [ours, /\/account\/create\/profile$/],
+    [ownClient, /\/account\/create\/profile$/],
   ] as const) {
     const page = await visitor(browser, 'es')
-    const heard = recordRequests(page)
+    const recording = recordRequests(page)
     const token = await accessTokenOf(system.url, client, nameless.subject)
     await page.goto(`${system.url}/account/connect/google?access_token=${token}&raw[access_token]=${token}`)
     await expect(page).toHaveURL(landed)
     expect(await historyAddresses(page)).not.toContain(token)
-    expect(heard.traces.filter((trace) => trace.includes(token))).toEqual([])
+    expect(recording.traces.filter((trace) => trace.includes(token))).toEqual([])
     await page.context().close()
   }
 })

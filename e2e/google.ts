@@ -74,17 +74,17 @@ export async function fillProfile(
 
 /** Records the page's requests after the return to the app's origin. */
 export function recordRequests(page: Page) {
-  const heard = { codes: [] as string[], traces: [] as string[] }
+  const recording = { codes: [] as string[], traces: [] as string[] }
   page.on('response', async (response) => {
     const code = /#code=(\S+)$/.exec(response.headers().location ?? '')?.[1]
-    if (code) heard.codes.push(code)
+    if (code) recording.codes.push(code)
   })
   page.on('request', (request) => {
     // The opened address is checked elsewhere; no other request may contain the token.
     if (request.isNavigationRequest() && request.url().includes('/account/connect/')) return
-    heard.traces.push(`${request.url()} ${JSON.stringify(request.headers())}`)
+    recording.traces.push(`${request.url()} ${JSON.stringify(request.headers())}`)
   })
-  return heard
+  return recording
 }
 
 /** Every address in this tab's history, as the browser stores it. */

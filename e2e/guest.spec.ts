@@ -99,8 +99,8 @@ test('a patient invites a companion by link: all three see, hear and read each o
 
   await clinician.attend(HOLDER.name)
   await clinician.press('desk.call.start.video')
-  const ways = ['care.call.answer', 'care.call.answerWithout', 'care.call.notNow']
-  await layOnItsSide(patient, ...ways.map((way) => patientBrowser.button(patient, way).first()))
+  const buttonKeys = ['care.call.answer', 'care.call.answerWithout', 'care.call.notNow']
+  await layOnItsSide(patient, ...buttonKeys.map((key) => patientBrowser.button(patient, key).first()))
   await patientBrowser.button(patient, 'care.call.answer').first().click()
   await together(2)
   const controls = ['mic', 'camera', 'more', 'hangUp'].map((control) =>
@@ -131,7 +131,7 @@ test('a guest mutes themselves, and returns after a short and a long network fai
   await guestBrowser.button(guest, 'ui.call.mic').click()
   for (const page of others) await expect(muted(page)).toHaveCount(0)
 
-  const cut = () => {
+  const cutConnections = () => {
     proxy.cut()
     wire.cut()
   }
@@ -139,13 +139,13 @@ test('a guest mutes themselves, and returns after a short and a long network fai
     proxy.mend()
     wire.mend()
   }
-  cut()
+  cutConnections()
   await guestBrowser.see(guest, 'ui.call.now.reconnecting.mine')
   await sees(others, 1)
   mend()
   await together(2)
 
-  cut()
+  cutConnections()
   // A guest who does not return is shown as absent, without a frozen picture.
   for (const page of others) await expect(page.locator('[data-two]')).toHaveCount(0, { timeout: 60_000 })
   await sees(others, 1)
@@ -166,8 +166,8 @@ test("a connection too poor for video drops the guest's video alone, and each pa
     [390, 844],
   ] as const) {
     await patient.setViewportSize({ width, height })
-    const given = ofGuest(patient)
-    await expectApart(given.locator('[data-size]'), given.getByRole('status').last())
+    const guestPage = ofGuest(patient)
+    await expectApart(guestPage.locator('[data-size]'), guestPage.getByRole('status').last())
   }
   wire.mend()
   await together(2)

@@ -118,16 +118,16 @@ test("a manager reads the campaign's figures at the desk [A7.9]", async ({ brows
   await laura.signIn(MANAGER)
   await page.getByRole('link', { name: laura.messages.text('desk.promo.title') }).click()
   await page.getByRole('tab', { name: laura.messages.text('desk.campaigns.title') }).click()
-  const fact = (key: string) =>
+  const counter = (key: string) =>
     page
       .getByRole('term')
       .filter({ hasText: laura.messages.text(`desk.campaigns.${key}`) })
       .locator('+ dd')
   await page.getByRole('link', { name: /Cuidarse entre amistades.*2/ }).click()
   // Ana and Carlos have links; Carlos and Lucía joined by Ana's, and nobody has paid yet.
-  await expect(fact('referrers')).toHaveText('2')
-  await expect(fact('joined')).toHaveText('2')
-  await expect(fact('used')).toHaveText('0')
+  await expect(counter('referrers')).toHaveText('2')
+  await expect(counter('joined')).toHaveText('2')
+  await expect(counter('used')).toHaveText('0')
   await laura.capture('02-campaign')
   await captureAtWidths(page, 'invite-desk-02-campaign')
   await context.close()
@@ -147,13 +147,13 @@ test('a company’s link is removed from the address, fills the form, and reduce
   browser,
 }) => {
   const employee = await somebody(browser, 'es')
-  const asked: string[] = []
+  const requestLines: string[] = []
   employee.page.on('request', (request) => {
-    asked.push(`${request.url()} ${request.headers().referer ?? ''}`)
+    requestLines.push(`${request.url()} ${request.headers().referer ?? ''}`)
   })
   await employee.page.goto(employee.url + landing(nuria.token))
   await expect(employee.page).toHaveURL(`${employee.url}/welcome`)
-  expect(asked.filter((line) => line.includes(nuria.token))).toEqual([`${employee.url}${landing(nuria.token)} `])
+  expect(requestLines.filter((line) => line.includes(nuria.token))).toEqual([`${employee.url}${landing(nuria.token)} `])
   await employee.see('access.welcome.company')
   const field = (key: string) => employee.page.getByLabel(employee.messages.text(key), { exact: true })
   await employee.page.evaluate(() => history.length)

@@ -9,11 +9,11 @@ import { type Place, type RunningSystem, startSystem } from './system.ts'
  * The system of a journey: started before the first test of the file or group, filled in then, and stopped after the
  * last.
  */
-export function ownSystem(partner: string, place: Place | (() => Promise<Place>) = {}): RunningSystem {
+export function ownSystem(partner: string, settings: Place | (() => Promise<Place>) = {}): RunningSystem {
   const system = {} as RunningSystem
   let running: RunningSystem | undefined
   test.beforeAll(async () => {
-    running = await startSystem(partner, typeof place === 'function' ? await place() : place)
+    running = await startSystem(partner, typeof settings === 'function' ? await settings() : settings)
     Object.assign(system, running)
   })
   test.afterAll(async ({ browser }) => {
@@ -26,8 +26,8 @@ export function ownSystem(partner: string, place: Place | (() => Promise<Place>)
 
 /** Starts the time of Ana’s booked consultation with Marta, without anybody in it; returns its id. */
 export async function startAnasSlot({ url, databaseUrl }: RunningSystem): Promise<string> {
-  const who = await remote(url, HOLDER.phone)
-  const { consultationId } = await bookSlot(who, PEOPLE[0]?.video ?? '', 'Dra. Marta Vidal Costa')
+  const client = await remote(url, HOLDER.phone)
+  const { consultationId } = await bookSlot(client, PEOPLE[0]?.video ?? '', 'Dra. Marta Vidal Costa')
   await moveStartsToNow(databaseUrl)
   return consultationId
 }

@@ -20,8 +20,8 @@ test('a payment under review is shown, ends at the start of the slot, and is ref
   browser,
 }) => {
   const messages = messagesOf('pt-BR')
-  const who = await remote(system.url, PATIENT.phone)
-  const orderId = await orderSlot(who, 'general-consultation', 'Dra. Helena Prado Nogueira', 'CONT')
+  const client = await remote(system.url, PATIENT.phone)
+  const orderId = await orderSlot(client, 'general-consultation', 'Dra. Helena Prado Nogueira', 'CONT')
   await skipCodeInterval(system)
   const context = await browser.newContext({ locale: 'pt-BR' })
   const page = await context.newPage()
@@ -56,16 +56,19 @@ test('a payment under review is shown, ends at the start of the slot, and is ref
     const [row] = await db`select provider_payment_id as id from payment_attempt where order_id = ${orderId}`
     paymentId = String(row?.id)
   })
-  const said = await fetch(`${system.url}/simulators/mercadopago/pix/${paymentId}`, {
+  const response = await fetch(`${system.url}/simulators/mercadopago/pix/${paymentId}`, {
     method: 'POST',
     body: new URLSearchParams({ act: 'payLate' }),
     redirect: 'manual',
   })
-  expect(said.status).toBe(303)
+  expect(response.status).toBe(303)
   await expect
-    .poll(async () => (await who.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`)).refund?.state, {
-      timeout: 30_000,
-    })
+    .poll(
+      async () => (await client.ask<{ refund: { state: string } | null }>('GET', `/order/${orderId}`)).refund?.state,
+      {
+        timeout: 30_000,
+      },
+    )
     .toBe('done')
   await page.reload()
   await expect(page.getByRole('main')).toContainText(/devolvid|devolvemos/i)

@@ -53,7 +53,7 @@ const PLACES = [
 ] as const
 
 /** How far the page scrolls, and which panes overflow the window. */
-function standing(): { down: number; sideways: number; outside: string[] } {
+function measureOverflow(): { down: number; sideways: number; outside: string[] } {
   const { scrollHeight, scrollWidth } = document.documentElement
   const panes = [...document.querySelectorAll('body *')].filter(
     (one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1,
@@ -81,12 +81,16 @@ async function showAll(page: Page, rows: Locator, more: RegExp): Promise<void> {
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(40)
 }
 
-async function expectWithin(page: Page, rows: Locator, place: string): Promise<void> {
-  expect(await page.evaluate(standing), place).toEqual({ down: 0, sideways: 0, outside: [] })
+async function expectWithin(page: Page, rows: Locator, pageName: string): Promise<void> {
+  expect(await page.evaluate(measureOverflow), pageName).toEqual({ down: 0, sideways: 0, outside: [] })
   for (const row of [rows.last(), rows.first()]) {
-    await expectInSight(row, place)
+    await expectInSight(row, pageName)
   }
-  expect(await page.evaluate(standing), `${place}, read to its end`).toEqual({ down: 0, sideways: 0, outside: [] })
+  expect(await page.evaluate(measureOverflow), `${pageName}, read to its end`).toEqual({
+    down: 0,
+    sideways: 0,
+    outside: [],
+  })
 }
 
 /** Whether the focused element has a visible focus ring and is in view. */
@@ -151,7 +155,7 @@ for (const cast of CASTS) {
       const { page } = clinician
       const line = page.getByText(nowLine(messages))
       const pane = line.locator('xpath=ancestor::div[1]')
-      const place = () => pane.evaluate(({ scrollTop }) => scrollTop)
+      const scrollPosition = () => pane.evaluate(({ scrollTop }) => scrollTop)
       const hours = page.locator('section[aria-labelledby=my-day] li > a')
       const makeLate = async () => {
         const db = connect(system.databaseUrl, { max: 1, name: 'e2e' })
@@ -176,19 +180,19 @@ for (const cast of CASTS) {
       })
       await pane.hover()
       await page.mouse.wheel(0, -100_000)
-      await expect.poll(place).toBe(0)
+      await expect.poll(scrollPosition).toBe(0)
       await expect(line).not.toBeInViewport()
       await callOff()
       await expect(hours).toHaveCount(79)
-      expect(await place()).toBe(0)
+      expect(await scrollPosition()).toBe(0)
       // Once scrolled back to the present, the list follows the time again.
       await line.scrollIntoViewIfNeeded()
       await expect(line).toBeInViewport()
       await pane.evaluate((one) => one.scrollBy(0, 40))
-      const before = await place()
+      const before = await scrollPosition()
       await callOff()
       await expect(hours).toHaveCount(78)
-      await expect.poll(place).not.toBe(before)
+      await expect.poll(scrollPosition).not.toBe(before)
       await expect(line).toBeInViewport()
     })
 
@@ -196,19 +200,19 @@ for (const cast of CASTS) {
       manager = await openDesk(browser, desk(), cast.manager)
       const { page } = manager
       contexts.push(page.context())
-      for (const [place, row] of PLACES) {
-        await page.goto(`${system.url}/desk/${place}`)
+      for (const [path, row] of PLACES) {
+        await page.goto(`${system.url}/desk/${path}`)
         const rows = page.locator(row)
         await showAll(page, rows, messages.pattern('desk.orders.more'))
-        await expectWithin(page, rows, place)
+        await expectWithin(page, rows, path)
         // Despite changes above the sidebar.
-        await expect(page.locator('nav [aria-current=page]').first(), place).toBeInViewport()
-        await capture(page, `${pictures}-${place}`, { axe: place === 'agenda' || place === 'open' })
-        await captureAtWidths(page, `${pictures}-${place}`)
+        await expect(page.locator('nav [aria-current=page]').first(), path).toBeInViewport()
+        await capture(page, `${pictures}-${path}`, { axe: path === 'agenda' || path === 'open' })
+        await captureAtWidths(page, `${pictures}-${path}`)
         // A window at 200 % zoom.
         await page.setViewportSize({ width: 640, height: 400 })
-        expect((await page.evaluate(standing)).sideways, `${place} at 200 %`).toBeLessThanOrEqual(0)
-        await expectInSight(rows.last(), `${place} at 200 %`)
+        expect((await page.evaluate(measureOverflow)).sideways, `${path} at 200 %`).toBeLessThanOrEqual(0)
+        await expectInSight(rows.last(), `${path} at 200 %`)
         await page.setViewportSize({ width: 1280, height: 800 })
       }
       await page.goto(`${system.url}/desk/people`)
@@ -221,24 +225,24 @@ for (const cast of CASTS) {
     test('every page is reached and used by keyboard, with visible focus', async () => {
       const { page } = manager
       await page.goto(`${system.url}/desk`)
-      const places = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
+      const pageLinks = page.getByRole('navigation', { name: messages.text('desk.sidebar.pages') }).getByRole('link')
       await expect(waitingRows(page, messages)).toHaveCount(40)
       // The pages may be known a moment after the queue.
-      await expect.poll(() => places.count()).toBeGreaterThanOrEqual(12)
-      const count = await places.count()
+      await expect.poll(() => pageLinks.count()).toBeGreaterThanOrEqual(12)
+      const count = await pageLinks.count()
       for (let at = 0; at < count; at++) {
-        const place = places.nth(at)
+        const link = pageLinks.nth(at)
         await page.goto(`${system.url}/desk`)
-        await expect(place).toBeVisible()
-        const name = await place.getAttribute('href')
-        await pressOn(page, place)
-        await expect(place).toHaveAttribute('aria-current', 'page')
+        await expect(link).toBeVisible()
+        const name = await link.getAttribute('href')
+        await pressOn(page, link)
+        await expect(link).toHaveAttribute('aria-current', 'page')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
         // Through the rest of the sidebar and some way into the page.
         for (let presses = 0; presses < 30; presses++) {
           await page.keyboard.press('Tab')
-          const seen = await focusIsSeen(page)
-          if (seen !== 'nothing') expect(seen, `${name}, ${presses}`).toBe('')
+          const focusProblem = await focusIsSeen(page)
+          if (focusProblem !== 'nothing') expect(focusProblem, `${name}, ${presses}`).toBe('')
         }
       }
     })
@@ -249,11 +253,11 @@ for (const cast of CASTS) {
       const row = page.getByRole('navigation').last().getByRole('listitem').nth(3).getByRole('link')
       await pressOn(page, row)
       await expect(row).toHaveAttribute('aria-current', 'true')
-      for (const [place, opener] of [
+      for (const [path, opener] of [
         ['', page.locator('header button[aria-haspopup=dialog]').last()],
         ['agenda', page.locator('td button').first()],
       ] as const) {
-        await page.goto(`${system.url}/desk/${place}`)
+        await page.goto(`${system.url}/desk/${path}`)
         await expect(opener).toBeVisible()
         await tabTo(page, opener)
         await page.keyboard.press('Enter')
@@ -264,10 +268,10 @@ for (const cast of CASTS) {
         await expect(opener).toBeFocused()
       }
       await page.goto(`${system.url}/desk/`)
-      const chosen = page.locator('a[data-column][aria-current]')
+      const selectedRow = page.locator('a[data-column][aria-current]')
       await expect(waitingRows(page, messages)).toHaveCount(40)
       for (let presses = 0; presses < 12; presses++) await page.keyboard.press('j')
-      await expect(chosen).toBeInViewport({ ratio: 0.9 })
+      await expect(selectedRow).toBeInViewport({ ratio: 0.9 })
     })
 
     test('a patient’s lists of forty fit the smallest phone, and large text', async ({ browser }) => {
@@ -297,7 +301,7 @@ for (const cast of CASTS) {
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%'
         })
-        expect((await page.evaluate(standing)).sideways, `${name} at 320 and 200 %`).toBeLessThanOrEqual(0)
+        expect((await page.evaluate(measureOverflow)).sideways, `${name} at 320 and 200 %`).toBeLessThanOrEqual(0)
         await capture(page, `${pictures}-${name}-200`, { axe: false })
         await page.setViewportSize({ width: 390, height: 844 })
       }

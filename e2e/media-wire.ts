@@ -20,37 +20,37 @@ export interface MediaWire {
  */
 export function startMediaWire(): MediaWire {
   const sockets = new Set<Socket>()
-  let lost = 0
+  let lossRate = 0
   const open = () => {
     const socket = createSocket('udp4')
     sockets.add(socket)
     return socket
   }
   const pass = (from: Socket, bytes: Buffer, port: number, address: string) => {
-    if (Math.random() >= lost) from.send(bytes, port, address, () => {})
+    if (Math.random() >= lossRate) from.send(bytes, port, address, () => {})
   }
   /** One local port per remote candidate; each sender gets a socket of its own, so that replies find the way back. */
   async function front(address: string, port: number): Promise<number> {
     const socket = open()
-    const ways = new Map<string, Socket>()
+    const socketsByPeer = new Map<string, Socket>()
     const wayOf = (sender: RemoteInfo) => {
       const key = `${sender.address}:${sender.port}`
-      const known = ways.get(key)
+      const known = socketsByPeer.get(key)
       if (known) return known
-      const way = open().on('message', (bytes) => pass(socket, bytes, sender.port, sender.address))
-      ways.set(key, way)
-      return way
+      const peerSocket = open().on('message', (bytes) => pass(socket, bytes, sender.port, sender.address))
+      socketsByPeer.set(key, peerSocket)
+      return peerSocket
     }
     socket.on('message', (bytes, sender) => pass(wayOf(sender), bytes, port, address))
     await new Promise<void>((bound) => socket.bind(0, bound))
     return socket.address().port
   }
   async function route(_: unknown, candidate: string): Promise<string | undefined> {
-    const parts = candidate.split(' ')
-    const [_foundation, _component, protocol, _priority, address = '', port] = parts
+    const fields = candidate.split(' ')
+    const [_foundation, _component, protocol, _priority, address = '', port] = fields
     if (protocol?.toLowerCase() !== 'udp' || !/^[\d.]+$/.test(address)) return undefined
-    parts[5] = String(await front(address, Number(port)))
-    return parts.join(' ')
+    fields[5] = String(await front(address, Number(port)))
+    return fields.join(' ')
   }
   const attach = async (context: BrowserContext) => {
     await context.exposeBinding('routeCandidate', route)
@@ -63,13 +63,13 @@ export function startMediaWire(): MediaWire {
       await context.addInitScript(keepCandidates)
     },
     cut() {
-      lost = 1
+      lossRate = 1
     },
     mend() {
-      lost = 0
+      lossRate = 0
     },
     lose(share) {
-      lost = share
+      lossRate = share
     },
     close() {
       for (const socket of sockets) socket.close()
@@ -86,14 +86,14 @@ function routeCandidates(): void {
   }
   const routed = (candidate: string): Promise<string | undefined> => Reflect.get(window, 'routeCandidate')(candidate)
   Object.assign(RTCPeerConnection.prototype, {
-    async addIceCandidate(this: RTCPeerConnection, given: RTCIceCandidateInit) {
-      const candidate = given.candidate && (await routed(given.candidate))
-      if (candidate) await addIceCandidate.call(this, { ...given, candidate })
+    async addIceCandidate(this: RTCPeerConnection, candidateInit: RTCIceCandidateInit) {
+      const candidate = candidateInit.candidate && (await routed(candidateInit.candidate))
+      if (candidate) await addIceCandidate.call(this, { ...candidateInit, candidate })
     },
-    async setRemoteDescription(this: RTCPeerConnection, given: RTCSessionDescriptionInit) {
+    async setRemoteDescription(this: RTCPeerConnection, sessionDescription: RTCSessionDescriptionInit) {
       // Candidates arrive separately too; those in the SDP would bypass the wire.
-      const sdp = (given.sdp ?? '').replaceAll(/^a=candidate:.*\r\n/gm, '')
-      await setRemoteDescription.call(this, { type: given.type, sdp })
+      const sdp = (sessionDescription.sdp ?? '').replaceAll(/^a=candidate:.*\r\n/gm, '')
+      await setRemoteDescription.call(this, { type: sessionDescription.type, sdp })
     },
   })
 }
@@ -103,8 +103,8 @@ function routeCandidates(): void {
  */
 function keepCandidates(): void {
   const { send } = WebSocket.prototype
-  WebSocket.prototype.send = function (this: WebSocket, given) {
-    const signal = JSON.parse(String(given))
+  WebSocket.prototype.send = function (this: WebSocket, data) {
+    const signal = JSON.parse(String(data))
     if (signal.type === 'candidate') return
     if (signal.type === 'description')
       signal.description.sdp = signal.description.sdp.replaceAll(/^a=candidate:.*\r\n/gm, '')

@@ -49,7 +49,7 @@ export async function expectMediaFromAll(page: Page, others: number, pictures: L
     const before = await picturesOf(page)
     await page.waitForTimeout(300)
     const after = await picturesOf(page)
-    return after.filter(({ frames, sound }, place) => sound && frames > (before[place]?.frames ?? frames)).length
+    return after.filter(({ frames, sound }, index) => sound && frames > (before[index]?.frames ?? frames)).length
   }
   await expect.poll(moving, { timeout: 60_000, intervals: [50] }).toBe(others)
 }

@@ -129,15 +129,16 @@ for (const cast of CASTS) {
       await dialog.getByRole('button', { name: messages.text('desk.reassignment.cancel') }).click()
       await expect(dialog).toHaveCount(0)
       await expect(group).toHaveCount(0)
-      const seen = await elsewhere.ask<{ status: string; orderId: string }>(
+      const consultation = await elsewhere.ask<{ status: string; orderId: string }>(
         'GET',
         `/patients/${elsewhere.patientId}/consultations/${consultationId}`,
       )
-      expect(seen.status).toBe('CANCELLED')
+      expect(consultation.status).toBe('CANCELLED')
       await expect
         .poll(
           async () =>
-            (await elsewhere.ask<{ refund: { state: string } | null }>('GET', `/order/${seen.orderId}`)).refund?.state,
+            (await elsewhere.ask<{ refund: { state: string } | null }>('GET', `/order/${consultation.orderId}`)).refund
+              ?.state,
         )
         .toBe('done')
     })

@@ -165,9 +165,9 @@ test('an app whose version is retired in the background must update on resume; o
 
 test('the app looks up numbers with the nonce from its start, as a page does with its cookie', async ({ browser }) => {
   const { page, context } = await openApp(browser, app)
-  const asked = page.waitForRequest(/phone-exists/)
+  const requestPromise = page.waitForRequest(/phone-exists/)
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).fill('600 000 004')
   await page.getByLabel(es.text('access.welcome.phone'), { exact: true }).press('Tab')
-  expect(await (await asked).headerValue('x-page')).toMatch(/^[\w.-]{20,}$/)
+  expect(await (await requestPromise).headerValue('x-page')).toMatch(/^[\w.-]{20,}$/)
   await context.close()
 })

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app?.stop())
 
 /** The stored data of the app's pages, as a person with the phone could read it. */
-const kept = (page: Page): Promise<string> =>
+const storageText = (page: Page): Promise<string> =>
   page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join())
 
 test('an employee opens a company link in the app and joins, and their referral link points to the web', async ({
@@ -37,7 +37,7 @@ test('an employee opens a company link in the app and joins, and their referral 
     await expect(page.getByLabel(es.text('access.profile.firstName'), { exact: true })).toHaveValue(nuria.firstName)
   })()
   await Promise.all([register(employee, { phone: '611223312' }), filled])
-  expect(await kept(page)).not.toContain(nuria.token)
+  expect(await storageText(page)).not.toContain(nuria.token)
 
   await phone.happen('appUrlOpen', { url: `${HOST}/products/general-consultation` })
   await page.locator('a[href*="mode=now"]').click()
@@ -56,9 +56,9 @@ test('a company link that arrives while the app runs works too, and its token le
 }) => {
   const { phone, page, context } = await openApp(browser, app)
   await expect(page).toHaveURL(/\/welcome$/)
-  const asked = page.waitForRequest('**/v1/b2b/validate-partner-token')
+  const requestPromise = page.waitForRequest('**/v1/b2b/validate-partner-token')
   await phone.happen('appUrlOpen', { url: linkOf(oscar) })
-  expect((await asked).postData()).toContain(oscar.token)
+  expect((await requestPromise).postData()).toContain(oscar.token)
   await expect(page).toHaveURL(/\/welcome$/)
   expect(await page.evaluate(() => location.href)).not.toContain('token')
   await context.close()

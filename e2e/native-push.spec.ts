@@ -34,7 +34,7 @@ async function newAddress(kind: 'fcm' | 'apns'): Promise<string> {
   const reply = await fetch(`${system.url}/simulators/${kind}/phones`, { method: 'POST' })
   return ((await reply.json()) as { token: string }).token
 }
-async function heard(address: string): Promise<{ title: string; body: string; path: string }[]> {
+async function pushesTo(address: string): Promise<{ title: string; body: string; path: string }[]> {
   const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(address)}`)
   return ((await reply.json()) as { text: string }[]).map(({ text }) => JSON.parse(text))
 }
@@ -75,13 +75,13 @@ test('a patient enables push on Android, opens a notification, and disables it [
   expect(phone.calls('PushNotifications', 'createChannel').map(({ options }) => options)).toMatchObject([
     { id: 'notifications', name: es.text('profile.push.channel') },
   ])
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(kept).not.toContain(phone.push.address)
+  const storedJson = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(storedJson).not.toContain(phone.push.address)
 
   const { consultationId } = await somethingNew()
   const about = { title: 'Vida Ligera', path: `/consultations/${consultationId}` }
   await expect
-    .poll(() => heard(phone.push.address), { timeout: 40_000 })
+    .poll(() => pushesTo(phone.push.address), { timeout: 40_000 })
     .toContainEqual({
       ...about,
       body: es.text('messages.push.notification'),
@@ -137,7 +137,9 @@ test('a refused permission on an iPhone explains where to allow it; later a noti
 
   const { consultationId } = await somethingNew()
   const path = `/consultations/${consultationId}`
-  await expect.poll(() => heard(token).then((all) => all.map((each) => each.path)), { timeout: 40_000 }).toContain(path)
+  await expect
+    .poll(() => pushesTo(token).then((all) => all.map((each) => each.path)), { timeout: 40_000 })
+    .toContain(path)
   await phone.press(path, { starts: true })
   await page.goto(`${app.pages.origin}/`)
   await expect(page).toHaveURL(new RegExp(`${path}$`))

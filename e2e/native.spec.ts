@@ -40,7 +40,7 @@ async function signIn(page: Page): Promise<void> {
 
 const configOf = async (url: string): Promise<Config> => (await (await fetch(`${url}/v1/initial-state`)).json()).config
 
-const keptByBrowser = (page: Page) =>
+const browserStorage = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 
 test('the app opens in the phone’s language, signs in, and stores its tokens in the keychain only [A3.3]', {
@@ -54,14 +54,14 @@ test('the app opens in the phone’s language, signs in, and stores its tokens i
   await signIn(page)
   await capture(page, 'native-02-home')
 
-  const keptNames = () => [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', '')).sort()
+  const keychainNames = () => [...phone.keychain.keys()].map((key) => key.replace('capacitor-storage_', '')).sort()
   // The device id grants no access and is stored beside the tokens (decision 0176).
-  await expect.poll(keptNames).toEqual(['device', 'refreshToken', 'sessionId', 'token'])
+  await expect.poll(keychainNames).toEqual(['device', 'refreshToken', 'sessionId', 'token'])
   // 1: readable while unlocked, on this device only.
   expect(new Set([...phone.keychain.values()].map(({ access }) => access))).toEqual(new Set([1]))
   const refreshToken = phone.keychain.get('capacitor-storage_refreshToken')?.data ?? ''
   expect(refreshToken).toMatch(/^[\w-]{43}$/)
-  const inBrowser = await keptByBrowser(page)
+  const inBrowser = await browserStorage(page)
   expect(inBrowser).not.toContain(refreshToken)
   expect(inBrowser).not.toMatch(/eyJ|refreshToken|sessionId/)
   expect(await context.cookies()).toEqual([])
@@ -253,9 +253,9 @@ test('an app below the minimum version must update; one of the minimum version n
       .poll(() => phone.calls('AppLauncher', 'openUrl').map(({ options }) => options.url))
       .toEqual([stores[os]])
     await context.close()
-    const served = await openApp(browser, app, { os, version: oldest[os] ?? '' })
-    await expect(served.page).toHaveURL(/\/welcome$/)
-    await served.context.close()
+    const openedApp = await openApp(browser, app, { os, version: oldest[os] ?? '' })
+    await expect(openedApp.page).toHaveURL(/\/welcome$/)
+    await openedApp.context.close()
   }
 })
 

@@ -20,8 +20,8 @@ async function pageAhead(browser: Browser, minutes: number): Promise<Page> {
   await context.addInitScript((aheadMs) => {
     const RealDate = Date
     class WrongDate extends RealDate {
-      constructor(...given: ConstructorParameters<DateConstructor> | []) {
-        super(...((given.length > 0 ? given : [RealDate.now() + aheadMs]) as [number]))
+      constructor(...args: ConstructorParameters<DateConstructor> | []) {
+        super(...((args.length > 0 ? args : [RealDate.now() + aheadMs]) as [number]))
       }
       static override now = () => RealDate.now() + aheadMs
     }

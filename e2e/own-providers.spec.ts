@@ -21,19 +21,19 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
   test.describe.configure({ mode: 'serial' })
   test.use({ locale: cast.locale })
   const dataDir = temporaryDataDir('own-providers')
-  const theirs = temporaryDataDir('vendors')
+  const vendorsDir = temporaryDataDir('vendors')
   let vendors: SimulatorsApp
   let vendorsUrl: string
   let url: string
   let started: ChildProcess
-  let said = ''
+  let output = ''
 
   test.beforeAll(async () => {
     url = `http://127.0.0.1:${await freePort()}`
     const port = await freePort()
     vendorsUrl = `http://127.0.0.1:${port}`
     const webhookTargets = { [url]: url }
-    vendors = await simulatorsApp({ dataDir: theirs.path, publicUrl: vendorsUrl, webhookTargets, smtpPort: 0 })
+    vendors = await simulatorsApp({ dataDir: vendorsDir.path, publicUrl: vendorsUrl, webhookTargets, smtpPort: 0 })
     await vendors.listen({ port, host: '127.0.0.1' })
     // A minimal environment (`env -i`): PATH, the folders of this run, and the three providers.
     started = spawn('npm', ['start'], {
@@ -56,12 +56,12 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
         MAIL_FROM: 'Vida Ligera <hola@vidaligera.example>',
       },
     })
-    const ended = once(started, 'close').then(() => said)
+    const ended = once(started, 'close').then(() => output)
     const ready = new Promise<void>((resolve) => {
       for (const stream of [started.stdout, started.stderr])
         stream?.on('data', (text) => {
-          said += text
-          if (/Ctrl-C stops/.test(said)) resolve()
+          output += text
+          if (/Ctrl-C stops/.test(output)) resolve()
         })
     })
     await Promise.race([ready, ended.then((messages) => Promise.reject(new Error(messages)))])
@@ -72,13 +72,14 @@ test.describe('MONEI, Twilio and SMTP alone', () => {
       await once(started, 'close')
     }
     await vendors?.close()
-    for (const folder of [dataDir, theirs]) await folder.remove()
+    for (const folder of [dataDir, vendorsDir]) await folder.remove()
   })
 
   test('the start lists the missing providers, and nothing is simulated', async () => {
-    for (const name of ['prescriptions', 'identities', 'voice']) expect(said).toContain(`disabled capability ${name}: `)
-    for (const name of ['payments', 'messages', 'mail']) expect(said).not.toContain(`disabled capability ${name}: `)
-    expect(said).not.toContain('/simulators/outbox')
+    for (const name of ['prescriptions', 'identities', 'voice'])
+      expect(output).toContain(`disabled capability ${name}: `)
+    for (const name of ['payments', 'messages', 'mail']) expect(output).not.toContain(`disabled capability ${name}: `)
+    expect(output).not.toContain('/simulators/outbox')
     expect((await fetch(`${url}/simulators/outbox`)).status).toBe(404)
   })
 

@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await content?.close()
 })
 
-const seen = async (name: string) => {
+const captureScreen = async (name: string) => {
   await capture(page, `partner-${name}`)
   await captureAtWidths(page, `partner-${name}`)
 }
@@ -56,7 +56,7 @@ test("slots are shown in the partner's time format, by part of the day [B3.14]",
   await page.goto(`${system.url}/clinician/${items[0]?.id}/product/${PRODUCT}`)
   const slots = page.locator('button[aria-pressed] time')
   await expect(slots.first()).toHaveText(HOUR)
-  await seen('calendar')
+  await captureScreen('calendar')
   const evening = slots.filter({ hasText: /p\.\sm\./ })
   for (const hour of await evening.allTextContents()) expect(hour).not.toMatch(/^(1[3-9]|2\d|0\d):/)
 })
@@ -64,10 +64,10 @@ test("slots are shown in the partner's time format, by part of the day [B3.14]",
 test("the booking shows day and time in the partner's format", async () => {
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
   await expect(main().getByText(HOUR).first()).toBeVisible()
-  await seen('consultation')
+  await captureScreen('consultation')
   await page.goto(`${system.url}/orders/${booked.orderId}`)
   await expect(main().getByText(HOUR).first()).toBeVisible()
-  await seen('order')
+  await captureScreen('order')
 })
 
 test("the receipt shows them in the partner's format", async () => {
@@ -96,7 +96,7 @@ test('a birthday is typed in the partner’s order', async () => {
   const labels = ['month', 'day', 'year'].map((part) => messages.text(`ui.date.${part}`))
   await expect(group.locator('label')).toHaveText(labels)
   await expect(page.getByText(messages.text('ui.date.hint').replace('{date}', '3 31 2017'))).toBeVisible()
-  await seen('birthday')
+  await captureScreen('birthday')
 })
 
 test("free text has the partner's limit, in the field and at the server", async () => {
@@ -108,7 +108,7 @@ test("free text has the partner's limit, in the field and at the server", async 
   await patientBrowser.button(page, 'support.ask.send').click()
   await expect(page.getByText('Escribe tu pregunta en 50 caracteres o menos.').first()).toBeVisible()
   await expect(page.getByText('51 de 50')).toBeVisible()
-  await seen('too-long')
+  await captureScreen('too-long')
   await field.fill('👍'.repeat(50))
   await expect(page.getByText('50 de 50')).toBeVisible()
   await patientBrowser.button(page, 'support.ask.send').click()

@@ -40,7 +40,7 @@ test('a patient is notified of a booking, confirms by the reminder, reschedules 
   const patientBrowser = new PatientBrowser(context, messagesOf('es'), system.url)
   const page = await patientBrowser.open(new URL(link).pathname + new URL(link).hash)
   await expect(patientBrowser.button(page, 'care.reminder.confirm')).toBeVisible()
-  await seen(page, 'reminder')
+  await captureScreen(page, 'reminder')
   await patientBrowser.button(page, 'care.reminder.confirm').click()
   await patientBrowser.see(page, 'care.reminder.confirmed')
 
@@ -56,7 +56,7 @@ test('a patient is notified of a booking, confirms by the reminder, reschedules 
   await page.goto(`${system.url}/account/profile/notifications`)
   await patientBrowser.button(page, 'profile.push.allow').click()
   await patientBrowser.see(page, 'profile.push.on')
-  await seen(page, 'notifications')
+  await captureScreen(page, 'notifications')
   const device = await page.evaluate(() => String(Reflect.get(window, 'deviceId')))
   await ana.ask('PATCH', `/order/${booked.orderId}/cancel`, { reason: 'TIME' })
   expect(JSON.parse((await sent(device, /./)).text)).toMatchObject({
@@ -69,18 +69,18 @@ test('a patient is notified of a booking, confirms by the reminder, reschedules 
 /** The newest matching message to a number, an address or a device; waits for it. */
 async function sent(to: string, text: RegExp, fits: (sent: Sent) => boolean = () => true): Promise<Sent> {
   let found: Sent | undefined
-  const ask = async () => {
+  const hasNotification = async () => {
     const reply = await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)
     found = ((await reply.json()) as Sent[]).find((each) => text.test(each.text) && fits(each))
     return found !== undefined
   }
-  await expect.poll(ask, { message: `${text} to ${to}`, timeout: 40_000 }).toBe(true)
+  await expect.poll(hasNotification, { message: `${text} to ${to}`, timeout: 40_000 }).toBe(true)
   return found as Sent
 }
 
 /** No quiet hours, because journeys also run at night. */
-const hearAtAnyHour = (who: Remote) =>
-  who.ask('PUT', '/user/me/notifications', {
+const hearAtAnyHour = (client: Remote) =>
+  client.ask('PUT', '/user/me/notifications', {
     channels: ['email', 'sms'],
     topics: ['bookings', 'reminders', 'calls', 'records', 'offers'],
     quiet: null,
@@ -109,7 +109,7 @@ async function moveTheTime(patientBrowser: PatientBrowser, page: Page): Promise<
   await patientBrowser.see(page, 'care.move.done')
 }
 
-async function seen(page: Page, name: string): Promise<void> {
+async function captureScreen(page: Page, name: string): Promise<void> {
   await capture(page, `notifications-${name}`)
   await captureAtWidths(page, `notifications-${name}`)
 }
@@ -130,9 +130,13 @@ function subscribeAtSimulator(): void {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ applicationServerKey }),
     })
-    const made = await reply.json()
-    Reflect.set(window, 'deviceId', made.endpoint.split('/').at(-1))
-    current = { endpoint: made.endpoint, toJSON: () => made, unsubscribe: async () => true } as PushSubscription
+    const subscription = await reply.json()
+    Reflect.set(window, 'deviceId', subscription.endpoint.split('/').at(-1))
+    current = {
+      endpoint: subscription.endpoint,
+      toJSON: () => subscription,
+      unsubscribe: async () => true,
+    } as PushSubscription
     return current
   }
 }

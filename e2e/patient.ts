@@ -71,10 +71,10 @@ export class Patient {
   /** Answers every question quickly but validly. */
   async answerQuestions(): Promise<void> {
     await this.page.locator('#question').waitFor()
-    for (let asked = 0; asked < 12 && /\/questions/.test(this.page.url()); asked++) {
+    for (let index = 0; index < 12 && /\/questions/.test(this.page.url()); index++) {
       const heading = await this.page.getByRole('heading', { level: 1 }).textContent()
       await this.answerOne()
-      if (asked < 2) await this.capture(`04-question-${asked + 1}`)
+      if (index < 2) await this.capture(`04-question-${index + 1}`)
       const isOn = async () => /\/summary/.test(this.page.url()) || (await this.heading()) !== heading
       // A press while a new, already answered question appears is ignored.
       await expect(async () => {

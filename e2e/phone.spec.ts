@@ -22,7 +22,7 @@ test.afterAll(() => system?.stop())
 const plays = (number: string, how: { plays: string; rings: number }) =>
   fetch(`${system.url}/simulators/phones`, jsonRequest('PUT', { number, ...how }))
 
-const seen = async (page: Page, name: string) => {
+const captureScreen = async (page: Page, name: string) => {
   await capture(page, `phone-${name}`)
   await captureAtWidths(page, `phone-${name}`)
 }
@@ -98,11 +98,11 @@ test('a waiting patient tests their devices, leaves, and is notified before thei
   await patientBrowser.button(page, 'ui.devices.play').click()
   await page.getByRole('button', { name: patientBrowser.messages.text('ui.devices.heard'), exact: true }).click()
   await patientBrowser.see(page, 'ui.devices.summary.good')
-  await seen(page, 'devices')
+  await captureScreen(page, 'devices')
   await page.goBack()
   await patientBrowser.button(page, 'care.waiting.leave').click()
   await patientBrowser.see(page, 'care.story.away.now')
-  await seen(page, 'away')
+  await captureScreen(page, 'away')
   const sent = async () =>
     await (await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(HOLDER.phone)}`)).text()
   await expect.poll(sent).toContain('/consultations')

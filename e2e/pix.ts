@@ -28,14 +28,14 @@ const answerTo = ({ type, min, options = [] }: Question) =>
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Orders a booked appointment by Pix through the API. */
-export async function orderByPix(ask: Ask, slug: string): Promise<string> {
-  const { data } = await ask<{ data: { id: number; attributes: { symptomCollector: Question[] } }[] }>(
+export async function orderByPix(callApi: Ask, slug: string): Promise<string> {
+  const { data } = await callApi<{ data: { id: number; attributes: { symptomCollector: Question[] } }[] }>(
     'GET',
     `/api/products?filters[slug][$eq]=${slug}&populate=symptomCollector&locale=pt-BR`,
   )
   const product = data[0]
   if (!product) throw new Error(`no product ${slug}`)
-  const { id: patientId } = await ask<{ id: string }>('GET', '/v1/user/me')
+  const { id: patientId } = await callApi<{ id: string }>('GET', '/v1/user/me')
   const productId = String(product.id)
   const symptoms = product.attributes.symptomCollector.map((question) => ({
     questionId: question.key,
@@ -48,22 +48,22 @@ export async function orderByPix(ask: Ask, slug: string): Promise<string> {
     contactMethod: 'video',
     patientId,
   }
-  const { sessionKey } = await ask<{ sessionKey: string }>('POST', '/v1/cart', cart)
-  const { items } = await ask<{ items: { id: string }[] }>('GET', `/v1/products/${slug}/clinicians`)
+  const { sessionKey } = await callApi<{ sessionKey: string }>('POST', '/v1/cart', cart)
+  const { items } = await callApi<{ items: { id: string }[] }>('GET', `/v1/products/${slug}/clinicians`)
   const clinicianId = items[0]?.id
-  const { days } = await ask<{ days: { slots: { startTime: string; endTime: string }[] }[] }>(
+  const { days } = await callApi<{ days: { slots: { startTime: string; endTime: string }[] }[] }>(
     'GET',
     `/v1/schedule/clinician/${clinicianId}/slots?productId=${productId}&from=${dayIn(1)}&to=${dayIn(10)}`,
   )
   const slot = days.flatMap(({ slots }) => slots)[3]
-  await ask('POST', `/v1/schedule/clinician/${clinicianId}/lock`, {
+  await callApi('POST', `/v1/schedule/clinician/${clinicianId}/lock`, {
     productId,
     sessionKey,
     startTime: slot?.startTime,
     endTime: slot?.endTime,
   })
   const order = { cartSessionKey: sessionKey, productId, patientId, paymentMethodInfo: { type: 'PIX' } }
-  return (await ask<{ workflowId: string }>('POST', '/v1/order', order)).workflowId
+  return (await callApi<{ workflowId: string }>('POST', '/v1/order', order)).workflowId
 }
 
 export interface SeenOrder {
@@ -71,14 +71,14 @@ export interface SeenOrder {
   refundAmount: number
   pix: { code: string } | null
 }
-export const orderOf = (ask: Ask, id: string) => ask<SeenOrder>('GET', `/v1/order/${id}`)
+export const orderOf = (callApi: Ask, id: string) => callApi<SeenOrder>('GET', `/v1/order/${id}`)
 
 /** The consultation that waits for the payment. */
-export async function consultationOf(ask: Ask, orderId: string): Promise<string> {
+export async function consultationOf(callApi: Ask, orderId: string): Promise<string> {
   let id: string | undefined
   await expect
     .poll(async () => {
-      const { consultations } = await ask<{ consultations: { id: string }[] }>('GET', `/v1/order/${orderId}`)
+      const { consultations } = await callApi<{ consultations: { id: string }[] }>('GET', `/v1/order/${orderId}`)
       id = consultations[0]?.id
       return id
     })

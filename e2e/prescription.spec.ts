@@ -36,19 +36,19 @@ test('a clinician prescribes by keyboard; the patient shows the prescription at 
   await expect(page.getByText('Ibuprofeno 600 mg comprimidos')).toBeVisible()
   await page.goto(`${system.url}/profile/prescriptions`)
   await patientBrowser.button(page, 'care.prescription.pharmacy').click()
-  await seen(page, 'list', patientBrowser.link(page, 'care.prescription.open'))
+  await captureScreen(page, 'list', patientBrowser.link(page, 'care.prescription.open'))
   await atThePharmacy(patientBrowser, page)
   await talked(booked.consultationId)
   await clinician.writeAndClose('Reposo, agua y volver si hay fiebre.')
   await page.goto(`${system.url}/consultations/${booked.consultationId}`)
-  await seen(page, 'papers', patientBrowser.button(page, 'care.issuedDocuments.attendance'))
+  await captureScreen(page, 'papers', patientBrowser.button(page, 'care.issuedDocuments.attendance'))
   await patientBrowser.button(page, 'care.issuedDocuments.attendance').scrollIntoViewIfNeeded()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     patientBrowser.button(page, 'care.issuedDocuments.attendance').click(),
   ])
-  const paper = await readPdfLines(readFileSync(await file.path()))
-  await transfer(browser, paper.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
+  const pdfLines = await readPdfLines(readFileSync(await file.path()))
+  await transfer(browser, pdfLines.find((line) => /^\w{4}-\w{4}-\w{4}$/.test(line)) ?? '')
 })
 
 /** Inserts the call that the notes are about. */
@@ -70,11 +70,11 @@ async function transfer(browser: Browser, code: string): Promise<void> {
   await patientBrowser.see(page, 'care.verify.unknown')
   await patientBrowser.field(page, 'care.verify.code').fill(code.toLowerCase())
   await page.keyboard.press('Enter')
-  await seen(page, 'verified', page.getByText(messages.text('care.verify.valid'), { exact: true }))
+  await captureScreen(page, 'verified', page.getByText(messages.text('care.verify.valid'), { exact: true }))
   await expect(page.getByText('Reposo')).toHaveCount(0)
 }
 
-async function seen(page: Page, name: string, sign: Locator): Promise<void> {
+async function captureScreen(page: Page, name: string, sign: Locator): Promise<void> {
   await expect(sign).toBeVisible()
   await capture(page, `prescription-${name}`)
   await captureAtWidths(page, `prescription-${name}`)

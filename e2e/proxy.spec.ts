@@ -65,23 +65,23 @@ test.afterAll(async () => {
 })
 
 const phoneOf = (block: number) => ({ number: `+34690${String(block * 1_000 + 7).padStart(6, '0')}`, country: 'ES' })
-const askForCode = (who: AddressClient, block: number, more = {}) =>
-  who.post<{ accessToken: string; code?: string }>('/auth/register/phone', { phone: phoneOf(block) }, more)
+const askForCode = (client: AddressClient, block: number, more = {}) =>
+  client.post<{ accessToken: string; code?: string }>('/auth/register/phone', { phone: phoneOf(block) }, more)
 
 test('endless code requests block one client address; another client registers meanwhile', async () => {
   const bad = at('127.0.0.21')
   const bruna = at('127.0.0.22')
-  let asked = 0
-  for (let status = 200; status !== 429 && asked < MANY; asked++) {
+  let requestCount = 0
+  for (let status = 200; status !== 429 && requestCount < MANY; requestCount++) {
     const forged = {
-      'x-forwarded-for': `198.51.100.${asked % 250}`,
+      'x-forwarded-for': `198.51.100.${requestCount % 250}`,
       'x-real-ip': '198.51.100.1',
       forwarded: 'for=198.51.100.1',
     }
-    status = (await askForCode(bad, asked, forged)).status
+    status = (await askForCode(bad, requestCount, forged)).status
     expect([200, 429]).toContain(status)
   }
-  expect(asked).toBeLessThan(MANY)
+  expect(requestCount).toBeLessThan(MANY)
 
   const since = new Date()
   const phone = phoneOf(900)
@@ -105,18 +105,18 @@ test('endless code requests block one client address; another client registers m
     termsAccepted: true,
     nationalIdentificationNumber: { documentType: 'PASSPORT', documentNumber: 'XD12345678' },
   }
-  const made = await bruna.post<object>(
+  const reply = await bruna.post<object>(
     '/auth/register/patient',
     { accountType: 'PHONE', profile },
     token(proved.body.accessToken),
   )
-  expect(made).toMatchObject({ status: 201 })
+  expect(reply).toMatchObject({ status: 201 })
   expect((await askForCode(bad, 901)).status).toBe(429)
 })
 
 test('patient and clinician connect over TLS, an appointment is booked, and its call works beside 500 silent sockets', async () => {
-  const who = await remote(system.url, HOLDER.phone)
-  await bookSlot(who, video, 'Dra. Marta Vidal Costa')
+  const client = await remote(system.url, HOLDER.phone)
+  await bookSlot(client, video, 'Dra. Marta Vidal Costa')
   await moveStartsToNow(system.databaseUrl)
   const patientBrowser = new PatientBrowser(home, messages, system.url)
   const clinician = new Clinician(await clinic.newPage(), messages, system.url, 'proxy-desk')
@@ -147,7 +147,7 @@ test('an event stream delivers changes at once, and ends with its session', asyn
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toBe(': hello\n\n')
   await at('127.0.0.24').post('/auth/logout', {}, { authorization })
-  let rest = ''
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) rest += read.value
-  expect(rest).toContain('session')
+  let text = ''
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) text += read.value
+  expect(text).toContain('session')
 })

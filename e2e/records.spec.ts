@@ -41,15 +41,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => system?.stop())
 
-const seen = async (page: Page, name: string) => {
+const captureScreen = async (page: Page, name: string) => {
   await capture(page, `records-${name}`)
   await captureAtWidths(page, `records-${name}`)
 }
 
-async function deskOf(browser: Browser, who: Staff): Promise<Clinician> {
+async function deskOf(browser: Browser, staffMember: Staff): Promise<Clinician> {
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1280, height: 800 }, isMobile: false })
-  const clinician = new Clinician(await context.newPage(), es, system.url, `records-${who.email.slice(0, 5)}`)
-  await clinician.signIn(who)
+  const clinician = new Clinician(await context.newPage(), es, system.url, `records-${staffMember.email.slice(0, 5)}`)
+  await clinician.signIn(staffMember)
   return clinician
 }
 
@@ -75,7 +75,7 @@ test('a patient requests a change, a clinician makes it, and the patient reads b
     .first()
     .click()
   await expect(page.getByText('Látex')).toBeVisible()
-  await seen(page, '01-history')
+  await captureScreen(page, '01-history')
   await askForAChange(patientBrowser, page)
 
   const clinician = await attendAna(browser)
@@ -92,7 +92,7 @@ test('a patient requests a change, a clinician makes it, and the patient reads b
   await expect(
     page.getByText(es.text('care.accessLog.act.write-record').replace('{who}', 'Dra. Marta Vidal Costa')),
   ).toBeVisible()
-  await seen(page, '06-looks')
+  await captureScreen(page, '06-looks')
   await endOtherwise(clinician)
   await desk.context().close()
   await patientBrowser.context.close()
@@ -217,13 +217,13 @@ test('emergency access requires a reason, which a manager and the patient read [
   await laura.page.context().close()
 
   const patientBrowser = new PatientBrowser(await browser.newContext({ locale: 'es' }), es, system.url)
-  const mine = await patientBrowser.signIn(HOLDER.typed)
-  await mine.goto(`${system.url}/consultations/medical-history`)
-  await expect(mine.getByRole('tab', { name: 'Leo' })).toBeVisible()
-  await patientBrowser.link(mine, 'care.accessLog.entry').click()
-  await expect(mine.getByText(REASON)).toBeVisible()
-  await mine.goto(`${system.url}/profile/family-medical-history`)
-  await expect(mine.getByText('Leo')).toBeVisible()
-  await seen(mine, '12-family')
+  const ownPage = await patientBrowser.signIn(HOLDER.typed)
+  await ownPage.goto(`${system.url}/consultations/medical-history`)
+  await expect(ownPage.getByRole('tab', { name: 'Leo' })).toBeVisible()
+  await patientBrowser.link(ownPage, 'care.accessLog.entry').click()
+  await expect(ownPage.getByText(REASON)).toBeVisible()
+  await ownPage.goto(`${system.url}/profile/family-medical-history`)
+  await expect(ownPage.getByText('Leo')).toBeVisible()
+  await captureScreen(ownPage, '12-family')
   await patientBrowser.context.close()
 })

@@ -92,8 +92,8 @@ function reachingOut(): string[] {
 }
 
 /** The list may be refetched at this moment, so that another row is the last one. */
-export const expectInSight = (row: Locator, place: string) =>
+export const expectInSight = (row: Locator, pageName: string) =>
   expect(async () => {
     await row.scrollIntoViewIfNeeded({ timeout: 5_000 })
-    await expect(row, place).toBeInViewport({ timeout: 1_000 })
+    await expect(row, pageName).toBeInViewport({ timeout: 1_000 })
   }).toPass()

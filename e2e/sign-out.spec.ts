@@ -40,8 +40,10 @@ test('a late sign-out event still clears a tab and shows the reason', async ({ b
   await patientBrowser.context.addInitScript(() => {
     const { set } = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage') ?? {}
     Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
-      set(hear: (event: MessageEvent) => void) {
-        set?.call(this, (event: MessageEvent) => setTimeout(() => hear(event), event.data.kind === 'out' ? 3_000 : 0))
+      set(listener: (event: MessageEvent) => void) {
+        set?.call(this, (event: MessageEvent) =>
+          setTimeout(() => listener(event), event.data.kind === 'out' ? 3_000 : 0),
+        )
       },
     })
   })

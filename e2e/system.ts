@@ -23,9 +23,9 @@ export interface Place {
  * Everything that `npm start` runs, on a free or the given port, with a data folder and a copy of the partner's
  * database of its own.
  */
-export async function startSystem(partner: string, place: Place = {}): Promise<RunningSystem> {
+export async function startSystem(partner: string, settings: Place = {}): Promise<RunningSystem> {
   const { url, drop } = await copyTemplate(process.env.E2E_DATABASE_URL ?? '', partner)
-  const system = await startWith(partner, url, place)
+  const system = await startWith(partner, url, settings)
   return {
     ...system,
     databaseUrl: url,

@@ -48,8 +48,8 @@ for (const cast of CASTS) {
         (await (await fetch(`${system.url}/simulators/outbox?to=${encodeURIComponent(to)}`)).json()) as Sent[]
       try {
         const messages = messagesOf(cast.language)
-        const who = await remote(system.url, cast.phone)
-        const { consultationId } = await bookSlot(who, cast.product, cast.clinician)
+        const client = await remote(system.url, cast.phone)
+        const { consultationId } = await bookSlot(client, cast.product, cast.clinician)
         const [{ email = '', id: accountId = '' } = {}] = await db<{ id: string; email: string }[]>`
         select id, email from account where phone = ${cast.phone}`
         await expect.poll(async () => (await sentTo(cast.phone)).length, { timeout: 30_000 }).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ for (const cast of CASTS) {
 
         // Now the mailbox refuses e-mails too.
         await db`update account set email = ${'nobody@refused.example'} where id = ${accountId}`
-        await bookSlot(who, cast.product, cast.clinician)
+        await bookSlot(client, cast.product, cast.clinician)
         const desk = { url: system.url, messages, locale: cast.locale, pictures: 'delivery' }
         const { page } = await openDesk(browser, desk, cast.manager)
         await page.getByRole('link', { name: messages.text('desk.reassignment.page') }).click()

@@ -53,4 +53,6 @@ test.each([
   ['a document without a number', { nationalIdentificationNumber: { documentType: 'DNI' } }],
   ['an unknown type of document', { nationalIdentificationNumber: { documentNumber: '1234', documentType: 'X' } }],
   ['an invalid date of birth', { dateOfBirth: '4 May 1990' }],
-])('a registration with %s is refused', (_, said) => expect(v.is(AccountProfile, { ...ana, ...said })).toBe(false))
+])('a registration with %s is refused', (_, changes) =>
+  expect(v.is(AccountProfile, { ...ana, ...changes })).toBe(false),
+)

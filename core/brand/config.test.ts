@@ -216,10 +216,10 @@ describe('the support provider of a partner', () => {
   test('it has an e-mail address and a number', () => {
     const info = (more: object) =>
       support({ info: { email: 'ayuda@clinic.example', whatsapp: '+34600000099', ...more } })
-    const written = (whatsapp: string) => info({ whatsapp })
-    expect(['+346000', '+5511900000099', `+1${'2'.repeat(14)}`].filter((number) => !written(number))).toEqual([])
+    const isValid = (whatsapp: string) => info({ whatsapp })
+    expect(['+346000', '+5511900000099', `+1${'2'.repeat(14)}`].filter((number) => !isValid(number))).toEqual([])
     expect(
-      ['600000099', '+0346000000', '+34600000099x', 'x+34600000099', '+1abcdef', `+1${'2'.repeat(15)}`].filter(written),
+      ['600000099', '+0346000000', '+34600000099x', 'x+34600000099', '+1abcdef', `+1${'2'.repeat(15)}`].filter(isValid),
     ).toEqual([])
     expect(info({ email: 'clinic.example' })).toBe(false)
   })

@@ -13,7 +13,7 @@ test.each([
   ['fr', ['en', 'es'], undefined],
   ['e', ['en', 'es'], undefined],
   ['', ['en'], undefined],
-])('%s among %j is %s [A1.4]', (wanted, available, language) => expect(languageFor(wanted, available)).toBe(language))
+])('%s among %j is %s [A1.4]', (tag, available, language) => expect(languageFor(tag, available)).toBe(language))
 
 test.each([
   ['es-ES', ['es-ES', 'es', 'en']],

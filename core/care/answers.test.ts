@@ -51,7 +51,7 @@ const questions: Question[] = [
   },
   { type: 'text', key: 'more', text: 'Anything else?', placeholder: null, maxLength: 500, ...common },
 ]
-const words = { yes: 'Yes', no: 'No' }
+const labels = { yes: 'Yes', no: 'No' }
 
 test.each([
   ['yes', 'pregnant', true, 'Yes'],
@@ -67,17 +67,17 @@ test.each([
   ['several choices for a question that is text now', 'more', ['a', 'b'], 'a, b'],
   ['text unchanged', 'more', 'I sleep badly', 'I sleep badly'],
 ] as const)('a clinician reads %s', (_, questionId, answer, text) => {
-  const said = { questionId, answer: typeof answer === 'object' ? [...answer] : answer }
-  expect(answersAsText([said], questions, words)[0]?.answer).toBe(text)
+  const symptom = { questionId, answer: typeof answer === 'object' ? [...answer] : answer }
+  expect(answersAsText([symptom], questions, labels)[0]?.answer).toBe(text)
 })
 
 test('answers follow the order of the questions, and answers to removed questions come last', () => {
-  const said = [
+  const symptoms = [
     { questionId: 'gone', answer: ['a', 'b'] },
     { questionId: 'goal', answer: 'keep' },
     { questionId: 'pregnant', answer: false },
   ]
-  expect(answersAsText(said, questions, words)).toEqual([
+  expect(answersAsText(symptoms, questions, labels)).toEqual([
     { question: 'Are you pregnant?', answer: 'No' },
     { question: 'Your goal', answer: 'Keep it' },
     { question: 'gone', answer: 'a, b' },
@@ -85,8 +85,8 @@ test('answers follow the order of the questions, and answers to removed question
 })
 
 test('yes and no are shown as text even when their question was removed', () => {
-  const said = [true, false, 38.5, 'since Monday'].map((answer, at) => ({ questionId: `gone-${at}`, answer }))
-  expect(answersAsText(said, [], words).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
+  const symptoms = [true, false, 38.5, 'since Monday'].map((answer, at) => ({ questionId: `gone-${at}`, answer }))
+  expect(answersAsText(symptoms, [], labels).map(({ answer }) => answer)).toEqual(['Yes', 'No', '38.5', 'since Monday'])
 })
 
 test.each([
@@ -107,5 +107,5 @@ test.each([
   ],
   ['an answer without a mark is not shown', { questionId: 'illness', answer: ['heart'] }, undefined],
 ] as const)('answers that may mean an emergency: %s', (_, symptom, text) => {
-  expect(urgentText([symptom as never], questions, words)).toBe(text)
+  expect(urgentText([symptom as never], questions, labels)).toBe(text)
 })

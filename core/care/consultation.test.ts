@@ -93,7 +93,7 @@ describe('a consultation as its patient reads it', () => {
       expect(v.is(ConsultationSummary, { ...summary, type })).toBe(true)
   })
   test('internal actions of staff are left out', () => {
-    const told = v.parse(Consultation, {
+    const consultation = v.parse(Consultation, {
       ...whole,
       deskNotes: 'x',
       clinician: { ...clinician, email: 'eva@example.com' },
@@ -101,7 +101,7 @@ describe('a consultation as its patient reads it', () => {
       patient: { id, firstName: 'Ana', cpf: '1' },
       product: { ...summary.product, margin: 1 },
     })
-    expect(told).toEqual({ ...whole, clinician, actions: [{ ...action, user: { role: 'CLINICIAN' } }] })
+    expect(consultation).toEqual({ ...whole, clinician, actions: [{ ...action, user: { role: 'CLINICIAN' } }] })
   })
   test.each([
     ['a wait without an upper bound', { expectedWait: { from: 5 } }],

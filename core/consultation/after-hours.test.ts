@@ -21,9 +21,9 @@ test('a patient who waits within the hours, or for the next ones, has no choice 
   expect(afterHoursOf({ ...waiting, afterHoursSince: null }, CARE, after(60))).toBe('in-hours'))
 
 test('a patient who keeps the first position does so until the next opening', () => {
-  const kept = { ...waiting, keptUntil: after(600) }
-  expect(afterHoursOf(kept, CARE, after(599.99))).toBe('kept')
-  expect(afterHoursOf(kept, CARE, after(600))).toBe('in-hours')
+  const keptBooking = { ...waiting, keptUntil: after(600) }
+  expect(afterHoursOf(keptBooking, CARE, after(599.99))).toBe('kept')
+  expect(afterHoursOf(keptBooking, CARE, after(600))).toBe('in-hours')
 })
 
 test('a patient with an appointment is never after hours', () =>

@@ -94,9 +94,9 @@ describe('an on-demand consultation', () => {
 test.each(ConsultationStatus.options.filter((status) => !['PENDING', 'QUEUED', 'ACTIVE'].includes(status)))(
   'a consultation that is %s cannot be cancelled',
   (status) => {
-    const past = { ...at('2026-11-30T10:00:00Z'), status }
-    expect(cancelProblem(past, NOTICE, now)).toBe('NOT_CANCELLABLE')
-    expect(rescheduleProblem(past, NOTICE, now)).toBe('NOT_RESCHEDULABLE')
+    const pastBooking = { ...at('2026-11-30T10:00:00Z'), status }
+    expect(cancelProblem(pastBooking, NOTICE, now)).toBe('NOT_CANCELLABLE')
+    expect(rescheduleProblem(pastBooking, NOTICE, now)).toBe('NOT_RESCHEDULABLE')
   },
 )
 test('a pending payment can be cancelled, but its time cannot be moved', () => {

@@ -14,8 +14,8 @@ const typesOf = (step: { actions: readonly { type: ActionType }[] } | undefined)
 
 describe('a colleague takes over', () => {
   test('a waiting, a held or an already seen patient can be taken over', () => {
-    for (const standing of [at('QUEUED'), at('ACTIVE', 'ASSIGNED'), at('CLOSING', 'ASSIGNED', 'VIDEO_CALL_COMPLETED')])
-      expect(afterTakeOver(standing, by)).toMatchObject({ status: 'ACTIVE', actions: [{ type: 'ASSIGNED' }] })
+    for (const history of [at('QUEUED'), at('ACTIVE', 'ASSIGNED'), at('CLOSING', 'ASSIGNED', 'VIDEO_CALL_COMPLETED')])
+      expect(afterTakeOver(history, by)).toMatchObject({ status: 'ACTIVE', actions: [{ type: 'ASSIGNED' }] })
   })
   test('a video call that is on continues, and the colleague may complete it', () => {
     const held = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED')
@@ -55,7 +55,7 @@ describe('a taken patient returns to the queue', () => {
     const { actions } = at('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
     const met = actions.map((action) => (action.type === 'VIDEO_CALL_STARTED' ? { ...action, joined: true } : action))
     expect(afterRequeue({ status: 'ACTIVE', actions: met }, by)).toBeUndefined()
-    const said = at(
+    const talkedHistory = at(
       'ACTIVE',
       'ASSIGNED',
       'PHONE_CALL_STARTED',
@@ -63,7 +63,7 @@ describe('a taken patient returns to the queue', () => {
       'PHONE_CALL_STARTED',
       'PHONE_CALL_ENDED',
     )
-    expect(afterRequeue(said, by)).toBeUndefined()
+    expect(afterRequeue(talkedHistory, by)).toBeUndefined()
   })
   test('a requeue is impossible from other states', () =>
     expect(afterRequeue(at('CLOSING', 'ASSIGNED'), by)).toBeUndefined())

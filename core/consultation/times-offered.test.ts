@@ -6,15 +6,15 @@ import { areTimesOffered, mayOfferTimes } from './times-offered.ts'
 const START = new Date('2026-11-26T15:20:00Z')
 const before = (minutes: number) => new Date(START.getTime() - minutes * 60_000)
 const booked = { status: 'QUEUED', type: 'scheduled', startTime: START, actions: [] } as const
-const offered = { ...booked, timesOfferedFor: START }
+const bookingWithOffer = { ...booked, timesOfferedFor: START }
 const terms = { notice: 120, care: CARE }
 
 test.each([
-  ['yes, until the appointment begins', offered, before(1), true],
-  ['no, once it has begun', offered, START, false],
-  ['no, for another start', { ...offered, startTime: before(-60) }, before(1), false],
+  ['yes, until the appointment begins', bookingWithOffer, before(1), true],
+  ['no, once it has begun', bookingWithOffer, START, false],
+  ['no, for another start', { ...bookingWithOffer, startTime: before(-60) }, before(1), false],
   ['no, without an offer', booked, before(1), false],
-  ['no, when a clinician has started early', { ...offered, status: 'ACTIVE' as const }, before(1), false],
+  ['no, when a clinician has started early', { ...bookingWithOffer, status: 'ACTIVE' as const }, before(1), false],
 ])('whether other times are offered: %s', (_, booking, now, expected) =>
   expect(areTimesOffered(booking, now)).toBe(expected),
 )
@@ -24,7 +24,10 @@ test('a patient with offered times needs no notice and may choose a full refund'
   expect([cancelProblem(booked, terms, now), rescheduleProblem(booked, terms, now)]).toEqual(
     Array(2).fill('TOO_LATE_TO_CANCEL'),
   )
-  expect([cancelProblem(offered, terms, now), rescheduleProblem(offered, terms, now)]).toEqual([undefined, undefined])
+  expect([cancelProblem(bookingWithOffer, terms, now), rescheduleProblem(bookingWithOffer, terms, now)]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test.each([

@@ -145,7 +145,7 @@ describe('a company’s landing page', () => {
       ],
     )
     const url = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
-    const near = url.map((rest) => `https://montenegro.example${rest}`)
+    const near = url.map((suffix) => `https://montenegro.example${suffix}`)
     const urls = fc.sample(fc.oneof(url, near), 2_000).filter((text) => isAllowedRedirect(text, HOSTS))
     const read = urls.map((text) => new URL(text))
     expect(read.length).toBeGreaterThan(50)

@@ -8,7 +8,12 @@ const WEEKDAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 const FULL = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const SHORT = { day: 'numeric', month: 'short' } as const
 
-function said(locale: string, formats: DateFormats | undefined, options: Intl.DateTimeFormatOptions, date = evening) {
+function formatText(
+  locale: string,
+  formats: DateFormats | undefined,
+  options: Intl.DateTimeFormatOptions,
+  date = evening,
+) {
   const format = new Intl.DateTimeFormat(dateLocale(locale, formats), { ...options, timeZone: 'UTC' })
   return dateText(format, date, { locale, formats })
 }
@@ -31,11 +36,11 @@ test.each([
   ['pt-BR', by('mdy'), 'quinta-feira, novembro 26', 'novembro 26 de 2026', 'nov. 26'],
   ['pt-BR', by('ymd'), 'quinta-feira, novembro 26', '2026 novembro 26', 'nov. 26'],
 ])('%s for a partner with %o [B3.14]', (locale, formats, weekday, full, short) => {
-  expect([said(locale, formats, WEEKDAY), said(locale, formats, FULL), said(locale, formats, SHORT)]).toEqual([
-    weekday,
-    full,
-    short,
-  ])
+  expect([
+    formatText(locale, formats, WEEKDAY),
+    formatText(locale, formats, FULL),
+    formatText(locale, formats, SHORT),
+  ]).toEqual([weekday, full, short])
 })
 
 test.each([
@@ -46,13 +51,13 @@ test.each([
   ['pt-BR', by('mdy'), 'quinta-feira, novembro 26 de 2026'],
   ['pt-BR', by('ymd'), 'quinta-feira, 2026 novembro 26'],
 ])('%s for %o, with weekday and year', (locale, formats, text) =>
-  expect(said(locale, formats, { ...WEEKDAY, year: 'numeric' })).toBe(text),
+  expect(formatText(locale, formats, { ...WEEKDAY, year: 'numeric' })).toBe(text),
 )
 
 test('a month with a year, and a weekday alone, have no order', () => {
   for (const formats of [undefined, by('dmy'), by('mdy'), by('ymd')]) {
-    expect(said('es', formats, { month: 'long', year: 'numeric' })).toBe('noviembre de 2026')
-    expect(said('es', formats, { weekday: 'long' })).toBe('jueves')
+    expect(formatText('es', formats, { month: 'long', year: 'numeric' })).toBe('noviembre de 2026')
+    expect(formatText('es', formats, { weekday: 'long' })).toBe('jueves')
   }
 })
 

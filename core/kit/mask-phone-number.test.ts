@@ -9,6 +9,6 @@ test.each([
   ['+447400123456', '+44 74•••••456'],
   ['+3491000', '+34 91•••'],
   ['600000001', '60•••••01'],
-])('%s is shown as %s: 2 leading characters and the tail after 7 [B9.8]', (number, shown) =>
-  expect(maskPhoneNumber(number)).toBe(shown),
+])('%s is shown as %s: 2 leading characters and the tail after 7 [B9.8]', (number, expected) =>
+  expect(maskPhoneNumber(number)).toBe(expected),
 )

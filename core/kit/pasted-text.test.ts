@@ -5,8 +5,8 @@ import { Code, Name, PastedText, Phone } from './shapes.ts'
 
 const LEFT_OVER = ['\u200b', '\ufeff', '\u00ad', '\u200e', '\u202a', '\u2066', '\u2060', '\u00a0', '\t', '\n', '\u3000']
 
-test.each(LEFT_OVER)('%j around a code, a phone or a name is a copying artefact and is removed', (left) => {
-  const pasted = (text: string) => `${left}${text}${left}`
+test.each(LEFT_OVER)('%j around a code, a phone or a name is a copying artefact and is removed', (artefact) => {
+  const pasted = (text: string) => `${artefact}${text}${artefact}`
   expect(tidyPasted(pasted('VIDA10'))).toBe('VIDA10')
   expect(tidyDigits(pasted('012 345'))).toBe('012345')
   expect(tidyPhone(pasted('+34600000001'))).toBe('+34600000001')

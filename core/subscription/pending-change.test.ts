@@ -55,6 +55,6 @@ test.each<[string, boolean, PendingChange | null, boolean, boolean]>([
   ['ACTIVE', false, 'end', false, false],
   ['ACTIVE', false, 'card', false, false],
 ])('%s, ending %s, with %s: pause %s, resume %s', (status, cancelAtPeriodEnd, pendingChange, pause, resume) => {
-  const standing = { status, cancelAtPeriodEnd, pendingChange }
-  expect([canPause(standing), canResume(standing)]).toEqual([pause, resume])
+  const subscription = { status, cancelAtPeriodEnd, pendingChange }
+  expect([canPause(subscription), canResume(subscription)]).toEqual([pause, resume])
 })

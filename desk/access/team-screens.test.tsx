@@ -89,10 +89,10 @@ describe('the team page', () => {
     ['over', [true, true]],
     ['declined', [true, false]],
     ['waiting', [false, false]],
-  ] as const)('an invitation that is %s has the actions [invite again, withdraw] %j', async (state, offered) => {
+  ] as const)('an invitation that is %s has the actions [invite again, withdraw] %j', async (state, actions) => {
     const { page } = await team({ invitations: [invitation({ state, answeredBy: 'Juan', answer: 'No' })] })
     const has = (key: string) => page.buttons().includes(t(key))
-    expect([has('desk.team.again'), has('desk.team.withdraw')]).toEqual(offered)
+    expect([has('desk.team.again'), has('desk.team.withdraw')]).toEqual(actions)
     expect(page.buttons()).not.toContain(t('desk.team.renew'))
   })
   test('a member whose access is renewed is not invited again: the page links to the member', async () => {

@@ -130,11 +130,11 @@ describe('the open consultations', () => {
     ['that is booked and has begun', open('one', { startTime: '2026-11-26T09:30:00Z' }), [true, false]],
     ['that is in progress', open('one', { status: 'ACTIVE' }), [false, false]],
     ['that waits in the queue', open('one', { startTime: null, clinician: null, queuedAt: NOW }), [false, false]],
-  ])('a consultation %s has the actions [reassign, offer times] %j', async (_, item, offered) => {
+  ])('a consultation %s has the actions [reassign, offer times] %j', async (_, item, actions) => {
     const { page } = await renderOpenConsultations([item])
     await page.click(/^one R/)
     const has = (mutation: string) => page.buttons().includes(t(`desk.reassignment.${mutation}`))
-    expect([has('reassign'), has('offer')]).toEqual(offered)
+    expect([has('reassign'), has('offer')]).toEqual(actions)
   })
   test('reassigning names the new clinician, the patients and the reason', async () => {
     const { page, server } = await renderOpenConsultations([open('one'), open('two')])
@@ -153,7 +153,7 @@ describe('the open consultations', () => {
 
 describe('the dialog that blocks a colleague', () => {
   const person = { kind: 'staff', id: 's-2', name: 'Juan' } as never
-  const theirs = {
+  const otherItem = {
     id: 'c-9',
     status: 'QUEUED',
     patient: ANA,
@@ -169,7 +169,7 @@ describe('the dialog that blocks a colleague', () => {
   }
   const BLOCK = () => t('desk.people.act.block')
   test('the dialog asks first what happens to the colleague’s patients', async () => {
-    const { page, server } = await block([theirs])
+    const { page, server } = await block([otherItem])
     expect(page.text()).toContain('Ana Ruiz')
     await page.fill(/^(?!Hand|Offer|Cancel).*(Why|reason)/i, 'They left the clinic today')
     await page.click(BLOCK())

@@ -70,12 +70,12 @@ describe('the appointments of an absence', () => {
   test('the query is for one clinician and range, every 15 seconds', async () => {
     const server = clinic()
     server.reply(listAbsenceAppointments, ({ path, query }) => ({ of: `${path}?${query}` }))
-    const later = { ...stretch, endTime: '2026-12-03T00:00:00Z' }
+    const laterStretch = { ...stretch, endTime: '2026-12-03T00:00:00Z' }
     const earlier = { ...stretch, startTime: '2026-11-30T00:00:00Z' }
     const all = () => [
       useAbsenceHours('one', stretch),
       useAbsenceHours('two', stretch),
-      useAbsenceHours('one', later),
+      useAbsenceHours('one', laterStretch),
       useAbsenceHours('one', earlier),
     ]
     const screen = await renderHookWithQueries(all)
@@ -87,9 +87,9 @@ describe('the appointments of an absence', () => {
   test.each<[string, TimeRange | undefined]>([
     ['one', undefined],
     ['', stretch],
-  ])('the query is disabled without clinician or range (%s)', async (id, given) => {
+  ])('the query is disabled without clinician or range (%s)', async (id, range) => {
     const server = clinic()
-    await renderHookWithQueries(() => useAbsenceHours(id, given))
+    await renderHookWithQueries(() => useAbsenceHours(id, range))
     await advanceTime(15_000)
     expect(server.requestsTo(listAbsenceAppointments)).toEqual([])
   })

@@ -24,8 +24,8 @@ async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof
   const server = renderAtDesk(more, role)
   const onAttend = vi.fn()
   const onClosed = vi.fn()
-  const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
-  return { server, onAttend, onClosed, page: await renderDeskScreen(shown, { at: '/consultations/c-1' }) }
+  const element = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
+  return { server, onAttend, onClosed, page: await renderDeskScreen(element, { at: '/consultations/c-1' }) }
 }
 const ATTEND = () => t('desk.take.attend')
 const action = (type: string, more: object = {}) => ({ type, createdAt: NOW, user: { role: 'CLINICIAN' }, ...more })
@@ -106,9 +106,9 @@ describe('the call panel', () => {
     await page.click(t('desk.call.lastMiss.confirm'))
     expect(server.requestsTo(recordCall)).toMatchObject([{ body: { medium: 'phone', event: 'failed' } }])
     await page.unmount()
-    const { page: kept } = await detail(on)
-    await kept.click(t('desk.call.failed'))
-    expect(kept.hasMessage('desk.call.lastMiss.kept')).toBe(true)
+    const { page: activePage } = await detail(on)
+    await activePage.click(t('desk.call.failed'))
+    expect(activePage.hasMessage('desk.call.lastMiss.kept')).toBe(true)
   })
   test('after a call the patient can be called again, and “we talked” can be undone for some seconds only', async () => {
     const { page } = await detail({ ...HELD_CONSULTATION, status: 'CLOSING' })
@@ -126,11 +126,11 @@ describe('closing a consultation', () => {
     expect(server.requestsTo(closeConsultation)).toEqual([])
   })
   const talked = [action('ASSIGNED'), action('VIDEO_CALL_STARTED', { joined: true }), action('VIDEO_CALL_COMPLETED')]
-  const written = { draft: { text: 'Rest.', privateText: '', version: 1 } }
+  const draftState = { draft: { text: 'Rest.', privateText: '', version: 1 } }
   test('closing signs the current notes with the outcome', async () => {
     const { page, server, onClosed } = await detail({
       ...HELD_CONSULTATION,
-      ...written,
+      ...draftState,
       status: 'CLOSING',
       actions: talked,
     })
@@ -142,7 +142,7 @@ describe('closing a consultation', () => {
     expect(onClosed.mock.calls).toEqual([['Ana Ruiz']])
   })
   test('“completed” is refused before a talk, and an outcome is required', async () => {
-    const { page, server } = await detail({ ...HELD_CONSULTATION, ...written })
+    const { page, server } = await detail({ ...HELD_CONSULTATION, ...draftState })
     await page.click(OPEN())
     await page.click(t('desk.close.confirm'))
     expect(page.hasMessage('desk.close.REQUIRED')).toBe(true)
@@ -273,24 +273,24 @@ describe('the panels of the consultation', () => {
     status: 'active',
     earlier: [],
   }
-  const said = (allergies: object) => ({ statements: { ...STATEMENTS, allergies } })
+  const withAllergies = (allergies: object) => ({ statements: { ...STATEMENTS, allergies } })
   const at = '2026-11-20T10:00:00Z'
   test('an unanswered allergy question never shows as "none"', async () => {
     expect((await safety({})).hasMessage('desk.safety.not-asked')).toBe(true)
-    const unanswered = await safety(said({ state: 'not-answered', text: null, at: null }))
+    const unanswered = await safety(withAllergies({ state: 'not-answered', text: null, at: null }))
     expect(unanswered.hasMessage('desk.safety.not-answered')).toBe(true)
-    const none = await safety(said({ state: 'none-known', text: null, at }))
+    const none = await safety(withAllergies({ state: 'none-known', text: null, at }))
     expect(none.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
   test('the record’s allergies show at the name, with the patient’s own statement', async () => {
-    const page = await safety({ entries: [penicillin], ...said({ state: 'none-known', text: null, at }) })
+    const page = await safety({ entries: [penicillin], ...withAllergies({ state: 'none-known', text: null, at }) })
     expect(page.text()).toContain(`Penicillin · ${t('care.record.severity.anaphylaxis')}`)
     expect(page.text()).toContain(t('desk.safety.none-known.allergies', { day: formatClinicDate(at) }))
   })
   test('a clinician who does not hold the patient sees the booking’s answers and no record', async () => {
     const page = await safety(
       { entries: [penicillin] },
-      { ...WAITING_CONSULTATION, ...said({ state: 'listed', text: 'Latex', at }) },
+      { ...WAITING_CONSULTATION, ...withAllergies({ state: 'listed', text: 'Latex', at }) },
     )
     expect(page.text()).toContain(t('desk.safety.listed', { text: 'Latex', day: formatClinicDate(at) }))
     expect(page.text()).not.toContain('Penicillin')

@@ -14,7 +14,7 @@ import {
 } from './consultation-status.ts'
 
 const happened = (...types: string[]) => types.map((type) => ({ type, role: 'CLINICIAN' }))
-const mine = {
+const ownConsultation = {
   status: 'ACTIVE',
   queueColumn: 'now',
   type: 'on-demand',
@@ -23,7 +23,7 @@ const mine = {
   phoneCall: null,
   actions: happened('CREATED', 'ASSIGNED'),
 } as unknown as DeskConsultation
-const having = (more: object) => ({ ...mine, ...more }) as DeskConsultation
+const having = (more: object) => ({ ...ownConsultation, ...more }) as DeskConsultation
 const ringing = (medium: 'VIDEO' | 'PHONE', ...then: string[]) =>
   having({ actions: happened('CREATED', 'ASSIGNED', `${medium}_CALL_STARTED`, ...then) })
 
@@ -42,8 +42,8 @@ test.each([
 
 describe('the events of a call that are allowed', () => {
   test.each([
-    ['a video call can start', mine, 'video', 'started', true],
-    ['“no answer” is not allowed without a ringing call', mine, 'video', 'failed', false],
+    ['a video call can start', ownConsultation, 'video', 'started', true],
+    ['“no answer” is not allowed without a ringing call', ownConsultation, 'video', 'failed', false],
     ['“no answer” is allowed while the call rings', ringing('VIDEO'), 'video', 'failed', true],
     [
       '“no answer” is not allowed while the patient is in the call',
@@ -116,7 +116,7 @@ test('no second missed call counts within five minutes', () => {
 
 describe('allowed actions', () => {
   test.each([
-    ['an own active consultation', mine, true],
+    ['an own active consultation', ownConsultation, true],
     ['a colleague’s consultation', having({ heldByMe: false }), false],
     ['a waiting consultation without a holder', having({ heldByMe: false, status: 'QUEUED' }), false],
     [
@@ -129,15 +129,15 @@ describe('allowed actions', () => {
   ])('whether a clinician may cancel %s', (_, consultation, may) => expect(mayCancel(consultation)).toBe(may))
 
   test.each([
-    ['an own consultation', mine, true],
+    ['an own consultation', ownConsultation, true],
     ['a colleague’s consultation', having({ heldByMe: false }), false],
     ['an own consultation during a call', ringing('VIDEO'), false],
     ['an own consultation that is over', having({ status: 'CLOSED' }), false],
   ])('whether a clinician may transfer %s', (_, consultation, may) => expect(canTransfer(consultation)).toBe(may))
 
   test('closing is allowed as completed after a talk, and as an emergency at any time', () => {
-    expect(mayClose(mine, 'completed')).toBe(false)
-    expect(mayClose(mine, 'emergency')).toBe(true)
+    expect(mayClose(ownConsultation, 'completed')).toBe(false)
+    expect(mayClose(ownConsultation, 'emergency')).toBe(true)
     expect(mayClose(having({ status: 'QUEUED' }), 'emergency')).toBe(false)
   })
 })
@@ -145,7 +145,7 @@ describe('allowed actions', () => {
 test.each([
   ['the running video call', ringing('VIDEO'), 'video'],
   ['the phone call that has just ended', ringing('PHONE', 'PHONE_CALL_ENDED'), 'phone'],
-  ['no call, where there was none', mine, undefined],
+  ['no call, where there was none', ownConsultation, undefined],
 ])('“we talked” refers to %s', (_, consultation, medium) => expect(completableMedium(consultation)).toBe(medium))
 
 test.each([

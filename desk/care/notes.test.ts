@@ -132,12 +132,12 @@ describe('a save from another window', () => {
   })
 
   async function conflict() {
-    const made = await notes()
-    await made.write('Mine')
-    made.server.refuse(saveDraft, 'CHANGED_MEANWHILE')
+    const notesScreen = await notes()
+    await notesScreen.write('Mine')
+    notesScreen.server.refuse(saveDraft, 'CHANGED_MEANWHILE')
     await advanceTime(1_000)
-    await made.becomes('Theirs', 7)
-    return made
+    await notesScreen.becomes('Theirs', 7)
+    return notesScreen
   }
 
   test('nothing is overwritten without a decision, however long the clinician waits or types', async () => {
@@ -231,17 +231,17 @@ describe('leaving a patient whose notes could not be saved', () => {
     renderHookWithQueries(() => useDraft({ id, draft: { text, privateText: '', version } }))
   beforeEach(() => signInTestUser(session))
 
-  async function left(code: 'CHANGED_MEANWHILE' | 'UNEXPECTED') {
-    const made = await notes()
-    made.server.refuse(saveDraft, code, code === 'UNEXPECTED' ? 503 : 409)
-    await made.write('Mine')
-    await made.screen.unmount()
-    expect(made.saved()).toHaveLength(1)
-    return made
+  async function leaveNotes(code: 'CHANGED_MEANWHILE' | 'UNEXPECTED') {
+    const notesScreen = await notes()
+    notesScreen.server.refuse(saveDraft, code, code === 'UNEXPECTED' ? 503 : 409)
+    await notesScreen.write('Mine')
+    await notesScreen.screen.unmount()
+    expect(notesScreen.saved()).toHaveLength(1)
+    return notesScreen
   }
 
   test('the clinician chooses a version on return, and closing the window asks first', async () => {
-    const { saved } = await left('CHANGED_MEANWHILE')
+    const { saved } = await leaveNotes('CHANGED_MEANWHILE')
     await advanceTime(60_000)
     expect(saved()).toHaveLength(1)
     expect(unloading()).toBe(true)
@@ -259,7 +259,7 @@ describe('leaving a patient whose notes could not be saved', () => {
   })
 
   test('the notes are sent again until they arrive', async () => {
-    const { server, saved } = await left('UNEXPECTED')
+    const { server, saved } = await leaveNotes('UNEXPECTED')
     await advanceTime(5_000)
     expect(saved()).toHaveLength(2)
     server.reply(saveDraft, { version: 4 })
@@ -272,7 +272,7 @@ describe('leaving a patient whose notes could not be saved', () => {
   })
 
   test('a return before that leaves only one sender', async () => {
-    const { server, saved } = await left('UNEXPECTED')
+    const { server, saved } = await leaveNotes('UNEXPECTED')
     server.reply(saveDraft, { version: 4 })
     const back = await comeBack('Rest.', 3)
     await advanceTime(60_000)
@@ -281,7 +281,7 @@ describe('leaving a patient whose notes could not be saved', () => {
   })
 
   test('the next user who signs in finds no notes', async () => {
-    await left('CHANGED_MEANWHILE')
+    await leaveNotes('CHANGED_MEANWHILE')
     session.signOut()
     expect(unloading()).toBe(false)
     expect((await comeBack('Theirs', 7)).current().notes.text).toBe('Theirs')

@@ -17,8 +17,8 @@ async function detail(more: object = HELD_CONSULTATION, role?: Parameters<typeof
   const server = renderAtDesk(more, role)
   const onAttend = vi.fn()
   const onClosed = vi.fn()
-  const shown = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
-  return { server, onAttend, onClosed, page: await renderDeskScreen(shown, { at: '/consultations/c-1' }) }
+  const element = <ConsultationDetail id="c-1" taking={false} onAttend={onAttend} onClosed={onClosed} />
+  return { server, onAttend, onClosed, page: await renderDeskScreen(element, { at: '/consultations/c-1' }) }
 }
 
 describe('the prescription panel', () => {
@@ -36,8 +36,8 @@ describe('the prescription panel', () => {
     const entry = { name: 'Amoxicillin 500 mg', atc: 'J01CA04', unit: 'capsule', route: 'oral' }
     server.reply(listMedicines, { catalogue: { source: 'Test', date: '2026-11-28', medicines: [entry] } })
     server.reply(prescribe, { id: 'rx' })
-    const shown = <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />
-    return { server, page: await renderDeskScreen(shown) }
+    const element = <ConsultationDetail id="c-1" taking={false} onAttend={() => {}} onClosed={() => {}} />
+    return { server, page: await renderDeskScreen(element) }
   }
   const medicine = (more: object = {}) => ({
     id: 'rx-1',
@@ -139,7 +139,7 @@ describe('the prescription panel', () => {
       },
     ])
     await page.unmount()
-    const { page: kept } = await prescribing({ items: [medicine({ mayCancel: false, state: 'sending' })] })
-    expect(kept.buttons()).not.toContain(t('desk.prescription.cancel'))
+    const { page: lockedPage } = await prescribing({ items: [medicine({ mayCancel: false, state: 'sending' })] })
+    expect(lockedPage.buttons()).not.toContain(t('desk.prescription.cancel'))
   })
 })

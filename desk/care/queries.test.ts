@@ -100,9 +100,9 @@ test.each<[string, () => unknown, Call, number, boolean]>([
 test('templates are fetched once', async () => {
   const server = mockServer()
   server.reply(listTemplates, { items: [{ id }] })
-  const shown = await renderHookWithQueries(useTemplates)
+  const screen = await renderHookWithQueries(useTemplates)
   await advanceTime(60_000)
-  expect(shown.current().data).toEqual({ items: [{ id }] })
+  expect(screen.current().data).toEqual({ items: [{ id }] })
   expect(server.requestsTo(listTemplates)).toHaveLength(1)
 })
 
@@ -112,8 +112,8 @@ test('one patient’s data does not show for another', async () => {
   for (const call of [getDeskConsultation, listGuestsAtDesk, getColleagues, listDeskPrescriptions])
     server.reply(call, named)
   const of = (one: string) => [useDeskConsultation(one), useGuests(one), useColleagues(one), usePrescriptions(one)]
-  const shown = await renderHookWithQueries(() => [...of(id), ...of(other)])
-  const read = shown.current().map(({ data }) => (data as unknown as { items: string[] }).items[0])
+  const screen = await renderHookWithQueries(() => [...of(id), ...of(other)])
+  const read = screen.current().map(({ data }) => (data as unknown as { items: string[] }).items[0])
   expect(new Set(read).size).toBe(8)
   expect(read.map((path) => path?.includes(id))).toEqual([true, true, true, true, false, false, false, false])
 })
@@ -121,20 +121,20 @@ test('one patient’s data does not show for another', async () => {
 describe('the consultation query', () => {
   test('no request is sent without a chosen consultation', async () => {
     const server = mockServer()
-    const shown = await renderHookWithQueries(() => useDeskConsultation(undefined))
+    const screen = await renderHookWithQueries(() => useDeskConsultation(undefined))
     await advanceTime(10_000)
-    expect(shown.current().data).toBeUndefined()
+    expect(screen.current().data).toBeUndefined()
     expect(server.requests).toEqual([])
   })
 
   test('a consultation that the user lost access to disappears and is not polled again', async () => {
     const server = mockServer()
     server.reply(getDeskConsultation, { id, patient: { firstName: 'Ana' } })
-    const shown = await renderHookWithQueries(() => useDeskConsultation(id))
-    expect(shown.current().data).toMatchObject({ id })
+    const screen = await renderHookWithQueries(() => useDeskConsultation(id))
+    expect(screen.current().data).toMatchObject({ id })
     server.refuse(getDeskConsultation, 'CONSULTATION_NOT_FOUND', 404)
     await advanceTime(2_000)
-    expect(shown.current()).toMatchObject({ data: undefined, error: { status: 404 } })
+    expect(screen.current()).toMatchObject({ data: undefined, error: { status: 404 } })
     await advanceTime(60_000)
     expect(server.requestsTo(getDeskConsultation)).toHaveLength(2)
   })
@@ -142,15 +142,15 @@ describe('the consultation query', () => {
   test('a consultation that failed to load stays on screen and is retried twice at once', async () => {
     const server = mockServer()
     server.reply(getDeskConsultation, { id })
-    const shown = await renderHookWithQueries(() => useDeskConsultation(id))
+    const screen = await renderHookWithQueries(() => useDeskConsultation(id))
     server.refuse(getDeskConsultation, 'UNEXPECTED', 500)
     await advanceTime(2_000)
     await advanceTime(3_000)
     expect(server.requestsTo(getDeskConsultation)).toHaveLength(4)
-    expect(shown.current()).toMatchObject({ data: { id }, error: { status: 500 } })
+    expect(screen.current()).toMatchObject({ data: { id }, error: { status: 500 } })
     server.reply(getDeskConsultation, { id })
     await advanceTime(2_000)
-    expect(shown.current().error).toBeNull()
+    expect(screen.current().error).toBeNull()
   })
 })
 
@@ -167,7 +167,7 @@ describe('a care mutation', () => {
     ['after a refused closing', closeConsultation, 409, 0],
     ['after cancelling', cancelConsultation, 200, 1],
     ['after a refused cancelling', cancelConsultation, 409, 0],
-  ])('%s: the queries are refetched, and `onDone` runs after success', async (_, call, status, told) => {
+  ])('%s: the queries are refetched, and `onDone` runs after success', async (_, call, status, callCount) => {
     const server = mockServer()
     server.reply(getQueue, { items: [] })
     server.reply(call, { code: 'NOT_NOW' }, status)
@@ -177,7 +177,7 @@ describe('a care mutation', () => {
       call === closeConsultation ? close.mutate({ text: '', outcome: 'completed' }) : cancel.mutate('OTHER' as never),
     )
     expect(server.requestsTo(getQueue)).toHaveLength(2)
-    expect(done).toHaveBeenCalledTimes(told)
+    expect(done).toHaveBeenCalledTimes(callCount)
   })
 
   test('a mutation is pending until the refetched data shows', async () => {
@@ -246,12 +246,12 @@ describe('the user’s availability', () => {
   test('a pause ends at its minute, before the next poll', async () => {
     const server = mockServer()
     server.reply(getAvailability, { state: 'paused', until: '2026-11-26T10:00:12Z' })
-    const said = await renderHookWithQueries(useAvailability)
-    expect(said.current()?.state).toBe('paused')
+    const screen = await renderHookWithQueries(useAvailability)
+    expect(screen.current()?.state).toBe('paused')
     await advanceTime(10_000)
-    expect(said.current()?.state).toBe('paused')
+    expect(screen.current()?.state).toBe('paused')
     await advanceTime(5_000)
-    expect(said.current()?.state).toBe('available')
+    expect(screen.current()?.state).toBe('available')
     expect(server.requestsTo(getAvailability)).toHaveLength(1)
   })
 })

@@ -53,7 +53,7 @@ test.each([
   expect(subscriptionStatusText({ ...subscription, ...more })).toEqual({ text, tone, icon }),
 )
 
-const past: HistoryEvent = { at: '2026-11-26T10:00:00Z', source: 'job', status: 'PROCESSING', detail: null, by: null }
+const event: HistoryEvent = { at: '2026-11-26T10:00:00Z', source: 'job', status: 'PROCESSING', detail: null, by: null }
 
 describe('the label of an event', () => {
   test.each([
@@ -69,7 +69,7 @@ describe('the label of an event', () => {
       'Waiting for the patient or the bank',
     ],
     ['an unknown status shows as it is', { status: 'FROZEN', detail: 'NEW_ONE' }, 'FROZEN'],
-  ] as const)('an order event: %s', (_, more, text) => expect(happeningLabel({ ...past, ...more })).toBe(text))
+  ] as const)('an order event: %s', (_, more, text) => expect(happeningLabel({ ...event, ...more })).toBe(text))
 
   test.each([
     ['a manager paused it', { status: 'ACTIVE', detail: 'PAUSE_ASKED' }, 'Pause requested'],
@@ -77,12 +77,12 @@ describe('the label of an event', () => {
     ['a charge failed', { status: 'PAST_DUE', detail: 'FAILED mp-77' }, 'Month not paid · Not accepted'],
     ['a status without detail', { status: 'PAUSED' }, 'Paused'],
     ['an unknown status shows as the provider’s own', { status: 'FROZEN', detail: 'THAWED mp-77' }, 'FROZEN'],
-  ] as const)('a subscription event: %s', (_, more, text) => expect(eventLabel({ ...past, ...more })).toBe(text))
+  ] as const)('a subscription event: %s', (_, more, text) => expect(eventLabel({ ...event, ...more })).toBe(text))
 
   test.each([
     ['an event by a person names them', { source: 'staff', by: 'Ana Ruiz' }, 'Ana Ruiz, at the desk'],
     ['an event without a person names its source', { source: 'webhook' }, 'By a notice from the provider'],
-  ] as const)('%s', (_, more, text) => expect(sourceLabel({ ...past, ...more })).toBe(text))
+  ] as const)('%s', (_, more, text) => expect(sourceLabel({ ...event, ...more })).toBe(text))
 
   test.each([
     ['of a declined payment', { status: 'FAILED', detail: 'DECLINED' }, 'failed'],
@@ -93,7 +93,7 @@ describe('the label of an event', () => {
     ['of a failure without a reason', { status: 'FAILED' }, 'done'],
     ['of a failure detail on a successful payment', { status: 'ACTIVE', detail: 'DECLINED' }, 'done'],
   ] as const)('the event %s has its state in the timeline', (_, more, state) =>
-    expect(timelineStepState({ ...past, ...more })).toBe(state),
+    expect(timelineStepState({ ...event, ...more })).toBe(state),
   )
 })
 

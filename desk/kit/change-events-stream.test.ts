@@ -14,8 +14,8 @@ test('a change event invalidates the queries of its topic, and a content change 
   const opened: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     opened.push(String(address))
-    const start = (made: ReadableStreamDefaultController<Uint8Array>) => {
-      stream = made
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      stream = controller
     }
     return new Response(new ReadableStream({ start }))
   })
@@ -25,8 +25,8 @@ test('a change event invalidates the queries of its topic, and a content change 
       await new Promise((resolve) => setTimeout(resolve))
     })
   signInTestUser(session)
-  const asked: string[] = []
-  const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => asked.push(queryKey.join(' ')) })
+  const refetchedKeys: string[] = []
+  const read = (...queryKey: string[]) => useQuery({ queryKey, queryFn: () => refetchedKeys.push(queryKey.join(' ')) })
   let key: readonly StaleQueries[] = [['desk', 'queue']]
   const screen = await renderHookWithQueries(() => {
     useChangeEvents(key)
@@ -34,18 +34,18 @@ test('a change event invalidates the queries of its topic, and a content change 
     return [read('desk', 'queue', 'mine'), read('board'), read('team')]
   })
   expect(opened).toEqual(['/v1/desk/events'])
-  asked.length = 0
+  refetchedKeys.length = 0
 
   await sendChange('queue')
-  expect(asked).toEqual(['desk queue mine'])
+  expect(refetchedKeys).toEqual(['desk queue mine'])
   key = [['board']]
   await screen.rerender()
-  asked.length = 0
+  refetchedKeys.length = 0
   await sendChange('queue')
-  expect(asked).toEqual(['board'])
-  asked.length = 0
+  expect(refetchedKeys).toEqual(['board'])
+  refetchedKeys.length = 0
   await sendChange('content')
-  expect(new Set(asked)).toEqual(new Set(['desk queue mine', 'board', 'team']))
+  expect(new Set(refetchedKeys)).toEqual(new Set(['desk queue mine', 'board', 'team']))
 
   const again = vi.spyOn(screen.queries, 'invalidateQueries')
   await screen.unmount()

@@ -18,7 +18,7 @@ test('a change event invalidates the queries of its declarations and no others',
   server.reply(getDeskConsultation, ({ path }) => ({ id: path.at(-1) }))
   server.reply(listTemplates, { items: [] })
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const tell = (said: string) => writable.getWriter().write(new TextEncoder().encode(said))
+  const sendEvent = (text: string) => writable.getWriter().write(new TextEncoder().encode(text))
   server.reply(events, () => new Response(readable))
   signInTestUser(session)
   const screen = await renderHookWithQueries(() => {
@@ -30,8 +30,9 @@ test('a change event invalidates the queries of its declarations and no others',
       useQuery(listTemplates),
     ]
   })
-  const asked = () => [getQueue, getDeskConsultation, listTemplates].map((call) => server.requestsTo(call).length)
-  expect(asked()).toEqual([1, 2, 1])
-  await screen.act(() => tell('data: {"topics":["queue"]}\n\n'))
-  expect(asked()).toEqual([2, 4, 1])
+  const requestCounts = () =>
+    [getQueue, getDeskConsultation, listTemplates].map((call) => server.requestsTo(call).length)
+  expect(requestCounts()).toEqual([1, 2, 1])
+  await screen.act(() => sendEvent('data: {"topics":["queue"]}\n\n'))
+  expect(requestCounts()).toEqual([2, 4, 1])
 })

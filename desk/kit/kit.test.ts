@@ -102,10 +102,10 @@ describe('a filter in the address', () => {
 
 test('a widening window updates the hook, and an unmounted hook does not react', async () => {
   const media = Object.assign(new EventTarget(), { matches: false })
-  const asked = vi.fn((_: string) => media)
-  vi.stubGlobal('matchMedia', asked)
+  const matchMedia = vi.fn((_: string) => media)
+  vi.stubGlobal('matchMedia', matchMedia)
   const wide = await renderHookWithQueries(() => useIsWide(900))
-  expect(asked).toHaveBeenCalledWith('(min-width: 56.25em)')
+  expect(matchMedia).toHaveBeenCalledWith('(min-width: 56.25em)')
   expect(wide.current()).toBe(false)
   media.matches = true
   await wide.act(() => media.dispatchEvent(new Event('change')))
@@ -135,26 +135,26 @@ describe('the language of the desk', () => {
     ['the browser’s first that the desk has', undefined, ['fr', 'es-MX', 'en'], 'es'],
     ['English, when the desk has none of the browser’s', undefined, ['fr', 'de'], 'en'],
     ['the browser’s, when the chosen one is not available any more', 'fr', ['es'], 'es'],
-  ])('the first language is %s', (_, chosen, languages, spoken) => {
+  ])('the first language is %s', (_, storedLanguage, languages, expected) => {
     browser(...languages)
-    if (chosen) localStorage.setItem('desk.language', chosen)
-    expect(firstLanguage()).toBe(spoken)
+    if (storedLanguage) localStorage.setItem('desk.language', storedLanguage)
+    expect(firstLanguage()).toBe(expected)
   })
 
   const mockCatalogue = (status = 200) => {
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     mockServer()
     globalThis.fetch = async (path) => {
-      asked.push(String(path))
+      requestedPaths.push(String(path))
       return Response.json({ 'desk.hello': 'Hola' }, { status })
     }
-    return asked
+    return requestedPaths
   }
 
   test('a loaded language is active, and a chosen one is also used on the next visit', async () => {
-    const asked = mockCatalogue()
+    const requestedPaths = mockCatalogue()
     await loadLanguage('es')
-    expect(asked).toEqual(['/v1/patient/locales/es'])
+    expect(requestedPaths).toEqual(['/v1/patient/locales/es'])
     expect([currentLocale(), t('desk.hello'), document.documentElement.lang]).toEqual(['es', 'Hola', 'es'])
     expect(localStorage.getItem('desk.language')).toBeNull()
     await chooseLanguage('es')

@@ -15,17 +15,17 @@ const config = {
   socialProof: [],
   partnerLogo: { data: { id: 1, attributes: { url: '/logo.svg' } } },
 }
-const kept = new Map<string, string>()
+const entries = new Map<string, string>()
 const style = Object.assign(document.createElement('style'), { id: 'theme' })
 beforeEach(() => {
-  kept.clear()
+  entries.clear()
   style.textContent = ''
   openAddress('/desk')
   document.head.replaceChildren(style)
   onTestFinished(() => style.remove())
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
   })
 })
 

@@ -51,13 +51,13 @@ describe('signing out', () => {
     freezeTime()
     signInTestUser(session)
     answers(mockServer())
-    const left = signOut()
+    const signingOut = signOut()
     if (ms) {
       await advanceTime(ms - 1)
       expect(session.isSignedIn()).toBe(true)
     }
     await advanceTime(1)
-    await left
+    await signingOut
     expect(session.isSignedIn()).toBe(false)
   })
 })
@@ -242,22 +242,22 @@ describe('an invitation', () => {
     freezeTime()
     const server = mockServer()
     server.reply(openInvitation, { email: 'ana@clinic.example' })
-    const shown = await renderHookWithQueries(() => useInvitation('secret'))
+    const screen = await renderHookWithQueries(() => useInvitation('secret'))
     await advanceTime(3_600_000)
-    expect(shown.current().data).toEqual({ email: 'ana@clinic.example' })
-    await renderHookWithQueries(() => useInvitation('secret'), { queries: shown.queries })
+    expect(screen.current().data).toEqual({ email: 'ana@clinic.example' })
+    await renderHookWithQueries(() => useInvitation('secret'), { queries: screen.queries })
     expect(server.requestsTo(openInvitation)).toHaveLength(1)
   })
 
   test('no request is sent without a secret, and each secret has its own invitation', async () => {
     const server = mockServer()
     server.reply(openInvitation, ({ body }) => body as object)
-    const shown = await renderHookWithQueries(() => [
+    const screen = await renderHookWithQueries(() => [
       useInvitation(undefined),
       useInvitation('one'),
       useInvitation('two'),
     ])
-    expect(shown.current().map(({ data }) => data)).toEqual([undefined, { secret: 'one' }, { secret: 'two' }])
+    expect(screen.current().map(({ data }) => data)).toEqual([undefined, { secret: 'one' }, { secret: 'two' }])
   })
 
   test.each([
@@ -267,9 +267,9 @@ describe('an invitation', () => {
     freezeTime()
     const server = mockServer()
     server.refuse(openInvitation, 'INVITATION_OVER', status)
-    const shown = await renderHookWithQueries(() => useInvitation('secret'))
+    const screen = await renderHookWithQueries(() => useInvitation('secret'))
     await advanceTime(60_000)
-    expect(shown.current().isError).toBe(true)
+    expect(screen.current().isError).toBe(true)
     expect(server.requestsTo(openInvitation)).toHaveLength(times)
   })
 

@@ -6,21 +6,21 @@ export async function editorOf(url: string) {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     return fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   }
-  const told = async (reply: Response) => (await reply.json()).data
+  const readData = async (reply: Response) => (await reply.json()).data
   const person = (firstname: string) => ({
     firstname,
     lastname: 'Prueba',
     email: `${firstname}@clinic.example`.toLowerCase(),
   })
   const first = await send('POST', '/admin/register-admin', { ...person('Ada'), password: DEMO_PASSWORD })
-  const { token: owner } = await told(first)
-  const roles: { id: number; code: string }[] = await told(await send('GET', '/admin/roles', undefined, owner))
+  const { token: owner } = await readData(first)
+  const roles: { id: number; code: string }[] = await readData(await send('GET', '/admin/roles', undefined, owner))
   const role = roles.find(({ code }) => code === 'strapi-editor')?.id
-  const invited = await told(await send('POST', '/admin/users', { ...person('Eva'), roles: [role] }, owner))
+  const invited = await readData(await send('POST', '/admin/users', { ...person('Eva'), roles: [role] }, owner))
   const { email: _, ...named } = person('Eva')
   const userInfo = { ...named, password: DEMO_PASSWORD }
   const joined = await send('POST', '/admin/register', { registrationToken: invited.registrationToken, userInfo })
-  const { token } = await told(joined)
+  const { token } = await readData(joined)
   const CONTENT = '/content-manager/collection-types/api::product.product'
   return {
     /** The number of products that they see in a language. */
@@ -31,7 +31,7 @@ export async function editorOf(url: string) {
     /** Changes a product in the panel's form and publishes it; returns the status. */
     async publish(documentId: string, locale: string, changed: object): Promise<number> {
       const reply = await send('GET', `${CONTENT}/${documentId}?locale=${locale}&status=draft`, undefined, token)
-      const data = { ...(await told(reply)), ...changed }
+      const data = { ...(await readData(reply)), ...changed }
       return (await send('POST', `${CONTENT}/${documentId}/actions/publish?locale=${locale}`, data, token)).status
     },
   }

@@ -9,14 +9,14 @@ export interface ForwardedRequest {
 
 /** A proxy that records all requests to a service. */
 export async function startForwarder(to: string) {
-  const heard: ForwardedRequest[] = []
+  const requests: ForwardedRequest[] = []
   const { hostname, port } = new URL(to)
   const server = createServer((incoming, answer) => {
     const { method = '', url = '', headers } = incoming
-    heard.push({ method, url, headers })
-    const passed = request({ hostname, port, method, path: url, headers }, (told) => {
-      answer.writeHead(told.statusCode ?? 502, told.headers)
-      told.pipe(answer)
+    requests.push({ method, url, headers })
+    const passed = request({ hostname, port, method, path: url, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
     })
     passed.on('error', () => answer.destroy())
     incoming.pipe(passed)
@@ -24,7 +24,7 @@ export async function startForwarder(to: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    heard: requests,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

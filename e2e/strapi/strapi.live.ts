@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'serial' })
 const SECRET = 'secret-between-strapi-and-the-product'
 const SLUG = 'general-consultation'
 const messages = messagesOf('es')
-const said: string[] = []
+const logLines: string[] = []
 
 let strapi: Strapi
 let api: StrapiApi
@@ -44,7 +44,7 @@ test.beforeAll(async ({ browser }) => {
   await strapi.start()
   api = strapiApi(strapi.url, strapi.tokens.full)
   const bundle = await loadPartner('vida-ligera')
-  const { made } = await importBundle(bundle, api, (line) => said.push(line))
+  const { made } = await importBundle(bundle, api, (line) => logLines.push(line))
   expect(made).toBeGreaterThan(50)
   cms = await startForwarder(strapi.url)
   const env = { CONTENT_URL: cms.url, CONTENT_TOKEN: strapi.tokens.read, CONTENT_WEBHOOK_SECRET: SECRET }
@@ -98,11 +98,11 @@ const priceAt = async (url: string): Promise<number> => {
 }
 const euros = (cents: number) =>
   new RegExp(`${Math.floor(cents / 100)}(,${String(cents % 100).padStart(2, '0')})?\\s*€`)
-const shown = (where: Page, cents: number) =>
+const expectPrice = (where: Page, cents: number) =>
   expect(where.getByText(euros(cents)).first()).toBeVisible({ timeout: 15_000 })
 const charges = async (): Promise<string> =>
   JSON.stringify(await (await fetch(`${system.url}/simulators/ledger`)).json())
-const standing = async () => (await (await fetch(`${system.url}/readyz`)).json()).content
+const fetchContentStatus = async () => (await (await fetch(`${system.url}/readyz`)).json()).content
 
 /** Images of another origin or that fail to load; reports a page without any image. */
 const lackOf = (where: Page) =>
@@ -136,18 +136,18 @@ test('a repeated import creates no duplicates', async () => {
 
 test('pictures of the CMS are served by this origin', async () => {
   await page.goto(`${system.url}/how-can-we-help`)
-  await shown(page, 2900)
+  await expectPrice(page, 2900)
   await expect.poll(() => lackOf(page)).toEqual([])
 })
 
 test('a published price reaches both processes and both open pages at once [A1.3]', async () => {
-  await shown(guest, 2900)
+  await expectPrice(guest, 2900)
   const since = await publishPrice(3150)
   await Promise.all([
     expect.poll(() => priceAt(system.url), { intervals: [50], timeout: 15_000 }).toBe(3150),
     expect.poll(() => priceAt(second), { intervals: [50], timeout: 15_000 }).toBe(3150),
-    shown(page, 3150),
-    shown(guest, 3150),
+    expectPrice(page, 3150),
+    expectPrice(guest, 3150),
   ])
   console.log(`price on two processes and two open pages after ${Math.round(performance.now() - since)} ms`)
   await page.screenshot({ path: 'e2e/.results-strapi/home.png' })
@@ -161,10 +161,10 @@ test("a patient who reads another language than the editor's books at the new pr
 
 test('while the CMS is down everything works, including a first visit and a booking', async ({ browser }) => {
   await strapi.kill()
-  await expect.poll(standing, { timeout: 60_000 }).toBe('last good')
+  await expect.poll(fetchContentStatus, { timeout: 60_000 }).toBe('last good')
   const visitor = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   await visitor.goto(`${system.url}/products/${SLUG}`)
-  await shown(visitor, 3150)
+  await expectPrice(visitor, 3150)
   await visitor.goto(`${system.url}/how-can-we-help`)
   await expect.poll(() => lackOf(visitor)).toEqual([])
   await visitor.context().close()
@@ -174,9 +174,9 @@ test('while the CMS is down everything works, including a first visit and a book
 test('once the CMS is back the next price is published as usual', async () => {
   await strapi.start()
   await publishPrice(3270, 'en')
-  await shown(page, 3270)
+  await expectPrice(page, 3270)
   await expect.poll(() => priceAt(second)).toBe(3270)
-  expect(await standing()).toBe('current')
+  expect(await fetchContentStatus()).toBe('current')
 })
 
 test('invalid content is refused at its field with the reason', async () => {
@@ -186,17 +186,17 @@ test('invalid content is refused at its field with the reason', async () => {
   await expect(
     change({ workingHours: [{ day: 'monday', closed: false, startTime: '9 am', endTime: '17:00' }] }),
   ).rejects.toThrow(/startTime/)
-  expect([await standing(), await priceAt(system.url)]).toEqual(['current', 3270])
+  expect([await fetchContentStatus(), await priceAt(system.url)]).toEqual(['current', 3270])
 })
 
 test('a conflict with other content is not published', async () => {
   // Each change is valid on its own.
   await change({ onDemand: false })
   await change({ scheduled: false })
-  await expect.poll(standing).toBe('last good')
+  await expect.poll(fetchContentStatus).toBe('last good')
   await change({ scheduled: true, onDemand: true, price: 2900 })
-  await expect.poll(standing).toBe('current')
-  await shown(page, 2900)
+  await expect.poll(fetchContentStatus).toBe('current')
+  await expectPrice(page, 2900)
 })
 
 test('an invited editor sees all content in each language, publishes it, and is told what cannot be published', async () => {
@@ -205,7 +205,7 @@ test('an invited editor sees all content in each language, publishes it, and is 
   const { documentId = '' } = (await findProduct()) ?? {}
   expect(await editor.publish(documentId, 'es', { price: -1 })).toBe(400)
   expect(await editor.publish(documentId, 'es', { price: 3090 })).toBe(200)
-  await shown(page, 3090)
+  await expectPrice(page, 3090)
 })
 
 test('the CMS received no data of any visitor', () => {

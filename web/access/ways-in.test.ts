@@ -84,23 +84,26 @@ describe('a sign-in', () => {
     ],
     ['in the place of another session', () => signInByForce('token'), forceLogin, {}, 'token'],
   ]
-  test.each(WAYS)('%s starts a session and marks it as new', async (_, way, call, body, token) => {
+  test.each(WAYS)('%s starts a session and marks it as new', async (_, startSignIn, call, body, token) => {
     const server = mockServer()
     server.reply(call, signedIn)
-    expect(await way()).toEqual({ kind: 'in' })
+    expect(await startSignIn()).toEqual({ kind: 'in' })
     expect(server.requests).toMatchObject([{ body, token }])
     expect(server.requests[0]?.query.get('clientId')).toBe('web')
     expect(session.id()).toBe('s-1')
     expect([takeSignReason(), takeSignReason()]).toEqual(['signin', undefined])
   })
 
-  test.each(WAYS)('%s may require a second factor, which is remembered without a session', async (_, way, call) => {
-    mockServer().reply(call, { mfa: 'PENDING', accessToken: 'owed', maskedPhone: '•• 01', factor: 'totp' })
-    expect(await way()).toEqual({ kind: 'second-factor' })
-    expect(currentStep('mfa')).toEqual({ at: 'mfa', maskedPhone: '•• 01', token: 'owed', factor: 'totp' })
-    expect(session.isSignedIn()).toBe(false)
-    expect(takeSignReason()).toBeUndefined()
-  })
+  test.each(WAYS)(
+    '%s may require a second factor, which is remembered without a session',
+    async (_, startSignIn, call) => {
+      mockServer().reply(call, { mfa: 'PENDING', accessToken: 'owed', maskedPhone: '•• 01', factor: 'totp' })
+      expect(await startSignIn()).toEqual({ kind: 'second-factor' })
+      expect(currentStep('mfa')).toEqual({ at: 'mfa', maskedPhone: '•• 01', token: 'owed', factor: 'totp' })
+      expect(session.isSignedIn()).toBe(false)
+      expect(takeSignReason()).toBeUndefined()
+    },
+  )
 
   test('a Google sign-in without an account leads to the profile', async () => {
     const known = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' }
@@ -143,14 +146,14 @@ describe('a step of the sign-in', () => {
     ["the same person's draft is kept", known, known, profile],
     ["another person's draft is dropped", known, { ...known, email: 'leo@example.com' }, undefined],
     ['without an e-mail address the draft is dropped', { ...known, email: null }, { ...known, email: null }, undefined],
-  ])('a new Google token keeps the draft of the same person: %s', (_, before, after, kept) => {
+  ])('a new Google token keeps the draft of the same person: %s', (_, before, after, expectedProfile) => {
     rememberStep({ at: 'social', token: 'old', known: before, profile })
     rememberSocial('fresh', after)
     expect(currentStep('social')).toEqual({
       at: 'social',
       token: 'fresh',
       known: after,
-      ...(kept ? { profile: kept } : {}),
+      ...(expectedProfile ? { profile: expectedProfile } : {}),
     })
   })
 

@@ -26,7 +26,7 @@ const GENERAL = { productId: '101', productSlug: 'general-consultation' }
 const KIDS = { productId: '104', productSlug: 'childrens-consultation' }
 
 describe('the choice of a patient', () => {
-  async function who(booking: Partial<Booking>, more: object = {}, partner: object = {}) {
+  async function renderWhoScreen(booking: Partial<Booking>, more: object = {}, partner: object = {}) {
     signInTestUser(session)
     const server = setUpBooking({ ...GENERAL, ...booking })
     server.reply(me, { ...ANA, ...more })
@@ -35,13 +35,13 @@ describe('the choice of a patient', () => {
   }
   const CONTINUE = () => t('booking.who.continue')
   test('family members within the age range can be chosen, the others are listed with the reason', async () => {
-    const { page } = await who(KIDS)
+    const { page } = await renderWhoScreen(KIDS)
     expect(page.fields().join()).toMatch(/Leo/)
     expect(page.fields().join()).not.toMatch(/Ana/)
     expect(page.text()).toMatch(/Ana/)
   })
   test('no patient is preselected, and the chosen one is used', async () => {
-    const { page } = await who({ patientId: undefined })
+    const { page } = await renderWhoScreen({ patientId: undefined })
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
     expect(currentBooking()?.patientId).toBeUndefined()
@@ -50,12 +50,12 @@ describe('the choice of a patient', () => {
     expect(currentBooking()?.patientId).toBe(leo)
   })
   test('a person outside the age range cannot stay chosen', async () => {
-    const { page } = await who({ ...KIDS, patientId: ana })
+    const { page } = await renderWhoScreen({ ...KIDS, patientId: ana })
     await page.click(CONTINUE())
     expect(page.hasMessage('booking.who.required')).toBe(true)
   })
   test('a child is led from a product for adults to the one for children and its questions', async () => {
-    const { page } = await who({ patientId: ana, symptoms: [{ questionId: 'fever', answer: true }] })
+    const { page } = await renderWhoScreen({ patientId: ana, symptoms: [{ questionId: 'fever', answer: true }] })
     expect(page.fields().join()).toMatch(/Leo.*Children’s consultation/)
     await page.click(/^Leo/)
     expect(page.hasMessage('booking.who.asksAgain')).toBe(true)
@@ -65,17 +65,17 @@ describe('the choice of a patient', () => {
   })
   test('answers are kept when the same person is chosen again', async () => {
     const symptoms = [{ questionId: 'fever', answer: true }]
-    const { page } = await who({ patientId: ana, symptoms, summary: 'Since Monday' })
+    const { page } = await renderWhoScreen({ patientId: ana, symptoms, summary: 'Since Monday' })
     await page.click(CONTINUE())
     expect(currentBooking()).toMatchObject({ ...GENERAL, patientId: ana, symptoms, summary: 'Since Monday' })
   })
   test('a family without an eligible member cannot go on, but can add a child', async () => {
-    const { page } = await who(KIDS, { dependants: [] })
+    const { page } = await renderWhoScreen(KIDS, { dependants: [] })
     expect(page.buttons()).not.toContain(CONTINUE())
     expect(page.links()).toHaveProperty([t('booking.who.add')])
   })
   test('partners without families are not asked', async () => {
-    const { page } = await who({}, {}, { familyProfilesEnabled: false })
+    const { page } = await renderWhoScreen({}, {}, { familyProfilesEnabled: false })
     expect(page.fields()).toEqual([])
   })
   test('without a booking the chosen person applies to the next one [A4.8]', async () => {
@@ -278,10 +278,10 @@ describe('a product calendar', () => {
     expect(Object.values(page.links())).toContain(`/clinician/${other}/product/general-consultation?date=2026-11-26`)
   })
   test('product and price are shown; a company pays only for its own members', async () => {
-    const mine = await calendar()
-    expect(mine.text()).toContain('€29.00')
-    expect(mine.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
-    await mine.unmount()
+    const ownCalendar = await calendar()
+    expect(ownCalendar.text()).toContain('€29.00')
+    expect(ownCalendar.hasMessage('catalogue.price.company.spoken', { before: '€29.00', now: '€14.50' })).toBe(true)
+    await ownCalendar.unmount()
     const childs = await calendar(leo)
     expect(childs.text()).toContain('€29.00')
     expect(childs.hasMessage('catalogue.price.company')).toBe(false)

@@ -101,7 +101,7 @@ describe('the next step of a booking', () => {
       [`/clinician/${clinicianId}/product/nutrition`, 0],
     ],
     ["without a chosen clinician the product's calendar opens", { mode: 'later' }, ['/products/nutrition/calendar', 1]],
-  ])('%s', async (_, booking, way) => expect(await onward(booking)).toEqual(way))
+  ])('%s', async (_, booking, expected) => expect(await onward(booking)).toEqual(expected))
   test('without a free time there is no next step', async () =>
     expect(await onward({ mode: 'later' }, [{ id: 'c-1', nextFree: null }])).toEqual([undefined, 1]))
 })

@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TermsScreen } from './PolicyScreen.tsx'
 
-const asked = vi.hoisted(() => ({ options: {} as unknown }))
+const queryHolder = vi.hoisted(() => ({ options: {} as unknown }))
 vi.mock('@tanstack/react-query', async (original) => {
   const real = await original<typeof import('@tanstack/react-query')>()
   // Captures the screen's query, so that its result can be set without a browser.
   const useQuery = (options: UseQueryOptions) => {
-    asked.options = options
+    queryHolder.options = options
     return real.useQuery(options)
   }
   return { ...real, useQuery }
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const shown = () =>
+const renderScreen = () =>
   renderToString(
     <QueryClientProvider client={queries}>
       <TermsScreen />
@@ -34,18 +34,18 @@ const shown = () =>
   )
 async function shownAfter(answer: unknown): Promise<string> {
   vi.stubGlobal('fetch', async () => Response.json(answer))
-  shown()
-  await queries.fetchQuery(asked.options as UseQueryOptions).catch(() => {})
-  return shown()
+  renderScreen()
+  await queries.fetchQuery(queryHolder.options as UseQueryOptions).catch(() => {})
+  return renderScreen()
 }
 const documentOf = (section: object[]) => ({
   data: [{ attributes: { urlSlug: 'terms-and-conditions', title: 'Terms', updatedOn: '2026-11-01', section } }],
 })
 
 test('a document that loads shows a spinner [A2.49]', () => {
-  expect(shown()).toContain('aria-busy')
-  expect(shown()).toContain('ui.loading')
-  expect(shown()).not.toMatch(/<article|The terms cannot/)
+  expect(renderScreen()).toContain('aria-busy')
+  expect(renderScreen()).toContain('ui.loading')
+  expect(renderScreen()).not.toMatch(/<article|The terms cannot/)
 })
 
 test('a loaded document shows its sections with their titles [A2.49]', async () => {

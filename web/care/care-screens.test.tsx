@@ -66,9 +66,9 @@ describe('documents of a consultation', () => {
     await page.click(t('care.documents.remove'))
     expect(server.requestsTo(removeDocument).map(({ path }) => path)).toEqual(['/v1/consultations/c-1/documents/sent'])
     await page.unmount()
-    const { page: kept } = await documents(both)
-    await kept.click('Blood')
-    expect(kept.buttons()).not.toContain(t('care.documents.remove'))
+    const { page: lockedPage } = await documents(both)
+    await lockedPage.click('Blood')
+    expect(lockedPage.buttons()).not.toContain(t('care.documents.remove'))
   })
 })
 

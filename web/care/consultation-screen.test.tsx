@@ -36,7 +36,7 @@ async function lenient() {
 }
 const MOVE = () => t('care.manage.move')
 const CANCEL = () => t('care.cancel.confirm')
-const past = {
+const pastConsultation = {
   status: 'CLOSED',
   notes: [{ id: 'n', text: 'Rest.', author: 'Dra. Vidal', signedAt: NOW, amends: null }],
 }
@@ -200,7 +200,7 @@ describe('a waiting patient', () => {
     await page.unmount()
     expect((await one(WAITING)).page.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
     await page.unmount()
-    const { page: over } = await one({ ...past, isUrgent: true })
+    const { page: over } = await one({ ...pastConsultation, isUrgent: true })
     expect(over.links()).not.toHaveProperty([t('booking.urgent.call', { number: '112' })])
     expect(over.hasMessage('care.waiting.urgent', { number: '112' })).toBe(false)
   })
@@ -218,10 +218,10 @@ describe('a patient kept waiting', () => {
       { path: expect.stringMatching(/^\/v1\/consultations\/[^/]+\/late-choice$/), body: { choice: 'WAIT' } },
     ])
     await page.unmount()
-    const { page: chosen } = await one({ ...late, lateChoice: 'ANOTHER' })
+    const { page: changedPage } = await one({ ...late, lateChoice: 'ANOTHER' })
     const name = 'Dra. Marta Vidal'
-    expect(chosen.buttons()).toContain(t('care.late.WAIT', { name }))
-    expect(chosen.buttons()).not.toContain(t('care.late.ANOTHER', { name }))
+    expect(changedPage.buttons()).toContain(t('care.late.WAIT', { name }))
+    expect(changedPage.buttons()).not.toContain(t('care.late.ANOTHER', { name }))
   })
   test('the full refund asks for no reason', async () => {
     const { page, server } = await one(late)
@@ -240,9 +240,9 @@ describe('a patient kept waiting', () => {
 })
 
 describe('a time that the clinic cannot keep', () => {
-  const offered = { timesOfferedFor: START }
+  const offerState = { timesOfferedFor: START }
   test('a colleague at the same time takes one press, three at most', async () => {
-    const server = setUpConsultation(offered)
+    const server = setUpConsultation(offerState)
     const named = (id: string) => ({ id, name: `Dr. ${id}` })
     server.reply(listSameHour, { items: ['A', 'B', 'C', 'D'].map(named) })
     server.reply(rescheduleConsultation, {})
@@ -254,13 +254,13 @@ describe('a time that the clinic cannot keep', () => {
     expect(server.requestsTo(rescheduleConsultation)).toMatchObject([{ body: { clinicianId: 'B', startTime: START } }])
   })
   test('the time has no calendar button and no countdown', async () => {
-    const { page } = await one(offered)
+    const { page } = await one(offerState)
     expect(page.buttons()).not.toContain(t('care.calendar.add'))
     expect(page.hasMessage('care.one.startsIn')).toBe(false)
     await page.unmount()
-    const { page: kept } = await one()
-    expect(kept.buttons()).toContain(t('care.calendar.add'))
-    expect(kept.hasMessage('care.one.startsIn')).toBe(true)
+    const { page: upcomingPage } = await one()
+    expect(upcomingPage.buttons()).toContain(t('care.calendar.add'))
+    expect(upcomingPage.hasMessage('care.one.startsIn')).toBe(true)
   })
 })
 
@@ -289,7 +289,7 @@ const HISTORY = [{ questionId: 'warning-signs', answer: ['none'] }, ...KEPT]
 
 describe('a past consultation', () => {
   test('signed notes, their documents and the rating are shown', async () => {
-    const { page } = await one(past)
+    const { page } = await one(pastConsultation)
     expect(page.text()).toContain('Rest.')
     expect(page.buttons()).toEqual(
       expect.arrayContaining([
@@ -301,7 +301,7 @@ describe('a past consultation', () => {
     expect(page.links()).toHaveProperty([t('care.one.receipt')])
   })
   test('repeating uses the same product, patient, clinician and the answers from the history', async () => {
-    const { page, server } = await one({ ...past, symptoms: HISTORY })
+    const { page, server } = await one({ ...pastConsultation, symptoms: HISTORY })
     server.reply(listProductClinicians, { items: [{ id: 'd-1', nextFree: null }] })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toMatchObject({
@@ -319,32 +319,32 @@ describe('a past consultation', () => {
     ['now where on-demand care is open', false, 'now'],
     ['at a booked time where no clinician is on duty', true, 'later'],
   ])('repeating an on-demand consultation starts %s', async (_, closed, mode) => {
-    const { page, server } = await one({ ...past, type: 'on-demand' })
+    const { page, server } = await one({ ...pastConsultation, type: 'on-demand' })
     server.reply(getForecast, { wait: null, from: null, closed })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toMatchObject({ mode, clinicianId: undefined })
   })
   test('repeating leaves out a clinician who no longer offers the product', async () => {
-    const { page, server } = await one(past)
+    const { page, server } = await one(pastConsultation)
     server.reply(listProductClinicians, { items: [] })
     await page.click(t('care.one.again'))
     expect(currentBooking()?.clinicianId).toBeUndefined()
   })
   test('repeating for a person no longer in the family asks for the patient and everything else', async () => {
-    const gone = { id: '10000000-0000-4000-8000-000000000009', firstName: 'Eva' }
-    const { page, server } = await one({ ...past, patient: gone, symptoms: HISTORY })
+    const removedDependant = { id: '10000000-0000-4000-8000-000000000009', firstName: 'Eva' }
+    const { page, server } = await one({ ...pastConsultation, patient: removedDependant, symptoms: HISTORY })
     server.reply(listProductClinicians, { items: [] })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toMatchObject({ patientId: undefined, symptoms: [] })
   })
   test('repeating a product no longer offered opens its page, which says so', async () => {
-    const { page } = await one({ ...past, product: { id: '999', name: 'Old', slug: 'old-product' } })
+    const { page } = await one({ ...pastConsultation, product: { id: '999', name: 'Old', slug: 'old-product' } })
     await page.click(t('care.one.again'))
     expect(currentBooking()).toBeUndefined()
     expect(currentAddress()).toBe('/products/old-product')
   })
   test('an open consultation has no attendance certificate; without notes there is no document', async () => {
-    const { page } = await one({ ...past, status: 'CLOSING' })
+    const { page } = await one({ ...pastConsultation, status: 'CLOSING' })
     expect(page.buttons()).not.toContain(t('care.issuedDocuments.attendance'))
     await page.unmount()
     const { page: unsigned } = await one({ status: 'CLOSING' })
@@ -358,8 +358,8 @@ describe('a past consultation', () => {
     expect(page.links()).toHaveProperty([t('care.refund.see')])
     expect(page.links()).not.toHaveProperty([t('care.one.receipt')])
     await page.unmount()
-    const { page: kept } = await one({ status: 'CANCELLED' }, { order: { cancelledBy: 'patient' } })
-    expect(kept.hasMessage('care.refund.none')).toBe(true)
+    const { page: cancelledPage } = await one({ status: 'CANCELLED' }, { order: { cancelledBy: 'patient' } })
+    expect(cancelledPage.hasMessage('care.refund.none')).toBe(true)
     await page.unmount()
     const { page: free } = await one({ status: 'CANCELLED' }, { order: { ...order, amount: 0 } })
     expect(free.links()).not.toHaveProperty([t('care.refund.see')])

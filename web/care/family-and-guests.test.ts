@@ -27,10 +27,10 @@ beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
 describe('a guest', () => {
   beforeEach(() => {
-    const kept = new Map<string, string>()
+    const entries = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, text: string) => void entries.set(key, text),
     })
   })
 
@@ -157,8 +157,8 @@ describe('prescriptions', () => {
     server.reply(listPrescriptions, {
       items: [signed('a', '2026-01-01', { state }), signed('b', '2026-01-01', { consultationId: 'other' })],
     })
-    const shown = await renderHookWithQueries(() => usePrescriptionsOf({ id: id, patient: { id: ana } }))
-    expect(shown.current().map((one) => one.id)).toEqual(['a'])
+    const screen = await renderHookWithQueries(() => usePrescriptionsOf({ id, patient: { id: ana } }))
+    expect(screen.current().map((one) => one.id)).toEqual(['a'])
     await advanceTime(15_000)
     expect(server.requestsTo(listPrescriptions)).toHaveLength(1 + times)
   })
@@ -182,8 +182,8 @@ describe('a record', () => {
   test('each person has a separate record, polled every 15 seconds', async () => {
     const server = mockServer()
     server.reply(getMedicalHistory, ({ path }) => ({ of: path }))
-    const shown = await renderHookWithQueries(() => [useHistory(ana), useHistory(leo)])
-    expect(new Set(shown.current().map(({ data }) => JSON.stringify(data))).size).toBe(2)
+    const screen = await renderHookWithQueries(() => [useHistory(ana), useHistory(leo)])
+    expect(new Set(screen.current().map(({ data }) => JSON.stringify(data))).size).toBe(2)
     await advanceTime(15_000)
     expect(server.requestsTo(getMedicalHistory)).toHaveLength(4)
   })
@@ -210,8 +210,8 @@ describe('a reminder', () => {
   test('each link has its own reminder, and an unknown one has none', async () => {
     const server = mockServer()
     server.reply(readReminder, ({ path, body, query }) => ({ of: JSON.stringify([path, body, `${query}`]) }))
-    const shown = await renderHookWithQueries(() => [useReminder('one'), useReminder('two'), useReminder('')])
-    expect(new Set(shown.current().map(({ data }) => JSON.stringify(data))).size).toBe(3)
+    const screen = await renderHookWithQueries(() => [useReminder('one'), useReminder('two'), useReminder('')])
+    expect(new Set(screen.current().map(({ data }) => JSON.stringify(data))).size).toBe(3)
     expect(server.requests).toHaveLength(2)
   })
 

@@ -23,24 +23,24 @@ const HOOKS = [
 test.each(HOOKS)('%s of one family are not shown to another', async (_, hook, call) => {
   const server = family()
   server.reply(call, { items: [{ id: 'one', signedAt: '2026-01-01', createdAt: '2026-01-01' }] })
-  const shown = await renderHookWithQueries<{ data: readonly object[] | undefined }>(hook)
-  expect(shown.current().data).toHaveLength(2)
+  const screen = await renderHookWithQueries<{ data: readonly object[] | undefined }>(hook)
+  expect(screen.current().data).toHaveLength(2)
   server.reply(me, { id: 'patient-3', firstName: 'Eva', dependants: [] })
   server.reply(call, unanswered)
-  await shown.act(() => invalidateQueries(shown.queries, [me]))
+  await screen.act(() => invalidateQueries(screen.queries, [me]))
   expect(server.requestsTo(call).at(-1)?.path).toContain('patient-3')
-  expect(shown.current().data).toBeUndefined()
+  expect(screen.current().data).toBeUndefined()
 })
 
 test('consultations of one state are not shown as those of another', async () => {
   const server = family()
   server.reply(listConsultations, ({ query }) => ({ items: [{ id: `${query.getAll('status')}` }] }))
-  const shown = await renderHookWithQueries(() => [
+  const screen = await renderHookWithQueries(() => [
     useConsultations('upcoming'),
     useConsultations('past'),
     useOngoingConsultations(),
   ])
-  expect(new Set(shown.current().map(({ data }) => data?.[0]?.id)).size).toBe(3)
+  expect(new Set(screen.current().map(({ data }) => data?.[0]?.id)).size).toBe(3)
 })
 
 test('prescriptions of one patient’s consultation are not shown for another patient’s', async () => {
@@ -48,9 +48,9 @@ test('prescriptions of one patient’s consultation are not shown for another pa
   const prescription = { id: 'one', consultationId: 'consultation-1', state: 'issued' }
   server.reply(listPrescriptions, ({ path }) => (path.includes(leo) ? unanswered() : { items: [prescription] }))
   let consultation = { id: 'consultation-1', patient: { id: ana as string } }
-  const shown = await renderHookWithQueries(() => usePrescriptionsOf(consultation))
-  expect(shown.current()).toEqual([prescription])
+  const screen = await renderHookWithQueries(() => usePrescriptionsOf(consultation))
+  expect(screen.current()).toEqual([prescription])
   consultation = { ...consultation, patient: { id: leo } }
-  await shown.rerender()
-  expect(shown.current()).toEqual([])
+  await screen.rerender()
+  expect(screen.current()).toEqual([])
 })

@@ -36,9 +36,9 @@ describe('consultations', () => {
       server.reply(listConsultations, ({ path }) => ({ items: [{ id: path.includes(leo) ? leo : ana }] }))
       const { current: now } = await renderHookWithQueries(() => useConsultations(which))
       expect(now().data).toEqual([{ id: ana }, { id: leo }])
-      const wanted = ConsultationStatus.options.filter((status) => isPast(status) === (which === 'past'))
+      const expectedStatuses = ConsultationStatus.options.filter((status) => isPast(status) === (which === 'past'))
       for (const { query } of server.requestsTo(listConsultations))
-        expect(query.getAll('status').sort()).toEqual(wanted.sort())
+        expect(query.getAll('status').sort()).toEqual(expectedStatuses.sort())
     },
   )
 
@@ -90,9 +90,9 @@ describe('one consultation', () => {
   test('a consultation of no family member does not exist and is not polled', async () => {
     const server = family()
     server.reply(getConsultation, () => notTheirs())
-    const shown = await renderHookWithQueries(() => useConsultation(id))
+    const screen = await renderHookWithQueries(() => useConsultation(id))
     await advanceTime(120_000)
-    expect(shown.current().isError).toBe(true)
+    expect(screen.current().isError).toBe(true)
     expect(patients(server)).toEqual([ana, leo])
   })
 
@@ -107,7 +107,7 @@ describe('one consultation', () => {
 })
 
 describe('the order of a consultation', () => {
-  const asked = async (refund: object | null, orderId: string | null = 'order-1') => {
+  const fetchOrder = async (refund: object | null, orderId: string | null = 'order-1') => {
     const server = mockServer()
     server.reply(getOrder, { id: orderId, refund })
     const screen = await renderHookWithQueries(() => useOrderOf({ orderId } as never))
@@ -116,11 +116,11 @@ describe('the order of a consultation', () => {
     return [first, server.requestsTo(getOrder).length]
   }
   test('an order is polled every 15 seconds', async () =>
-    expect(await asked(null)).toEqual([{ id: 'order-1', refund: null }, 2]))
+    expect(await fetchOrder(null)).toEqual([{ id: 'order-1', refund: null }, 2]))
   test('an order is polled every 2 seconds while a refund is pending', async () =>
-    expect((await asked({ state: 'pending' }))[1]).toBe(8))
+    expect((await fetchOrder({ state: 'pending' }))[1]).toBe(8))
   test('a consultation without an order fetches none', async () =>
-    expect(await asked(null, null)).toEqual([undefined, 0]))
+    expect(await fetchOrder(null, null)).toEqual([undefined, 0]))
   test("another payer's order is requested only once", async () => {
     const server = mockServer()
     server.refuse(getOrder, 'ORDER_NOT_FOUND', 404)
@@ -131,12 +131,12 @@ describe('the order of a consultation', () => {
 })
 
 describe('a mutation', () => {
-  const beside = (told: { done: () => void; refused: () => void }) => () => ({
+  const beside = (callbacks: { done: () => void; refused: () => void }) => () => ({
     list: useConsultations('upcoming'),
     order: useOrderOf({ orderId: 'order-1' } as never),
-    cancel: useCancelOrder('order-1', { onCancelled: told.done }),
+    cancel: useCancelOrder('order-1', { onCancelled: callbacks.done }),
     decline: useDeclineCall(id),
-    move: useReschedule(id, { onRescheduled: told.done, onRefused: told.refused }),
+    move: useReschedule(id, { onRescheduled: callbacks.done, onRefused: callbacks.refused }),
     away: useAway({ id: id, isAway: false }),
   })
   const ACTIONS = [
@@ -158,13 +158,13 @@ describe('a mutation', () => {
       server.reply(listConsultations, { items: [] })
       server.reply(getOrder, { id: 'order-1', refund: null })
       server.reply(call, { code: 'NOT_NOW' }, status)
-      const told = { done: vi.fn(), refused: vi.fn() }
-      const screen = await renderHookWithQueries(beside(told))
+      const callbacks = { done: vi.fn(), refused: vi.fn() }
+      const screen = await renderHookWithQueries(beside(callbacks))
       await screen.act(act)
       expect(server.requestsTo(listConsultations)).toHaveLength(2)
       expect(server.requestsTo(getOrder)).toHaveLength(isOfMoney ? 2 : 1)
-      expect(told.done).toHaveBeenCalledTimes(isOfMoney && status === 200 ? 1 : 0)
-      expect(told.refused).toHaveBeenCalledTimes(call === rescheduleConsultation && status === 409 ? 1 : 0)
+      expect(callbacks.done).toHaveBeenCalledTimes(isOfMoney && status === 200 ? 1 : 0)
+      expect(callbacks.refused).toHaveBeenCalledTimes(call === rescheduleConsultation && status === 409 ? 1 : 0)
     },
   )
 })

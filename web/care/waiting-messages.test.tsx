@@ -45,12 +45,12 @@ test.each(LANGUAGES)(
   'before paying for on-demand care a wait under 5 minutes is named, in %s [B4.13] [B9.7]',
   (language) => {
     speak(language)
-    const said = (wait: { from: number; to: number } | null, from: string | null = null) =>
+    const waitText = (wait: { from: number; to: number } | null, from: string | null = null) =>
       forecastMessage({ wait, from }, 'Europe/Madrid')
-    expect(said({ from: 0, to: 5 })).toMatch(/(under|menos de) 5 minut/)
+    expect(waitText({ from: 0, to: 5 })).toMatch(/(under|menos de) 5 minut/)
     // Only with that forecast; while no clinician is on duty, the text says from when.
-    expect(said({ from: 0, to: 15 })).not.toMatch(/\b5 minut/)
-    expect(said(null, '2026-11-24T15:00:00.000Z')).toMatch(/4:00|16:00/)
-    expect(said(null)).not.toMatch(/\d/)
+    expect(waitText({ from: 0, to: 15 })).not.toMatch(/\b5 minut/)
+    expect(waitText(null, '2026-11-24T15:00:00.000Z')).toMatch(/4:00|16:00/)
+    expect(waitText(null)).not.toMatch(/\d/)
   },
 )

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepPromoOfLink, takePromoOfLink } from './promo-link.ts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -26,7 +26,7 @@ test.each(['', '?promo=', '?promo=ab', '?promo=<script>', `?promo=${'A'.repeat(3
   },
 )
 
-test.each(['{', '"HOLA10"', '{"slug":"better-sleep"}', 'null'])('a damaged entry is ignored: %s', (kept) => {
-  sessionStorage.setItem('promo-link', kept)
+test.each(['{', '"HOLA10"', '{"slug":"better-sleep"}', 'null'])('a damaged entry is ignored: %s', (storedText) => {
+  sessionStorage.setItem('promo-link', storedText)
   expect(takePromoOfLink('better-sleep')).toBeUndefined()
 })

@@ -28,9 +28,9 @@ describe('content of the clinic', () => {
     await renderHookWithQueries(hook)
     return requests
   }
-  const asked = async (hook: () => unknown) => (await requestsOf(hook)).map(({ path }) => path)
+  const requestedPaths = async (hook: () => unknown) => (await requestsOf(hook)).map(({ path }) => path)
   const queryOf = async (hook: () => unknown) => Object.fromEntries((await requestsOf(hook))[0]?.query ?? [])
-  const offered = { 'filters[active][$eq]': 'true', 'filters[category][id][$notNull]': 'true' }
+  const filters = { 'filters[active][$eq]': 'true', 'filters[category][id][$notNull]': 'true' }
 
   test("content is in the person's language, with the other one as fallback", async () => {
     for (const hook of [useProducts, useGroups, () => useProduct('skin')])
@@ -41,15 +41,15 @@ describe('content of the clinic', () => {
   })
 
   test("lists contain what is offered, in the clinic's order", async () => {
-    expect(await asked(useProducts)).toEqual(['/api/products'])
-    expect(await queryOf(useProducts)).toMatchObject({ ...offered, sort: 'order:asc' })
-    expect(await asked(useGroups)).toEqual(['/api/product-groups'])
+    expect(await requestedPaths(useProducts)).toEqual(['/api/products'])
+    expect(await queryOf(useProducts)).toMatchObject({ ...filters, sort: 'order:asc' })
+    expect(await requestedPaths(useGroups)).toEqual(['/api/product-groups'])
     expect(await queryOf(useGroups)).toMatchObject({ sort: 'order:asc', populate: '*' })
   })
 
   test('a product is fetched by name with its questions, and is null when not offered', async () => {
     expect(await queryOf(() => useProduct('a&b'))).toMatchObject({
-      ...offered,
+      ...filters,
       'filters[slug][$eq]': 'a&b',
       'populate[symptomCollector][populate]': '*',
       'populate[disclaimer]': 'true',

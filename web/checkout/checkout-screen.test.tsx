@@ -143,8 +143,8 @@ describe('the patient of the order', () => {
     const { page } = await renderCheckout({ booking: { ...KIDS, patientId: undefined }, dependants: children })
     expect(page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
     await page.unmount()
-    const gone = await renderCheckout({ booking: { ...KIDS, patientId: 'somebody-else' }, dependants: children })
-    expect(gone.page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
+    const checkout = await renderCheckout({ booking: { ...KIDS, patientId: 'somebody-else' }, dependants: children })
+    expect(checkout.page.hasMessage('checkout.forPatient', { name: 'Ana' })).toBe(false)
   })
 })
 

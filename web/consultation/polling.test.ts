@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 /** Seconds after the first reply at which the query polls. */
-async function asked(options: unknown, seconds: number): Promise<number[]> {
+async function requestTimes(options: unknown, seconds: number): Promise<number[]> {
   const leave = new QueryObserver(queries, options as QueryObserverOptions).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   const at: number[] = []
@@ -48,13 +48,13 @@ test.each([
   ['what is on, for the frame of every screen, every 5 seconds [A9.1]', () => useOngoingConsultations(), 11, [5, 10]],
 ])('%s', async (_, query, seconds, moments) => {
   api.mockResolvedValue({ items: [] })
-  expect(await asked(query(), seconds)).toEqual(moments)
+  expect(await requestTimes(query(), seconds)).toEqual(moments)
 })
 
 test('the list of active consultations is not polled without the focus [B4.31] [B9.1]', async () => {
   api.mockResolvedValue({ items: [] })
   focusManager.setFocused(false)
-  expect(await asked(useActiveList(), 61)).toEqual([])
+  expect(await requestTimes(useActiveList(), 61)).toEqual([])
   focusManager.setFocused(undefined)
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['what is on', () => useOngoingConsultations()],
 ])('%s is fetched in pages of a hundred [B9.2]', async (_, query) => {
   api.mockResolvedValue({ items: [] })
-  await asked(query(), 0)
+  await requestTimes(query(), 0)
   expect(api.mock.calls.map(([_, input]) => input.pageSize)).toEqual(['100'])
 })
 
@@ -74,11 +74,11 @@ test.each([
   ['CLOSED', 31, [15, 30]],
 ])('a consultation that is %s [B4.31] [B9.1]', async (status, seconds, moments) => {
   api.mockResolvedValue({ status })
-  expect(await asked(useConsultation('1'), seconds)).toEqual(moments)
+  expect(await requestTimes(useConsultation('1'), seconds)).toEqual(moments)
 })
 
 test('only queued or active consultations are ongoing [B2.22] [B4.31] [B9.1]', async () => {
   api.mockResolvedValue({ items: [] })
-  await asked(useOngoingConsultations(), 0)
+  await requestTimes(useOngoingConsultations(), 0)
   expect(api.mock.calls[0]?.[1]).toMatchObject({ status: ['QUEUED', 'ACTIVE'] })
 })

@@ -48,26 +48,26 @@ const autumn = { id: 'autumn' }
 describe('stored invitations', () => {
   const lucia = { firstName: 'Lucía', lastName: 'R', email: 'l@acme.example', companyName: 'Acme' }
   const user = { ...lucia, companySlug: 'acme', landingPageToken: 't' }
-  const kept = () => [storedReferral(), storedCampaign(), landingToken(), storedAnonymousUser()]
+  const storedInvitations = () => [storedReferral(), storedCampaign(), landingToken(), storedAnonymousUser()]
   const keepAll = () => {
     storeReferral('ana-x1', 'spring')
     storeLandingToken('t')
     storeAnonymousUser(user)
   }
   test('invitations are empty at first and stored completely', () => {
-    expect(kept()).toEqual([undefined, undefined, undefined, undefined])
+    expect(storedInvitations()).toEqual([undefined, undefined, undefined, undefined])
     keepAll()
-    expect(kept()).toEqual(['ana-x1', 'spring', 't', user])
+    expect(storedInvitations()).toEqual(['ana-x1', 'spring', 't', user])
   })
   test.each([
     ['a referral link', forgetReferral, [undefined, undefined, 't', user]],
     ['a company token', forgetLandingToken, ['ana-x1', 'spring', undefined, user]],
     ['a company', forgetCompany, ['ana-x1', 'spring', undefined, undefined]],
     ['all invitations', forgetInvitations, [undefined, undefined, undefined, undefined]],
-  ])('invitations are stored without %s', (_, forget, rest) => {
+  ])('invitations are stored without %s', (_, forget, expected) => {
     keepAll()
     forget()
-    expect(kept()).toEqual(rest)
+    expect(storedInvitations()).toEqual(expected)
   })
   test('only a referral link outlives the tab, and it names nobody', () => {
     keepAll()
@@ -188,22 +188,23 @@ describe('a company link', () => {
   })
   test('a joined company changes profile and prices; an invalid link changes nothing', async () => {
     const server = mockServer()
-    let asked = 0
-    const ofMine = (declared: CallDeclarationKey) => useQuery({ queryKey: callKey(declared), queryFn: () => ++asked })
+    let fetchCount = 0
+    const ofMine = (declared: CallDeclarationKey) =>
+      useQuery({ queryKey: callKey(declared), queryFn: () => ++fetchCount })
     const screen = await renderHookWithQueries(() => ({
       join: useJoinCompany(),
       me: ofMine(me),
       price: ofMine(getPrice),
       other: ofMine({ method: 'GET', path: '/x' }),
     }))
-    expect(asked).toBe(3)
+    expect(fetchCount).toBe(3)
     server.refuse(joinCompany, 'LINK_NOT_GOOD')
     await screen.act(({ join }) => join.mutate(link))
-    expect(asked).toBe(3)
+    expect(fetchCount).toBe(3)
     server.reply(joinCompany, { companyName: 'Acme' })
     await screen.act(({ join }) => join.mutate(link))
     expect(server.requestsTo(joinCompany).at(-1)).toMatchObject({ body: link })
-    expect(asked).toBe(5)
+    expect(fetchCount).toBe(5)
     expect(server.requestsTo(me)).toEqual([])
   })
 })

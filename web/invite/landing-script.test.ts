@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { landingScript } from './landing-script.ts'
 
 /** Simulates the page's head: what the script leaves in the address bar and stores for this tab. */
-function arriveAt(address: string, keep?: (key: string, token: string) => void) {
+function arriveAt(address: string, storeToken?: (key: string, token: string) => void) {
   const { pathname, search } = new URL(address, 'https://cuida.test')
   const bar: string[] = []
   const kept: string[] = []
   const history = { replaceState: (_state: unknown, _title: string, path: string) => bar.push(path) }
-  const storage = { setItem: keep ?? ((_key: string, token: string) => kept.push(token)) }
+  const storage = { setItem: storeToken ?? ((_key: string, token: string) => kept.push(token)) }
   const run = new Function('location', 'history', 'sessionStorage', landingScript)
   run({ pathname, search }, history, storage)
   return { bar, kept }

@@ -11,11 +11,13 @@ test.each([
   ['no, without any', [], [], false],
   ["yes, the account holder's", [{ id: 'c-1' }], [], true],
   ["yes, a child's", [], [{ id: 'c-2' }], true],
-])('whether a consultation is ongoing: %s', async (_, mine, theirs, isOn) => {
+])('whether a consultation is ongoing: %s', async (_, ownConsultations, dependantConsultations, isOn) => {
   signInTestUser(session)
   const server = mockServer()
   server.reply(me, { id: 'ana', firstName: 'Ana', dependants: [{ id: 'leo', firstName: 'Leo' }] })
-  server.reply(listConsultations, ({ path }) => ({ items: path.includes('leo') ? theirs : mine }))
+  server.reply(listConsultations, ({ path }) => ({
+    items: path.includes('leo') ? dependantConsultations : ownConsultations,
+  }))
   expect((await renderHookWithQueries(useIsOngoing)).current()).toBe(isOn)
   expect(server.requestsTo(listConsultations).map(({ query }) => query.getAll('status'))).toEqual(
     Array(2).fill(['QUEUED', 'ACTIVE']),

@@ -5,8 +5,11 @@ import { readInitialState } from '../kit/content/initial-state.ts'
 import { fetchInitialState } from './fetch-initial-state.ts'
 import { pageNonce } from './page-nonce.ts'
 
-const place = vi.hoisted(() => ({ kind: 'web', apiUrl: '' }))
-vi.mock('./platform.ts', () => ({ platform: () => place, fromApi: (path: string) => place.apiUrl + path }))
+const fakePlatform = vi.hoisted(() => ({ kind: 'web', apiUrl: '' }))
+vi.mock('./platform.ts', () => ({
+  platform: () => fakePlatform,
+  fromApi: (path: string) => fakePlatform.apiUrl + path,
+}))
 vi.mock('@cuida/ui/theme/theme-style.ts', () => ({ applyTheme: vi.fn() }))
 
 const line = vi.spyOn(globalThis, 'fetch')
@@ -26,7 +29,7 @@ test('a web page stores no nonce of its own', async () => {
 })
 
 test("a native app stores the nonce, sends no cookie, and loads files from the API's origin", async () => {
-  Object.assign(place, { kind: 'native', apiUrl: 'https://api.test' })
+  Object.assign(fakePlatform, { kind: 'native', apiUrl: 'https://api.test' })
   answer({ 'x-page': 'ticket' })
   expect(await fetchInitialState('pt&BR')).toMatchObject({ config: { logo: 'https://api.test/uploads/logo.svg' } })
   const [address, how] = line.mock.calls[0] ?? []

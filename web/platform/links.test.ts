@@ -70,19 +70,19 @@ describe('the start of a native app', () => {
 })
 
 describe('a company link', () => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   const replaceState = vi.fn()
   const pushState = vi.fn()
   beforeEach(() => {
-    kept.clear()
+    entries.clear()
     vi.clearAllMocks()
-    vi.stubGlobal('sessionStorage', { setItem: (key: string, text: string) => void kept.set(key, text) })
+    vi.stubGlobal('sessionStorage', { setItem: (key: string, text: string) => void entries.set(key, text) })
     vi.stubGlobal('history', { replaceState, pushState })
   })
 
   test('a launch link hands its token to its screen and leaves it in no URL', () => {
     setFirstPath('/lp/huerta?token=t-1', true)
-    expect(kept.get('landingPageToken')).toBe('t-1')
+    expect(entries.get('landingPageToken')).toBe('t-1')
     expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/lp/huerta')
   })
 
@@ -95,7 +95,7 @@ describe('a company link', () => {
 
   test('a token of another page is left in place', () => {
     setFirstPath('/products/nutrition?token=t-1', true)
-    expect(kept.size).toBe(1)
-    expect([...kept.keys()]).not.toContain('landingPageToken')
+    expect(entries.size).toBe(1)
+    expect([...entries.keys()]).not.toContain('landingPageToken')
   })
 })

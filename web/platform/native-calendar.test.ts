@@ -25,7 +25,7 @@ const entry = {
   sequence: 0,
   status: 'CONFIRMED',
 } as never
-const shown = {
+const expectedEvent = {
   title: 'Visit',
   startDate: start.getTime(),
   endDate: end.getTime(),
@@ -36,10 +36,10 @@ const shown = {
 test.each([
   ['android', 0],
   ['ios', 1],
-] as const)('an entry opens in the calendar of %s, which asks for %i permission', async (os, asked) => {
+] as const)('an entry opens in the calendar of %s, which asks for %i permission', async (os, permissionCount) => {
   await addToCalendar(entry, os)
-  expect(phone.create.mock.calls).toEqual([[shown]])
-  expect([phone.may.mock.calls.length, phone.give.mock.calls.length]).toEqual([asked, 0])
+  expect(phone.create.mock.calls).toEqual([[expectedEvent]])
+  expect([phone.may.mock.calls.length, phone.give.mock.calls.length]).toEqual([permissionCount, 0])
 })
 
 test.each([

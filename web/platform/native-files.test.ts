@@ -50,9 +50,9 @@ test.each([
   ['a/b\\c:d*e?f"g<h>i|j', 'a-b-c-d-e-f-g-h-i-j'],
   ['../../x', '..-..-x'],
   ['Ana\u0000\u0007\nñ 1', 'Ana-ñ 1'],
-])('a file name is valid on every phone: %s', async (name, kept) => {
+])('a file name is valid on every phone: %s', async (name, storedName) => {
   await shareFile(new Blob(['x']), name)
-  expect((plugin.log[1] as [string, object])[1]).toMatchObject({ path: `given/${kept}` })
+  expect((plugin.log[1] as [string, object])[1]).toMatchObject({ path: `given/${storedName}` })
 })
 
 test('closing the share sheet is no error; other failures are thrown', async () => {

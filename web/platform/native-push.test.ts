@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nativePush } from './native-push.ts'
 import type { AppPush } from './port.ts'
 
-const listeners = new Map<string, (said: object) => void>()
+const listeners = new Map<string, (pushData: object) => void>()
 const plugin = vi.hoisted(() => ({
   addListener: vi.fn(),
   checkPermissions: vi.fn(),
@@ -13,12 +13,12 @@ const plugin = vi.hoisted(() => ({
   removeAllDeliveredNotifications: vi.fn(async () => {}),
 }))
 vi.mock('@capacitor/push-notifications', () => ({ PushNotifications: plugin }))
-const happens = (event: string, said: object) => listeners.get(event)?.(said)
+const happens = (event: string, data: object) => listeners.get(event)?.(data)
 
 beforeEach(() => {
   listeners.clear()
   vi.clearAllMocks()
-  plugin.addListener.mockImplementation(async (event: string, listener: (said: object) => void) => {
+  plugin.addListener.mockImplementation(async (event: string, listener: (data: object) => void) => {
     listeners.set(event, listener)
   })
 })
@@ -64,22 +64,22 @@ test("an iPhone has no channel; its token is in the server's format", async () =
 test.each([
   ['refuses registration', async () => happens('registrationError', { error: 'no Play services' }), 'no Play services'],
   ['fails to register', async () => Promise.reject(new Error('gone')), 'gone'],
-])('a phone that %s returns no token', async (_, register, said) => {
+])('a phone that %s returns no token', async (_, register, message) => {
   plugin.register.mockImplementation(register)
-  await expect(phone().register('Avisos')).rejects.toThrow(said)
+  await expect(phone().register('Avisos')).rejects.toThrow(message)
 })
 
 test('a silent phone times out, and a later token is reported', async () => {
   vi.useFakeTimers()
   plugin.register.mockImplementation(async () => {})
   const one = phone('ios')
-  const heard: string[] = []
-  one.onAddress((address) => heard.push(address))
-  const asked = expect(one.register('Avisos')).rejects.toThrow('no address')
+  const addresses: string[] = []
+  one.onAddress((address) => addresses.push(address))
+  const expectation = expect(one.register('Avisos')).rejects.toThrow('no address')
   await vi.advanceTimersByTimeAsync(15_000)
-  await asked
+  await expectation
   happens('registration', { value: 'CD' })
-  expect(heard).toEqual(['cd'])
+  expect(addresses).toEqual(['cd'])
 })
 
 test('a tapped notification opens its screen; a dismissed one does nothing', () => {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { secureStorage } from './secure-storage.ts'
 
 /** A fake keychain: every change takes a moment, and some phones refuse. */
-function keychain(kept: Record<string, string> = {}, { broken = false } = {}) {
-  const items = new Map(Object.entries(kept))
+function keychain(initialItems: Record<string, string> = {}, { broken = false } = {}) {
+  const items = new Map(Object.entries(initialItems))
   const log: string[] = []
   const slowly = async (what: string, change: () => unknown) => {
     await new Promise((resolve) => setTimeout(resolve, what.length % 3))
@@ -32,7 +32,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void local.set(key, value),
   })
 })
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40))
+const waitForWrites = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 test('stored values survive a restart [A3.3]', async () => {
   local.set('installed', 'yes')
@@ -64,7 +64,7 @@ test('changes are visible at once and written in order', async () => {
   storage.remove('token')
   storage.set('token', 't')
   expect([storage.get('refreshToken'), storage.get('token')]).toEqual(['a longer one', 't'])
-  await settled()
+  await waitForWrites()
   expect(log).toEqual(['set refreshToken r1', 'set refreshToken a longer one', 'remove token', 'set token t'])
   expect([...items]).toEqual([
     ['refreshToken', 'a longer one'],
@@ -76,6 +76,6 @@ test('a phone without a working keychain still keeps the session until the app e
   const { store } = keychain({}, { broken: true })
   const storage = await secureStorage(store)
   storage.set('refreshToken', 'r1')
-  await settled()
+  await waitForWrites()
   expect(storage.get('refreshToken')).toBe('r1')
 })

@@ -10,9 +10,9 @@ test.each([
   ['PHONE_CONFLICT', { phone: 'CONFLICT' }],
   ['PHONE_NOT_ALLOWED', { phone: 'NOT_ALLOWED' }],
 ])('%s becomes a problem of its field and keeps the failure', (code, fields) => {
-  const told = toFieldProblem(failed(code, { retryAfter: 9 })) as CallFailed
-  expect(told).toBeInstanceOf(CallFailed)
-  expect(told).toMatchObject({ status: 409, traceId: 'trace', code, data: { code, retryAfter: 9, fields } })
+  const problem = toFieldProblem(failed(code, { retryAfter: 9 })) as CallFailed
+  expect(problem).toBeInstanceOf(CallFailed)
+  expect(problem).toMatchObject({ status: 409, traceId: 'trace', code, data: { code, retryAfter: 9, fields } })
 })
 
 test.each([

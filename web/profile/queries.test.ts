@@ -67,8 +67,8 @@ describe('cached profile data', () => {
       useAddress(leo, 'home'),
       useAddress(undefined, 'home'),
     ]
-    const shown = await renderHookWithQueries(hook)
-    const streets = shown.current().map(({ data }) => (data as { street?: string } | undefined)?.street)
+    const screen = await renderHookWithQueries(hook)
+    const streets = screen.current().map(({ data }) => (data as { street?: string } | undefined)?.street)
     expect(new Set(streets).size).toBe(4)
     expect(streets[3]).toBeUndefined()
     expect(server.requestsTo(getAddress)).toHaveLength(3)
@@ -88,10 +88,10 @@ describe('cached profile data', () => {
       save: useSaveAddress(ana, 'home'),
     }))
     await screen.act(({ save }) => save.mutate({} as never))
-    const asked = (kind: string) =>
+    const requestsOfKind = (kind: string) =>
       server.requestsTo(getAddress).filter(({ path, query }) => path.includes(ana) && `${path}${query}`.includes(kind))
         .length
-    expect([asked('home'), asked('billing')]).toEqual(times)
+    expect([requestsOfKind('home'), requestsOfKind('billing')]).toEqual(times)
     expect(server.requestsTo(getAddress).filter(({ path }) => path.includes(leo))).toHaveLength(1)
   })
 
@@ -162,8 +162,8 @@ describe('a refusal', () => {
       'profile.problem.TOO_LONG': 'general',
       'access.profile.problem.INVALID': 'the most general',
     })
-    const said = ['CONFLICT', 'REQUIRED', 'TOO_LONG', 'NEW_ONE'].map((code) => problemMessage('email', code))
-    expect(said).toEqual(['own', 'of registration', 'general', 'the most general'])
+    const texts = ['CONFLICT', 'REQUIRED', 'TOO_LONG', 'NEW_ONE'].map((code) => problemMessage('email', code))
+    expect(texts).toEqual(['own', 'of registration', 'general', 'the most general'])
   })
 })
 
@@ -262,8 +262,8 @@ describe('web push', () => {
     ['off before permission is asked', { permission: 'default', known: true }, [endpoint], 'off'],
     ['off without a subscription', {}, [endpoint], 'off'],
     ['refused when permission is denied', { permission: 'denied', known: true }, [endpoint], 'denied'],
-  ])('push is %s', async (_, made, devices, state) => {
-    browser(made)
+  ])('push is %s', async (_, browserState, devices, state) => {
+    browser(browserState)
     expect(await push.state(devices)).toBe(state)
   })
   test.each(['PushManager', 'Notification'])('push is unavailable without %s', async (missing) => {

@@ -13,7 +13,7 @@ beforeEach(() =>
   }),
 )
 
-const shown = (code: string) =>
+const renderFailure = (code: string) =>
   renderToString(
     <SubscriptionProgress
       subscriptionState={
@@ -23,8 +23,8 @@ const shown = (code: string) =>
   )
 
 test('only a person with a document to agree to is led there first', () => {
-  expect(shown('AGREEMENT_DUE')).toContain('Agree first.')
-  expect(shown('AGREEMENT_DUE')).toMatch(/<a[^>]*href="[^"]*agreements"[^>]*>.*Read and agree/)
-  expect(shown('OFFER_CHANGED')).toContain('It changed.')
-  expect(shown('OFFER_CHANGED')).not.toContain('<a')
+  expect(renderFailure('AGREEMENT_DUE')).toContain('Agree first.')
+  expect(renderFailure('AGREEMENT_DUE')).toMatch(/<a[^>]*href="[^"]*agreements"[^>]*>.*Read and agree/)
+  expect(renderFailure('OFFER_CHANGED')).toContain('It changed.')
+  expect(renderFailure('OFFER_CHANGED')).not.toContain('<a')
 })

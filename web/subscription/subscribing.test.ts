@@ -66,11 +66,11 @@ describe('an offer', () => {
   test("the offer depends on the person's subscription and is refetched when it changes", async () => {
     const server = mockServer()
     server.reply(getPlanTerms, { offer })
-    let who = profileOf(null as never)
-    const screen = await renderHookWithQueries(() => usePlanTerms(who))
+    let profile = profileOf(null as never)
+    const screen = await renderHookWithQueries(() => usePlanTerms(profile))
     expect(screen.current().data).toEqual(offer)
     for (const next of [active, profileOf({ id: 's-1', status: 'CANCELED' } as never), { ...active, id: 'other' }]) {
-      who = next as Profile
+      profile = next as Profile
       await screen.rerender()
     }
     expect(server.requestsTo(getPlanTerms)).toHaveLength(4)
@@ -79,11 +79,11 @@ describe('an offer', () => {
   test('the offer of one person is not shown to another', async () => {
     const server = mockServer()
     server.reply(getPlanTerms, { offer })
-    let who = active
-    const screen = await renderHookWithQueries(() => usePlanTerms(who))
+    let profile = active
+    const screen = await renderHookWithQueries(() => usePlanTerms(profile))
     expect(screen.current().data).toEqual(offer)
     server.reply(getPlanTerms, () => new Promise<object>(() => {}))
-    who = { ...active, id: 'other' as Profile['id'] }
+    profile = { ...active, id: 'other' as Profile['id'] }
     await screen.rerender()
     expect(screen.current().data).toBeUndefined()
   })
@@ -92,8 +92,8 @@ describe('an offer', () => {
 describe('a subscription', () => {
   test('without a session or a subscription nothing is fetched', async () => {
     const server = mockServer()
-    for (const who of [undefined, profileOf(null as never)])
-      await renderHookWithQueries(() => useSubscription(who, false))
+    for (const profile of [undefined, profileOf(null as never)])
+      await renderHookWithQueries(() => useSubscription(profile, false))
     expect(server.requests).toEqual([])
   })
 
@@ -180,15 +180,15 @@ describe('a subscription', () => {
 
 describe('the card page', () => {
   const due = one({ status: 'PAST_DUE', lastPaymentStatus: 'FAILED' })
-  const standing = async (now: Subscription, asked: Subscription | null) => {
+  const renderPlan = async (now: Subscription, replySubscription: Subscription | null) => {
     const server = mockServer()
     server.reply(getSubscription, answered(now))
-    server.reply(subscribe, answered(asked))
+    server.reply(subscribe, answered(replySubscription))
     return { server, screen: await renderHookWithQueries(() => useSubscriptionState(active, offer)) }
   }
 
   test('the card page opens once, when it was requested here and its URL is known', async () => {
-    const { server, screen } = await standing(due, due)
+    const { server, screen } = await renderPlan(due, due)
     expect(screen.current()).toMatchObject({ phase: 'due', isAsking: false })
     await screen.act((it) => it.requestSubscription({ newCard: true }))
     expect(screen.current().isAsking).toBe(true)
@@ -202,7 +202,7 @@ describe('the card page', () => {
   })
 
   test('the card page does not open by itself on a mere visit', async () => {
-    await standing(one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page }), null)
+    await renderPlan(one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page }), null)
     await advanceTime(4_000)
     expect(opened).toEqual([])
   })
@@ -210,7 +210,7 @@ describe('the card page', () => {
   test('a visited card page is being confirmed and is not opened again; another one is', async () => {
     sessionStorage.setItem('card-page', page)
     const waiting = one({ status: 'PENDING', lastPaymentStatus: null, activationUrl: page })
-    const { server, screen } = await standing(waiting, waiting)
+    const { server, screen } = await renderPlan(waiting, waiting)
     expect(screen.current().phase).toBe('confirming')
     await screen.act((it) => it.requestSubscription({ newCard: true }))
     await advanceTime(2_000)
@@ -226,7 +226,7 @@ describe('the card page', () => {
     toCardPage('http://pay.example/x')
     expect([opened, sessionStorage.getItem('card-page')]).toEqual([['http://pay.example/x'], 'http://pay.example/x'])
     sessionStorage.setItem('card-page', 'javascript:x')
-    const { screen } = await standing(one({ status: 'PENDING', activationUrl: 'javascript:x' }), null)
+    const { screen } = await renderPlan(one({ status: 'PENDING', activationUrl: 'javascript:x' }), null)
     expect(screen.current().phase).toBe('card')
   })
 
@@ -236,13 +236,13 @@ describe('the card page', () => {
     ['gets another card', one(), true],
     ['is resumed after a cancellation', one({ cancelAtPeriodEnd: true }), false],
   ])('the card page is awaited where a subscription %s: %s', async (_, now, isAsking) => {
-    const { screen } = await standing(now, one({ ...now, cancelAtPeriodEnd: false }))
+    const { screen } = await renderPlan(now, one({ ...now, cancelAtPeriodEnd: false }))
     await screen.act((it) => it.requestSubscription())
     expect(screen.current().isAsking).toBe(isAsking)
   })
 
   test('a refused request ends the wait and shows the reason', async () => {
-    const { server, screen } = await standing(due, due)
+    const { server, screen } = await renderPlan(due, due)
     server.refuse(subscribe, 'OFFER_CHANGED')
     await screen.act((it) => it.requestSubscription())
     expect(screen.current()).toMatchObject({ isAsking: false, askFailure: { code: 'OFFER_CHANGED' } })
@@ -267,9 +267,9 @@ test.each([
 test.each([
   ['a new subscription sends the plan and the terms shown', offer, {}, { planId: 'plus', shown: terms }],
   ['another card for a running subscription sends no terms', null, { newCard: true }, { newCard: true }],
-])('%s', async (_, shown, input, body) => {
+])('%s', async (_, displayedTerms, input, body) => {
   const server = mockServer()
-  const screen = await renderHookWithQueries(() => useSubscribe(active, shown))
+  const screen = await renderHookWithQueries(() => useSubscribe(active, displayedTerms))
   await screen.act((it) => it.mutate(input))
   expect(server.requestsTo(subscribe)).toMatchObject([{ path: '/v1/patients/patient-1/subscription/subscribe' }])
   expect(server.requestsTo(subscribe)[0]?.body).toEqual(body)

@@ -107,8 +107,8 @@ test.each([
   ['FROZEN', false, 'paid'],
 ])(
   "the period's end of a subscription that is %s (cancelled: %s) is the day that it %s",
-  (status, cancelAtPeriodEnd, word) => {
-    expect(untilOf(subscription({ status, cancelAtPeriodEnd }))).toBe(word)
+  (status, cancelAtPeriodEnd, expected) => {
+    expect(untilOf(subscription({ status, cancelAtPeriodEnd }))).toBe(expected)
   },
 )
 

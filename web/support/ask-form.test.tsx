@@ -7,7 +7,7 @@ import { AskForm, MyQuestions } from './questions/QuestionsInboxScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
-async function ask(more: object = {}) {
+async function renderAskForm(more: object = {}) {
   const server = patient(more)
   server.reply(askQuestion, { id: 'q' })
   const onSent = vi.fn()
@@ -17,7 +17,7 @@ const TEXT = 'May he eat nuts before sports?'
 
 describe('a question', () => {
   test('a family chooses the patient before sending', async () => {
-    const { page, server, onSent } = await ask()
+    const { page, server, onSent } = await renderAskForm()
     await page.click(t('support.topic.nutrition'))
     await page.fill(t('support.ask.text'), TEXT)
     await page.click(t('support.ask.send'))
@@ -28,7 +28,7 @@ describe('a question', () => {
     expect(onSent).toHaveBeenCalledOnce()
   })
   test('a patient without a family is not asked', async () => {
-    const { page, server } = await ask({ dependants: [] })
+    const { page, server } = await renderAskForm({ dependants: [] })
     expect(page.fields().join()).not.toMatch(/Ana/)
     await page.click(t('support.topic.nutrition'))
     await page.fill(t('support.ask.text'), TEXT)
@@ -37,7 +37,7 @@ describe('a question', () => {
     expect(server.requestsTo(askQuestion)[0]?.body).not.toHaveProperty('patientId', leo)
   })
   test('a question about a person no longer in the family says so and keeps its text', async () => {
-    const { page, server } = await ask()
+    const { page, server } = await renderAskForm()
     server.refuse(askQuestion, 'PATIENT_NOT_FOUND', 404)
     await page.click(/^Leo/)
     await page.click(t('support.topic.nutrition'))

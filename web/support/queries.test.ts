@@ -31,8 +31,8 @@ test.each<[string, () => unknown, string[], object]>([
     const { requests } = mockServer()
     await (await renderHookWithQueries(hook)).unmount()
     expect(requests.map(({ path }) => path)).toEqual(paths)
-    for (const { query: asked } of requests)
-      expect(Object.fromEntries(asked)).toMatchObject({ ...query, locale, localeFallback: 'en' })
+    for (const { query: requestQuery } of requests)
+      expect(Object.fromEntries(requestQuery)).toMatchObject({ ...query, locale, localeFallback: 'en' })
   }
 })
 
@@ -61,7 +61,7 @@ describe('course progress', () => {
     const server = mockServer()
     server.reply(putProgress, ({ body }) => ({ ...sleep, ...(body as object) }))
     const screen = await renderHookWithQueries(useKeepProgress)
-    await screen.act((keep) => keep.mutate({ ...sleep, percent: 55 }))
+    await screen.act((mutation) => mutation.mutate({ ...sleep, percent: 55 }))
     expect(screen.queries.getQueryData(callKey(getProgress, { slug: 'welcome-kit' }))).toEqual({
       items: [{ ...sleep, percent: 55 }],
     })
@@ -93,15 +93,19 @@ describe("the patient's questions", () => {
 })
 
 describe('webinars', () => {
-  const seen = (slug: string, place: string) => ({ slug, place }) as never
+  const webinarReply = (slug: string, place: string) => ({ slug, place }) as never
   test("webinars are in the reader's language, each by its name, and an open one is polled every half minute", async () => {
     freezeTime()
     const server = mockServer()
     server.reply(listWebinars, [] as never)
-    server.reply(getWebinar, ({ path }) => seen(path.split('/').at(-1) ?? '', 'none'))
+    server.reply(getWebinar, ({ path }) => webinarReply(path.split('/').at(-1) ?? '', 'none'))
     const all = () => [useWebinars(), useWebinar('one'), useWebinar('two')]
     const screen = await renderHookWithQueries(all)
-    expect(screen.current().map(({ data }) => data)).toEqual([[], seen('one', 'none'), seen('two', 'none')])
+    expect(screen.current().map(({ data }) => data)).toEqual([
+      [],
+      webinarReply('one', 'none'),
+      webinarReply('two', 'none'),
+    ])
     await advanceTime(30_000)
     expect([server.requestsTo(listWebinars).length, server.requestsTo(getWebinar).length]).toEqual([1, 4])
     await actAndFlush(() => loadMessages('es', {}))
@@ -113,21 +117,21 @@ describe('webinars', () => {
   ] as const)('a registration %s', async (_, call, mutation) => {
     const server = mockServer()
     server.reply(listWebinars, [] as never)
-    server.reply(getWebinar, seen('one', 'before'))
-    server.reply(call, seen('one', 'after'))
+    server.reply(getWebinar, webinarReply('one', 'before'))
+    server.reply(call, webinarReply('one', 'after'))
     const screen = await renderHookWithQueries(() => ({
       all: useWebinars(),
       one: useWebinar('one'),
       place: useWebinarRegistration('one'),
     }))
-    const shown: unknown[] = []
+    const cacheContents: unknown[] = []
     server.reply(getWebinar, () => {
-      shown.push(screen.queries.getQueryData(callKey(getWebinar, { slug: 'one' }, 'en')))
-      return seen('one', 'asked again')
+      cacheContents.push(screen.queries.getQueryData(callKey(getWebinar, { slug: 'one' }, 'en')))
+      return webinarReply('one', 'asked again')
     })
     await screen.act(({ place }) => place[mutation].mutate())
-    expect(shown).toEqual([seen('one', 'after')])
-    expect(screen.current().one.data).toEqual(seen('one', 'asked again'))
+    expect(cacheContents).toEqual([webinarReply('one', 'after')])
+    expect(screen.current().one.data).toEqual(webinarReply('one', 'asked again'))
     expect(server.requestsTo(listWebinars)).toHaveLength(2)
   })
   test.each([
@@ -135,12 +139,12 @@ describe('webinars', () => {
     [leaveWebinar, 'leave'],
   ] as const)('a full or past webinar says so after a refetch', async (call, mutation) => {
     const server = mockServer()
-    server.reply(getWebinar, seen('one', 'before'))
+    server.reply(getWebinar, webinarReply('one', 'before'))
     server.refuse(call, 'WEBINAR_FULL')
     const screen = await renderHookWithQueries(() => ({ one: useWebinar('one'), place: useWebinarRegistration('one') }))
-    server.reply(getWebinar, seen('one', 'full'))
+    server.reply(getWebinar, webinarReply('one', 'full'))
     await screen.act(({ place }) => place[mutation].mutate())
-    expect(screen.current().one.data).toEqual(seen('one', 'full'))
+    expect(screen.current().one.data).toEqual(webinarReply('one', 'full'))
   })
 })
 
@@ -162,9 +166,9 @@ test.each([
 
 test('a repeated question has the same key, and one about another patient has another', async () => {
   const server = mockServer()
-  const ask = await renderHookWithQueries(useAsk)
+  const screen = await renderHookWithQueries(useAsk)
   for (const hasChoice of [true, true, false])
-    await ask.act((it) => it.mutateAsync(questionInput(typed, hasChoice)).catch(() => {}))
+    await screen.act((it) => it.mutateAsync(questionInput(typed, hasChoice)).catch(() => {}))
   const [first, repeated, other] = server.requestsTo(askQuestion).map(({ body }) => (body as { key: string }).key)
   expect(repeated).toBe(first)
   expect(other).not.toBe(first)

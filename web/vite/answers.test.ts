@@ -6,7 +6,7 @@ import { withoutAnswers } from './answers.ts'
 const compact = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test('server-only members are removed, and the rest of the text is unchanged', () => {
-  const written = `export const lockSlot = call({
+  const source = `export const lockSlot = call({
     method: 'POST',
     path: '/slots/:id/lock',
     access: 'guest',
@@ -19,7 +19,7 @@ test('server-only members are removed, and the rest of the text is unchanged', (
     polled: true,
     refusals: { SLOT_TAKEN: 409, ...CODE_REFUSALS },
   })`
-  expect(compact(withoutAnswers(written))).toBe(
+  expect(compact(withoutAnswers(source))).toBe(
     compact(`export const lockSlot = call({
     method: 'POST',
     path: '/slots/:id/lock',
@@ -47,16 +47,16 @@ test.each([
     'a = call({ reply: A, b: 1 }); c = call({ reply: v.object({ d }), b: 2 })',
     'a = call({ b: 1 }); c = call({ b: 2 })',
   ],
-])('the parser handles %s', (_, written, left) => expect(withoutAnswers(written)).toBe(left))
+])('the parser handles %s', (_, source, expected) => expect(withoutAnswers(source)).toBe(expected))
 
 test('only those members are removed from the existing declarations', async () => {
   const files = sourceFiles('.', ['core']).filter((path) => /\/([\w-]+-)?api\.ts$/.test(path))
   expect(files.length).toBeGreaterThan(40)
   for (const path of files) {
-    const written = readFileSync(path, 'utf8')
-    const left = withoutAnswers(written)
+    const source = readFileSync(path, 'utf8')
+    const strippedSource = withoutAnswers(source)
     const calls = (text: string) => text.split('call({').length
-    expect([path, calls(left)]).toEqual([path, calls(written)])
+    expect([path, calls(strippedSource)]).toEqual([path, calls(source)])
     for (const member of [
       'method:',
       'path:',
@@ -68,12 +68,12 @@ test('only those members are removed from the existing declarations', async () =
       'polled:',
       'sessionKey:',
     ])
-      expect([path, member, left.split(`\n  ${member}`).length]).toEqual([
+      expect([path, member, strippedSource.split(`\n  ${member}`).length]).toEqual([
         path,
         member,
-        written.split(`\n  ${member}`).length,
+        source.split(`\n  ${member}`).length,
       ])
-    for (const [declaration] of left.matchAll(/= call\(\{[\s\S]*?\}\)\n/g))
+    for (const [declaration] of strippedSource.matchAll(/= call\(\{[\s\S]*?\}\)\n/g))
       expect([path, /\n {2}(reply|refusals|role|needs|status):/.exec(declaration)?.[0]]).toEqual([path, undefined])
   }
 })

@@ -20,7 +20,7 @@ const span = (start: string, end: string) => ({
   start: new Date(`${TUESDAY}T${start}:00Z`),
   end: new Date(`${TUESDAY}T${end}:00Z`),
 })
-const wanted = {
+const query = {
   from: TUESDAY,
   to: TUESDAY,
   timeZone: 'UTC',
@@ -28,7 +28,7 @@ const wanted = {
   now: new Date('2026-11-26T10:00:00Z'),
 }
 const timesOf = (calendars: Calendar[], more: object = {}) =>
-  mergedSlots(calendars, { ...wanted, ...more }).flatMap(({ slots }) =>
+  mergedSlots(calendars, { ...query, ...more }).flatMap(({ slots }) =>
     slots.map(({ start, clinicianId }) => `${start.toISOString().slice(11, 16)} ${clinicianId}`),
   )
 
@@ -68,7 +68,7 @@ test('the patient’s own slot comes before the same slot of another clinician',
 
 test('a slot belongs to its day in the requested time zone', () => {
   const tokyo = { ...calendar('a', '', ''), agenda: agenda('08:00', '09:00', 'Asia/Tokyo') }
-  const [day] = mergedSlots([tokyo], wanted)
+  const [day] = mergedSlots([tokyo], query)
   expect(day?.slots.map(({ start }) => start.toISOString())).toEqual([
     '2026-12-01T23:00:00.000Z',
     '2026-12-01T23:30:00.000Z',
@@ -76,7 +76,7 @@ test('a slot belongs to its day in the requested time zone', () => {
 })
 
 test('a day without slots is in the result, empty', () =>
-  expect(mergedSlots([], wanted)).toEqual([{ date: TUESDAY, slots: [] }]))
+  expect(mergedSlots([], query)).toEqual([{ date: TUESDAY, slots: [] }]))
 
 test('days beyond a week are not computed', () =>
-  expect(mergedSlots([], { ...wanted, to: '2027-12-01' })).toHaveLength(MOST_DAYS))
+  expect(mergedSlots([], { ...query, to: '2027-12-01' })).toHaveLength(MOST_DAYS))

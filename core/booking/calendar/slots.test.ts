@@ -126,9 +126,9 @@ describe('DST changes', () => {
 })
 
 describe('free slots', () => {
-  const wanted = { from: '2026-11-23', to: '2026-11-24', durationMinutes: 30, now: sunday, occupiedTimes: [] }
+  const query = { from: '2026-11-23', to: '2026-11-24', durationMinutes: 30, now: sunday, occupiedTimes: [] }
   test('days are in order, and a day without slots is in the result, empty', () => {
-    const days = freeSlots(madrid, { ...wanted, to: '2026-11-26' })
+    const days = freeSlots(madrid, { ...query, to: '2026-11-26' })
     expect(days.map((day) => [day.date, day.slots.length])).toEqual([
       ['2026-11-23', 6],
       ['2026-11-24', 2],
@@ -137,23 +137,23 @@ describe('free slots', () => {
     ])
   })
   test('a taken slot is not offered, and an adjacent one is', () => {
-    const days = freeSlots(madrid, { ...wanted, occupiedTimes: [span('2026-11-23T08:30:00Z', 30)] })
+    const days = freeSlots(madrid, { ...query, occupiedTimes: [span('2026-11-23T08:30:00Z', 30)] })
     expect(clock(madrid, days[0]?.slots ?? [])).toEqual(['09:00', '10:00', '10:30', '12:00', '12:30'])
   })
   test('an overlap of a minute blocks both neighbours', () => {
-    const days = freeSlots(madrid, { ...wanted, occupiedTimes: [span('2026-11-23T08:29:00Z', 2)] })
+    const days = freeSlots(madrid, { ...query, occupiedTimes: [span('2026-11-23T08:29:00Z', 2)] })
     expect(clock(madrid, days[0]?.slots ?? [])).toEqual(['10:00', '10:30', '12:00', '12:30'])
   })
   test('the buffer after a consultation must be free too', () => {
     const resting = { ...madrid, bufferMinutes: 10 }
-    const days = freeSlots(resting, { ...wanted, occupiedTimes: [span('2026-11-24T08:35:00Z', 30)] })
+    const days = freeSlots(resting, { ...query, occupiedTimes: [span('2026-11-24T08:35:00Z', 30)] })
     expect(clock(resting, days[1]?.slots ?? [])).toEqual([])
   })
   test.each([
     ['a slot exactly the lead time ahead is offered', '2026-11-23T07:30:00Z', '09:00'],
     ['a slot a second less ahead is not offered', '2026-11-23T07:30:01Z', '09:30'],
   ])('%s', (_, now, first) => {
-    expect(clock(madrid, freeSlots(madrid, { ...wanted, now: new Date(now) })[0]?.slots ?? [])[0]).toBe(first)
+    expect(clock(madrid, freeSlots(madrid, { ...query, now: new Date(now) })[0]?.slots ?? [])[0]).toBe(first)
   })
   test('a slot exactly at the horizon is offered, and one a second later is not', () => {
     const far = { from: '2026-12-21', to: '2026-12-21', durationMinutes: 30, occupiedTimes: [] }
@@ -162,11 +162,11 @@ describe('free slots', () => {
     expect(at('2026-11-21T07:59:59Z')).toEqual([])
   })
   test('past slots are not listed', () => {
-    expect(freeSlots(madrid, { ...wanted, from: '2026-11-16', to: '2026-11-20' })).toEqual([])
+    expect(freeSlots(madrid, { ...query, from: '2026-11-16', to: '2026-11-20' })).toEqual([])
   })
   test('the next free slot is found across empty days', () => {
-    const next = (taken: Span[]) =>
-      nextFree(madrid, { durationMinutes: 30, now: sunday, occupiedTimes: taken })?.start.toISOString()
+    const next = (busyTimes: Span[]) =>
+      nextFree(madrid, { durationMinutes: 30, now: sunday, occupiedTimes: busyTimes })?.start.toISOString()
     expect(next([])).toBe('2026-11-23T08:00:00.000Z')
     expect(next([span('2026-11-23T00:00:00Z', 48 * 60)])).toBe('2026-11-30T08:00:00.000Z')
     expect(next([span('2026-11-22T00:00:00Z', 60 * 24 * 60)])).toBeUndefined()
@@ -174,8 +174,10 @@ describe('free slots', () => {
   test('the next free slot may be on the last bookable day', () => {
     const mondays = { ...madrid, weekly: [{ weekday: 1, starts: '09:00', ends: '09:30' }] }
     const now = new Date('2026-11-21T08:00:00Z')
-    const taken = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'].map((day) => span(`${day}T08:00:00Z`, 30))
-    expect(nextFree(mondays, { durationMinutes: 30, now, occupiedTimes: taken })).toEqual(
+    const busyTimes = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'].map((day) =>
+      span(`${day}T08:00:00Z`, 30),
+    )
+    expect(nextFree(mondays, { durationMinutes: 30, now, occupiedTimes: busyTimes })).toEqual(
       span('2026-12-21T08:00:00Z', 30),
     )
   })
@@ -210,14 +212,14 @@ test('for any agenda, the offered slots never overlap and are all those that tou
         const exceptions = hours.map((pair) => ({ day, ...pair }))
         const agenda = { timeZone, weekly: [], exceptions, holidays: [], bufferMinutes }
         const start = new Date(`${day}T00:00:00Z`).getTime() - 12 * 60 * MINUTE
-        const taken = holds.map(([at, length]) => ({
+        const busyTimes = holds.map(([at, length]) => ({
           start: new Date(start + at * MINUTE),
           end: new Date(start + (at + length) * MINUTE),
         }))
         const now = new Date(start - 24 * 60 * MINUTE)
         const slots =
-          freeSlots(agenda, { from: day, to: day, durationMinutes, now, occupiedTimes: taken })[0]?.slots ?? []
-        const isFree = (slot: Span) => !taken.some((span) => overlaps(span, occupiedBy(slot, bufferMinutes)))
+          freeSlots(agenda, { from: day, to: day, durationMinutes, now, occupiedTimes: busyTimes })[0]?.slots ?? []
+        const isFree = (slot: Span) => !busyTimes.some((span) => overlaps(span, occupiedBy(slot, bufferMinutes)))
         expect(slots).toEqual(slotsOn(agenda, day, durationMinutes).filter(isFree))
         // Periods of one day may be closer together than the buffer: the constraint on slot holds prevents an
         // overlap.
@@ -236,7 +238,7 @@ test('for any agenda, the offered slots never overlap and are all those that tou
 
 test('working time covers two weeks, without absences and past hours', () => {
   const away = [span('2026-11-23T09:00:00Z', 60)]
-  const words = (from: Date, agenda = madrid) =>
+  const spanTexts = (from: Date, agenda = madrid) =>
     workOf(agenda, from).map(
       ({ start, end }) => `${start.toISOString().slice(5, 16)}-${end.toISOString().slice(11, 16)}`,
     )
@@ -248,7 +250,7 @@ test('working time covers two weeks, without absences and past hours', () => {
     '11-30T11:00-12:00',
     '12-01T08:00-09:00',
   ]
-  expect(words(sunday)).toEqual(weeks)
-  expect(words(sunday, { ...madrid, away })).toEqual(['11-23T08:00-09:00', ...weeks.slice(1)])
-  expect(words(new Date('2026-11-23T10:00:00Z'))).toEqual(weeks.slice(1))
+  expect(spanTexts(sunday)).toEqual(weeks)
+  expect(spanTexts(sunday, { ...madrid, away })).toEqual(['11-23T08:00-09:00', ...weeks.slice(1)])
+  expect(spanTexts(new Date('2026-11-23T10:00:00Z'))).toEqual(weeks.slice(1))
 })

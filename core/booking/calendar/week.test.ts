@@ -16,8 +16,8 @@ const agenda: Agenda = {
   holidays: [],
   bufferMinutes: 0,
 }
-const told = (given: Partial<Agenda>, zone = 'Europe/Madrid') =>
-  weekOf({ ...agenda, ...given }, zone, now)
+const weekTexts = (changes: Partial<Agenda>, zone = 'Europe/Madrid') =>
+  weekOf({ ...agenda, ...changes }, zone, now)
     .filter(({ hours }) => hours.length > 0)
     .map(({ day, hours }) => [day, ...hours.map(({ starts, ends }) => `${starts}-${ends}`)].join(' '))
 
@@ -33,10 +33,14 @@ test('a week has seven days from today, including days without work', () =>
   ]))
 
 test('the hours of a day are in order, including those that are over', () =>
-  expect(told({})).toEqual(['2026-11-25 09:00-13:00 16:00-19:00', '2026-11-27 22:00-24:00', '2026-11-28 00:00-06:00']))
+  expect(weekTexts({})).toEqual([
+    '2026-11-25 09:00-13:00 16:00-19:00',
+    '2026-11-27 22:00-24:00',
+    '2026-11-28 00:00-06:00',
+  ]))
 
 test('hours are in the clinic’s time zone, even when they fall on another day there', () =>
-  expect(told({ timeZone: 'Atlantic/Canary' })).toEqual([
+  expect(weekTexts({ timeZone: 'Atlantic/Canary' })).toEqual([
     '2026-11-25 10:00-14:00 17:00-20:00',
     '2026-11-27 23:00-24:00',
     '2026-11-28 00:00-07:00',
@@ -44,7 +48,7 @@ test('hours are in the clinic’s time zone, even when they fall on another day 
 
 test('a day off has no hours, an absence removes its part, and the hours of an exception replace the usual ones', () =>
   expect(
-    told({
+    weekTexts({
       holidays: ['2026-11-25'],
       exceptions: [{ day: '2026-11-30', starts: '10:00', ends: '12:00' }],
       away: [{ start: new Date('2026-11-27T21:00:00Z'), end: new Date('2026-11-28T03:00:00Z') }],

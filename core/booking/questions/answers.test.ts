@@ -89,10 +89,10 @@ describe('a whole questionnaire', () => {
 test('no answer of any shape throws, and an accepted answer has the type of its question', () => {
   const answer = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.array(fc.string(), { maxLength: 4 }))
   fc.assert(
-    fc.property(fc.constantFrom(yesNo, radio, many, slider, text), answer, (question, given) => {
-      if (answerProblem(question, given, 50) !== undefined) return
+    fc.property(fc.constantFrom(yesNo, radio, many, slider, text), answer, (question, answerValue) => {
+      if (answerProblem(question, answerValue, 50) !== undefined) return
       const kinds = { yesNo: 'boolean', radio: 'string', text: 'string', slider: 'number', multipleChoice: 'object' }
-      expect(typeof given).toBe(kinds[question.type])
+      expect(typeof answerValue).toBe(kinds[question.type])
     }),
   )
 })

@@ -40,37 +40,41 @@ const since: Question = {
 }
 const questions: Question[] = [fever, degrees, signs, since]
 const keys = (symptoms: Symptom[], of = questions) => visibleQuestions(of, symptoms).map(({ key }) => key)
-const told = (questionId: string, answer: Symptom['answer']) => ({ questionId, answer })
+const symptomOf = (questionId: string, answer: Symptom['answer']) => ({ questionId, answer })
 
 describe('a question that depends on another [B3.1]', () => {
   test('it is hidden until the other is answered', () => expect(keys([])).toEqual(['fever', 'signs']))
   test('it is visible after the answer that leads to it', () =>
-    expect(keys([told('fever', true)])).toEqual(['fever', 'degrees', 'signs']))
-  test('it is hidden after another answer', () => expect(keys([told('fever', false)])).toEqual(['fever', 'signs']))
+    expect(keys([symptomOf('fever', true)])).toEqual(['fever', 'degrees', 'signs']))
+  test('it is hidden after another answer', () => expect(keys([symptomOf('fever', false)])).toEqual(['fever', 'signs']))
   test('it is visible when one of several choices leads to it', () => {
-    expect(keys([told('signs', ['rash', 'none'])])).toContain('since')
-    expect(keys([told('signs', ['none'])])).not.toContain('since')
+    expect(keys([symptomOf('signs', ['rash', 'none'])])).toContain('since')
+    expect(keys([symptomOf('signs', ['none'])])).not.toContain('since')
   })
   test('it is hidden when the other is hidden too, whatever the old answer was', () => {
     const chain = [fever, shivers, nights]
-    expect(keys([told('fever', true), told('shivers', true)], chain)).toEqual(['fever', 'shivers', 'nights'])
-    expect(keys([told('fever', false), told('shivers', true)], chain)).toEqual(['fever'])
+    expect(keys([symptomOf('fever', true), symptomOf('shivers', true)], chain)).toEqual(['fever', 'shivers', 'nights'])
+    expect(keys([symptomOf('fever', false), symptomOf('shivers', true)], chain)).toEqual(['fever'])
   })
 })
 
 describe('an answer to a hidden question', () => {
-  const symptoms = [told('fever', false), told('degrees', 39), told('signs', ['none'])]
+  const symptoms = [symptomOf('fever', false), symptomOf('degrees', 39), symptomOf('signs', ['none'])]
   test('it does not count', () =>
-    expect(visibleAnswers(questions, symptoms)).toEqual([told('fever', false), told('signs', ['none'])]))
+    expect(visibleAnswers(questions, symptoms)).toEqual([symptomOf('fever', false), symptomOf('signs', ['none'])]))
   test('it counts again when the question is visible again', () => {
-    const again = [told('fever', true), ...symptoms.slice(1)]
+    const again = [symptomOf('fever', true), ...symptoms.slice(1)]
     expect(visibleAnswers(questions, again)).toEqual(again)
   })
   test('it may be wrong or missing without blocking the patient [B5.2]', () => {
-    expect(answerProblems(questions, [told('fever', false), told('degrees', 12), told('signs', ['none'])], 50)).toEqual(
-      {},
-    )
-    expect(answerProblems(questions, [told('fever', true), told('signs', ['none'])], 50)).toEqual({
+    expect(
+      answerProblems(
+        questions,
+        [symptomOf('fever', false), symptomOf('degrees', 12), symptomOf('signs', ['none'])],
+        50,
+      ),
+    ).toEqual({})
+    expect(answerProblems(questions, [symptomOf('fever', true), symptomOf('signs', ['none'])], 50)).toEqual({
       degrees: 'REQUIRED',
     })
   })
@@ -100,30 +104,38 @@ test.each([
 
 describe('marking answers that may mean an emergency', () => {
   const urgentFever = { ...fever, urgent: { answers: [true] } } as Question
-  const asked = [urgentFever, signs as Question]
+  const productQuestions = [urgentFever, signs as Question]
   test('an urgent answer is marked, and of several choices only the urgent ones', () =>
-    expect(flagClinicalAnswers(asked, [told('fever', true), told('signs', ['rash', 'chest'])])).toEqual([
+    expect(
+      flagClinicalAnswers(productQuestions, [symptomOf('fever', true), symptomOf('signs', ['rash', 'chest'])]),
+    ).toEqual([
       { questionId: 'fever', answer: true, urgent: [true] },
       { questionId: 'signs', answer: ['rash', 'chest'], urgent: ['chest'] },
     ]))
   test('other answers, and answers to removed questions, are not marked', () =>
     expect(
-      flagClinicalAnswers(asked, [told('fever', false), told('signs', ['rash']), told('gone', ['chest'])]),
-    ).toEqual([told('fever', false), told('signs', ['rash']), told('gone', ['chest'])]))
+      flagClinicalAnswers(productQuestions, [
+        symptomOf('fever', false),
+        symptomOf('signs', ['rash']),
+        symptomOf('gone', ['chest']),
+      ]),
+    ).toEqual([symptomOf('fever', false), symptomOf('signs', ['rash']), symptomOf('gone', ['chest'])]))
   test('the mark carries the clinical subject of the question', () =>
-    expect(flagClinicalAnswers([{ ...signs, about: 'allergies' }], [told('signs', ['none'])])).toEqual([
-      { ...told('signs', ['none']), about: 'allergies' },
+    expect(flagClinicalAnswers([{ ...signs, about: 'allergies' }], [symptomOf('signs', ['none'])])).toEqual([
+      { ...symptomOf('signs', ['none']), about: 'allergies' },
     ]))
   test('only the server marks: a mark in the request or from an earlier order is dropped', () =>
     expect(
-      flagClinicalAnswers(asked, [{ ...told('signs', ['rash']), urgent: ['rash'], about: 'allergies' } as Symptom]),
-    ).toEqual([told('signs', ['rash'])]))
+      flagClinicalAnswers(productQuestions, [
+        { ...symptomOf('signs', ['rash']), urgent: ['rash'], about: 'allergies' } as Symptom,
+      ]),
+    ).toEqual([symptomOf('signs', ['rash'])]))
   test('an answer is marked exactly where the patient was told to call', () => {
     const answer = fc.constantFrom<Symptom['answer']>(true, false, 39, ['chest'], ['rash', 'chest'], ['rash'], 'chest')
     fc.assert(
-      fc.property(fc.constantFrom(...asked), answer, (question, given) => {
-        const [marked] = flagClinicalAnswers(asked, [{ questionId: question.key, answer: given }])
-        expect(Boolean(marked?.urgent)).toBe(isUrgent(question, given))
+      fc.property(fc.constantFrom(...productQuestions), answer, (question, answerValue) => {
+        const [marked] = flagClinicalAnswers(productQuestions, [{ questionId: question.key, answer: answerValue }])
+        expect(Boolean(marked?.urgent)).toBe(isUrgent(question, answerValue))
       }),
     )
   })

@@ -11,8 +11,8 @@ import {
 } from './call-signal.ts'
 
 const callId = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
-const says = (signal: unknown) => readClientSignal(JSON.stringify(signal))
-const hears = (signal: unknown) => readServerSignal(JSON.stringify(signal))
+const parseClient = (signal: unknown) => readClientSignal(JSON.stringify(signal))
+const parseServer = (signal: unknown) => readServerSignal(JSON.stringify(signal))
 const sdp = (length: number) => ({
   type: 'description',
   callSession: 0,
@@ -49,7 +49,7 @@ test.each([
   ['the longest ticket', { type: 'join', ticket: 't'.repeat(100) }],
   ['camera off', { type: 'media', mic: true, camera: false }],
   ['leave', { type: 'leave' }],
-])('signal accepted: %s', (_, signal) => expect(says(signal)).toEqual(signal))
+])('signal accepted: %s', (_, signal) => expect(parseClient(signal)).toEqual(signal))
 
 test.each([
   ['a signal of the server', { type: 'ended', reason: 'completed' }],
@@ -74,10 +74,10 @@ test.each([
   ['a ticket that is too long', { type: 'join', ticket: 'x'.repeat(101) }],
   ['nothing', null],
   ['a list', [{ type: 'leave' }]],
-])('signal refused: %s', (_, signal) => expect(says(signal)).toBeUndefined())
+])('signal refused: %s', (_, signal) => expect(parseClient(signal)).toBeUndefined())
 
 test('unknown fields of a signal are not relayed', () =>
-  expect(says({ type: 'media', mic: true, camera: true, name: 'Ana' })).toEqual({
+  expect(parseClient({ type: 'media', mic: true, camera: true, name: 'Ana' })).toEqual({
     type: 'media',
     mic: true,
     camera: true,
@@ -125,7 +125,7 @@ test.each<[string, object]>([
     `why there is no room: ${code}`,
     { type: 'refused', code },
   ]),
-])('a page accepts the server signal %s', (_, signal) => expect(hears(signal)).toEqual(signal))
+])('a page accepts the server signal %s', (_, signal) => expect(parseServer(signal)).toEqual(signal))
 
 test.each([
   ['a signal of a page', { type: 'join', ticket: 'abc' }],
@@ -133,7 +133,7 @@ test.each([
   ['a negative number', { type: 'peer-back', n: -1 }],
   ['joined without a call', { ...joined, callId: '' }],
   ['joined with a TURN server without a URL', { ...joined, iceServers: [{ username: 'a' }] }],
-])('a page ignores the server signal %s', (_, signal) => expect(hears(signal)).toBeUndefined())
+])('a page ignores the server signal %s', (_, signal) => expect(parseServer(signal)).toBeUndefined())
 
 test.each<[CallConnection, CallRole, CallRole]>([
   ['main', 'patient', 'clinician'],

@@ -65,8 +65,8 @@ test.each([
   ['a.abcdefghi', 'a.abcdefghi'],
   ['a.ábc', 'a.ábc'],
   ['cafe\u0301', 'café'],
-])('folders, invisible characters and extensions are removed from a name: %j becomes %j', (given, name) =>
-  expect(safeName(given)).toBe(name),
+])('folders, invisible characters and extensions are removed from a name: %j becomes %j', (fileName, name) =>
+  expect(safeName(fileName)).toBe(name),
 )
 
 test('a name is limited to a hundred characters, whatever their size in bytes', () => {
@@ -80,7 +80,7 @@ test.each([
   ['v1.2 of today.pdf', 'v1.2 of today'],
   ['a.tar.gz', 'a'],
   ['..', ''],
-])('%j becomes %j', (given, name) => expect(safeName(given)).toBe(name))
+])('%j becomes %j', (fileName, name) => expect(safeName(fileName)).toBe(name))
 
 test('a file is saved with the extension of its content type', () => {
   expect(fileNameOf({ type: 'application/pdf' }, 'scan')).toBe('scan.pdf')

@@ -6,7 +6,7 @@ import { Guest, guestLinkState, guestState, mayInvite } from './guest.ts'
 const noon = new Date('2026-11-21T12:00:00Z')
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 const agreed = { consentedAt: at(-60), endedAt: null }
-const asked = { consentedAt: null, endedAt: null }
+const pendingInvitation = { consentedAt: null, endedAt: null }
 const revoked = { consentedAt: at(-60), endedAt: at(-1) }
 
 test.each<[string, Parameters<typeof guestLinkState>[0], ConsultationStatus, number | null, string]>([
@@ -15,7 +15,7 @@ test.each<[string, Parameters<typeof guestLinkState>[0], ConsultationStatus, num
   ['opens when the clinician starts early', agreed, 'ACTIVE', 16, 'open'],
   ['opens for a guest who is late', agreed, 'QUEUED', -30, 'open'],
   ['is never early on demand', agreed, 'QUEUED', null, 'open'],
-  ['waits for the patient’s consent', asked, 'ACTIVE', null, 'asked'],
+  ['waits for the patient’s consent', pendingInvitation, 'ACTIVE', null, 'asked'],
   ['is closed after it was revoked', revoked, 'ACTIVE', null, 'closed'],
   ['is closed after it was revoked without consent', { consentedAt: null, endedAt: at(-1) }, 'QUEUED', 0, 'closed'],
   ['is closed before the payment', agreed, 'PENDING', 0, 'closed'],
@@ -48,7 +48,7 @@ test.each<[ConsultationStatus, 'phone' | 'video', 'phone' | 'video' | undefined,
 )
 
 test.each<[string, Parameters<typeof guestState>[0], ConsultationStatus, string]>([
-  ['waits for the patient’s consent', { ...asked, joinedAt: null, isInside: false }, 'ACTIVE', 'asked'],
+  ['waits for the patient’s consent', { ...pendingInvitation, joinedAt: null, isInside: false }, 'ACTIVE', 'asked'],
   ['has a link', { ...agreed, joinedAt: null, isInside: false }, 'ACTIVE', 'invited'],
   ['is in the call', { ...agreed, joinedAt: at(-5), isInside: true }, 'ACTIVE', 'inside'],
   ['was in it and may come back', { ...agreed, joinedAt: at(-5), isInside: false }, 'ACTIVE', 'away'],
@@ -67,8 +67,8 @@ const invitation = {
 }
 
 test("patient and clinician see a guest's name and times, and never the link [B2.30]", () => {
-  const seen = { ...invitation, kind: 'companion', invitedBy: 'patient', joinedAt: '2026-11-21T12:00:00Z' }
-  expect(v.parse(Guest, { ...seen, token: 'x', link: 'https://x.example' })).toEqual(seen)
+  const guestView = { ...invitation, kind: 'companion', invitedBy: 'patient', joinedAt: '2026-11-21T12:00:00Z' }
+  expect(v.parse(Guest, { ...guestView, token: 'x', link: 'https://x.example' })).toEqual(guestView)
   for (const state of ['asked', 'invited', 'inside', 'away', 'over'])
     expect(v.parse(Guest, { ...invitation, state })).toEqual({ ...invitation, state })
 })

@@ -37,6 +37,6 @@ test.each([
   ['a cancelled prescription', { kind: 'prescription', status: 'cancelled' }, true],
   ['no other kind of document', { kind: 'invoice' }, false],
   ['no unknown status', { status: 'unknown' }, false],
-])('the recipient of a document can verify: %s', (_, about, told) =>
-  expect(v.is(verifyIssuedDocument.reply, { ...document, ...about })).toBe(told),
+])('the recipient of a document can verify: %s', (_, about, isValid) =>
+  expect(v.is(verifyIssuedDocument.reply, { ...document, ...about })).toBe(isValid),
 )

@@ -52,10 +52,10 @@ test('only the patient’s line can be missed', () => {
     patient: fc.option(fc.constantFrom(...PhoneLineStatus.options), { nil: undefined }),
   })
   fc.assert(
-    fc.property(legs, (given) => {
-      const update = combinePhoneLines(given)
+    fc.property(legs, (lines) => {
+      const update = combinePhoneLines(lines)
       const isMissed = update.state === 'over' && update.outcome === 'missed'
-      expect(isMissed).toBe(given.patient === 'busy' || given.patient === 'no-answer')
+      expect(isMissed).toBe(lines.patient === 'busy' || lines.patient === 'no-answer')
     }),
   )
 })
@@ -63,9 +63,9 @@ test('only the patient’s line can be missed', () => {
 test.each(PhoneCallState.options)(
   'a call that is %s never regresses, and a repeated update changes nothing',
   (state) => {
-    const later = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
+    const laterStates = PhoneCallState.options.slice(PhoneCallState.options.indexOf(state) + 1)
     const update = (to: PhoneCallState) => (to === 'over' ? { state: to, outcome: 'talked' as const } : { state: to })
-    expect(PhoneCallState.options.filter((to) => isLaterUpdate(state, update(to)))).toEqual(later)
+    expect(PhoneCallState.options.filter((to) => isLaterUpdate(state, update(to)))).toEqual(laterStates)
   },
 )
 

@@ -156,8 +156,8 @@ describe('a prescription as its patient reads it', () => {
   }
   test('the patient sees for whom it is, who signed it and how long it is valid', () => {
     expect(v.parse(Prescription, prescription)).toEqual(prescription)
-    const past = { ...prescription, provider: 'medikit', state: 'cancelled', time: 'past' }
-    expect(v.parse(Prescription, past)).toEqual(past)
+    const oldPrescription = { ...prescription, provider: 'medikit', state: 'cancelled', time: 'past' }
+    expect(v.parse(Prescription, oldPrescription)).toEqual(oldPrescription)
   })
   test("a prescription signed at a provider may have fewer fields than the desk's form", () => {
     const sparse = {
@@ -167,12 +167,12 @@ describe('a prescription as its patient reads it', () => {
     expect(v.parse(Prescription, sparse)).toEqual(sparse)
   })
   test('fields for the desk only are left out', () => {
-    const told = v.parse(Prescription, {
+    const result = v.parse(Prescription, {
       ...prescription,
       problem: 'NOT_THIS_PATIENT',
       patient: { ...prescription.patient, document: '1' },
       clinician: { ...prescription.clinician, id },
     })
-    expect(told).toEqual(prescription)
+    expect(result).toEqual(prescription)
   })
 })

@@ -22,7 +22,7 @@ describe('a wait longer than promised [B4.13]', () => {
     ['an appointment within its first minute is not overdue', 0, 59, undefined],
     ['an appointment is overdue after one minute', 1, 0, 1],
     ['an overdue time is in whole minutes', 12, 59, 12],
-  ])('%s', (_, minutes, seconds, told) => expect(overdueMinutes(noon, after(minutes, seconds))).toBe(told))
+  ])('%s', (_, minutes, seconds, expected) => expect(overdueMinutes(noon, after(minutes, seconds))).toBe(expected))
 })
 
 describe('confirming presence and leaving the app', () => {

@@ -32,4 +32,6 @@ test.each([
   ['no ratings are not published', { count: 0, stars: 0 }, null],
   ['an average is rounded to one decimal', { count: 7, stars: 31 }, { average: 4.4, count: 7 }],
   ['half a decimal is rounded up', { count: 20, stars: 89 }, { average: 4.5, count: 20 }],
-])('the published rating of a clinician: %s', (_, given, told) => expect(publishedRating(given)).toEqual(told))
+])('the published rating of a clinician: %s', (_, rating, expected) =>
+  expect(publishedRating(rating)).toEqual(expected),
+)

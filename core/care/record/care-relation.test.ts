@@ -72,8 +72,8 @@ test.each<[string, Partial<CareRelationInput>, string | undefined]>([
 test('a relation names the next booked consultation, or the last attended one [B2.25]', () => {
   const ties = [tie('QUEUED', { ...booked, consultationId: 'later', at: days(5) }), tie('QUEUED', booked)]
   expect(careRelation({ ...nothing, ties })).toMatchObject({ because: 'booked', consultationId: 'c1', at: days(3) })
-  const past = [tie('CLOSED', { consultationId: 'old', changedAt: days(-9) }), tie('CLOSED')]
-  expect(careRelation({ ...nothing, ties: past })?.consultationId).toBe('c1')
+  const pastTies = [tie('CLOSED', { consultationId: 'old', changedAt: days(-9) }), tie('CLOSED')]
+  expect(careRelation({ ...nothing, ties: pastTies })?.consultationId).toBe('c1')
 })
 
 test("an edit request names the clinician's last consultation, or none for a manager who had none", () => {

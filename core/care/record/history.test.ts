@@ -104,15 +104,21 @@ const id = '7f0f2c0e-95a3-4a4f-9a38-2f1f0d1c9b11'
 
 test('an entry contains each replaced version with author, date and reason', () => {
   const first = { ...latex, id, author: 'Dra. Ruiz', writtenAt: '2026-01-01T10:00:00.000Z', reason: null }
-  const told = { ...first, severity: 'mild', reason: 'Tested', earlier: [first] }
-  expect(v.parse(HistoryEntry, told)).toEqual(told)
+  const historyEntry = { ...first, severity: 'mild', reason: 'Tested', earlier: [first] }
+  expect(v.parse(HistoryEntry, historyEntry)).toEqual(historyEntry)
 })
 
 test.each(['open', 'accepted', 'declined'] as const)(
   'a patient’s edit request that is %s has all its fields',
   (state) => {
-    const asked = { id, section: 'allergy', entryId: null, text: 'It is nickel', createdAt: '2026-01-01T10:00:00.000Z' }
-    const told = { ...asked, state, answeredAt: null, answeredBy: null, answer: null }
-    expect(v.parse(EditRequest, told)).toEqual(told)
+    const baseRequest = {
+      id,
+      section: 'allergy',
+      entryId: null,
+      text: 'It is nickel',
+      createdAt: '2026-01-01T10:00:00.000Z',
+    }
+    const editRequest = { ...baseRequest, state, answeredAt: null, answeredBy: null, answer: null }
+    expect(v.parse(EditRequest, editRequest)).toEqual(editRequest)
   },
 )

@@ -6,12 +6,12 @@ import { statementOf } from './statement.ts'
 const at = '2026-11-28T09:00:00Z'
 const choice = { questionId: 'allergies', about: 'allergies' } as const
 const which = { questionId: 'which-allergies', about: 'allergies' } as const
-const asks = [{ type: 'radio', key: 'allergies', about: 'allergies' }] as unknown as Question[]
+const allergyQuestions = [{ type: 'radio', key: 'allergies', about: 'allergies' }] as unknown as Question[]
 const silent = { text: null, at: null }
 
 test.each<[string, OrderedSymptom[], Question[], object]>([
   ['a product without the question', [], [], { state: 'not-asked', ...silent }],
-  ['a question that was skipped', [], asks, { state: 'not-answered', ...silent }],
+  ['a question that was skipped', [], allergyQuestions, { state: 'not-answered', ...silent }],
   ['a yes without the text', [{ ...choice, answer: 'yes' }], [], { state: 'not-answered', ...silent }],
   [
     'an answer on another subject',
@@ -19,14 +19,14 @@ test.each<[string, OrderedSymptom[], Question[], object]>([
     [],
     { state: 'not-asked' },
   ],
-  ['a no', [{ ...choice, answer: 'none-known' }], asks, { state: 'none-known', text: null, at }],
+  ['a no', [{ ...choice, answer: 'none-known' }], allergyQuestions, { state: 'none-known', text: null, at }],
   [
     'a yes with the text',
     [
       { ...choice, answer: 'yes' },
       { ...which, answer: 'Penicilina' },
     ],
-    asks,
+    allergyQuestions,
     { state: 'listed', text: 'Penicilina', at },
   ],
 ])('an allergy statement derived from %s', (_, symptoms, questions, statement) =>

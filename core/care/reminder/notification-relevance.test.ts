@@ -67,9 +67,9 @@ test.each<[string, CareNotificationKind, Partial<ConsultationSnapshot>, boolean]
   ],
   ['a payment that was too late for its slot is sent', 'too-late', { status: 'EXPIRED' }, true],
   ['a payment that secured its slot after all is not reported as too late', 'too-late', { status: 'QUEUED' }, false],
-])('%s', (_, kind, standing, expected) => {
+])('%s', (_, kind, changes, expected) => {
   const now = before(600)
-  expect(isStillRelevant(piece(kind, START, before(2, now)), { ...queued, ...standing }, now)).toBe(expected)
+  expect(isStillRelevant(piece(kind, START, before(2, now)), { ...queued, ...changes }, now)).toBe(expected)
 })
 
 test.each<[CareNotificationKind, number]>([
@@ -80,7 +80,7 @@ test.each<[CareNotificationKind, number]>([
   ['refunded', 48 * 60],
 ])('%s is relevant until its age limit, and not after it', (kind, minutes) => {
   const isCalled = kind === 'called' || kind === 'reassigned'
-  const standing: ConsultationSnapshot = {
+  const snapshot: ConsultationSnapshot = {
     status: isCalled ? 'ACTIVE' : 'QUEUED',
     startsAt: null,
     rings: true,
@@ -88,7 +88,7 @@ test.each<[CareNotificationKind, number]>([
     areTimesOffered: false,
     isPrescribed: false,
   }
-  const at = (age: number) => isStillRelevant(piece(kind, null, before(age)), standing, START)
+  const at = (age: number) => isStillRelevant(piece(kind, null, before(age)), snapshot, START)
   expect([at(minutes), at(minutes + 1)]).toEqual([true, false])
 })
 

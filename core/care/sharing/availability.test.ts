@@ -16,12 +16,12 @@ test('the state off does not end by itself', () => {
 })
 
 test('an availability that lacks its end or its state stays unchanged', () => {
-  for (const said of [
+  for (const availability of [
     { state: 'available', until },
     { state: 'off', until },
     { state: 'paused', until: null },
   ] as const)
-    expect(availabilityAt(said, Date.parse(until) + 1)).toEqual(said)
+    expect(availabilityAt(availability, Date.parse(until) + 1)).toEqual(availability)
 })
 
 test('the desk reads the availability and its end', () => {

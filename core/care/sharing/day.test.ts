@@ -78,10 +78,10 @@ describe('the lines of a day [B6.4]', () => {
   test('free time never overlaps an appointment, lies outside the working hours or in the past', () => {
     const minutes = fc.integer({ min: 0, max: 200 })
     fc.assert(
-      fc.property(fc.array(fc.tuple(minutes, minutes), { maxLength: 6 }), minutes, (booked, past) => {
+      fc.property(fc.array(fc.tuple(minutes, minutes), { maxLength: 6 }), minutes, (booked, elapsedMinutes) => {
         const time = (minute: number) => new Date(ms('09:00') + minute * 60_000).toISOString()
         const pending = booked.map(([start, length]) => ({ startTime: time(start), endTime: time(start + length) }))
-        const now = ms('09:00') + past * 60_000
+        const now = ms('09:00') + elapsedMinutes * 60_000
         const free = buildDayLines({ hours: [stretch('09:00', '12:00')], entries: [], pending }, now).flatMap((line) =>
           line.is === 'free' ? [line] : [],
         )

@@ -7,4 +7,4 @@ test.each([
   ['no patient on their 18th birthday', { from: null, to: 17 }, 18, false],
   ['the youngest', { from: 2, to: null }, 2, true],
   ['no younger patient', { from: 2, to: null }, 1, false],
-])('a product is for %s', (_, ages, age, served) => expect(isForAge(ages, age)).toBe(served))
+])('a product is for %s', (_, ages, age, isServed) => expect(isForAge(ages, age)).toBe(isServed))

@@ -29,7 +29,7 @@ test.each([
 )
 
 test('a question may depend on another, and some answers may mean an emergency', () => {
-  const asked = {
+  const question = {
     type: 'radio',
     ...base,
     options,
@@ -37,7 +37,7 @@ test('a question may depend on another, and some answers may mean an emergency',
     askedWhen: { question: 'fever', answers: [true, 'high'] },
     urgent: { answers: ['asthma'], text: 'Call.' },
   }
-  expect(v.parse(Question, asked)).toEqual(asked)
+  expect(v.parse(Question, question)).toEqual(question)
 })
 
 describe('refused questions', () => {
@@ -108,6 +108,6 @@ test.each<[string, Parameters<typeof asksBeforePrescribing>[0], boolean]>([
   ['a yes without the text', [any, { ...which, required: false }], false],
   ['a text after another answer', [any, { ...which, askedWhen: { question: 'any', answers: ['none-known'] } }], false],
   ['medicines', [any, which].map((question) => ({ ...question, about: 'medicines' as const })), false],
-])('a product asks about allergies before a prescription with %s: %o %s', (_, questions, asks) =>
-  expect(asksBeforePrescribing(questions, 'allergies')).toBe(asks),
+])('a product asks about allergies before a prescription with %s: %o %s', (_, questions, isAsked) =>
+  expect(asksBeforePrescribing(questions, 'allergies')).toBe(isAsked),
 )

@@ -108,14 +108,14 @@ test.each([
   ['3753651', '3753 651'],
   ['44444444444444229999', '4444 4444 4444 4422'],
   ['', ''],
-])('"%s" is shown as "%s"', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown))
+])('"%s" is shown as "%s"', (typed, expected) => expect(formatCardNumber(typed)).toBe(expected))
 
 test('formatting never loses or adds a digit, and is idempotent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{0,16}$/), (digits) => {
-      const shown = formatCardNumber(digits)
-      expect(digits.startsWith(shown.replaceAll(' ', ''))).toBe(true)
-      expect(formatCardNumber(shown)).toBe(shown)
+      const formatted = formatCardNumber(digits)
+      expect(digits.startsWith(formatted.replaceAll(' ', ''))).toBe(true)
+      expect(formatCardNumber(formatted)).toBe(formatted)
     }),
   )
 })

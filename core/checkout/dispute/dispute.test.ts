@@ -36,8 +36,8 @@ test('a decided dispute never reopens, and a deadline never moves closer', () =>
   fc.assert(
     fc.property(fc.array(snapshot, { minLength: 2, maxLength: 6 }), (snapshots) => {
       let known: DisputeSnapshot | undefined
-      for (const word of snapshots) {
-        const next = mergeDispute(known, word)
+      for (const update of snapshots) {
+        const next = mergeDispute(known, update)
         if (known && !isUndecided(known.state)) expect(isUndecided(next.state)).toBe(false)
         if (known?.deadline) expect(next.deadline?.getTime()).toBeGreaterThanOrEqual(known.deadline.getTime())
         known = next
@@ -46,13 +46,13 @@ test('a decided dispute never reopens, and a deadline never moves closer', () =>
   )
 })
 
-const lost: DisputeSnapshot = { kind: 'chargeback', state: 'lost', amount: 100, deadline: null, reference: null }
+const lostDispute: DisputeSnapshot = { kind: 'chargeback', state: 'lost', amount: 100, deadline: null, reference: null }
 test.each([
-  ['a lost chargeback takes its money', lost, 100],
-  ['a lost mediation is a refund, which the reconciliation reports', { ...lost, kind: 'mediation' }, 0],
-  ['a won chargeback takes nothing', { ...lost, state: 'won' }, 0],
-  ['an answered chargeback takes nothing yet', { ...lost, state: 'answered' }, 0],
-] as const)('%s', (_, dispute, taken) => expect(chargedBackAmount(dispute)).toBe(taken))
+  ['a lost chargeback takes its money', lostDispute, 100],
+  ['a lost mediation is a refund, which the reconciliation reports', { ...lostDispute, kind: 'mediation' }, 0],
+  ['a won chargeback takes nothing', { ...lostDispute, state: 'won' }, 0],
+  ['an answered chargeback takes nothing yet', { ...lostDispute, state: 'answered' }, 0],
+] as const)('%s', (_, dispute, amount) => expect(chargedBackAmount(dispute)).toBe(amount))
 
 test.each([
   ['the provider decides disputes that it reports', { state: 'open', isByHand: false }, 'PROVIDER_DECIDES'],

@@ -27,8 +27,8 @@ test.each([
     { state: 'cancelling', number: null },
   ],
   ['was never issued before the refund', { state: 'void', number: null, isRefunded: true }, null],
-] as const)('an invoice that %s', (_, facts, shown) => {
-  expect(v.is(InvoiceState, facts.state)).toBe(true)
-  expect(patientInvoice(facts)).toEqual(shown)
-  if (shown) expect(v.parse(Invoice, shown)).toEqual(shown)
+] as const)('an invoice that %s', (_, invoice, expected) => {
+  expect(v.is(InvoiceState, invoice.state)).toBe(true)
+  expect(patientInvoice(invoice)).toEqual(expected)
+  if (expected) expect(v.parse(Invoice, expected)).toEqual(expected)
 })

@@ -50,8 +50,8 @@ test.each([
     { clinicianId: 'REQUIRED' },
   ],
   ['the age must be confirmed on demand', { ...onDemand, ageConfirmed: false }, product, { ageConfirmed: 'REQUIRED' }],
-])('%s', (_, given, offered, problems) => {
-  expect(cartProblems(given, offered as typeof product, partner)).toEqual(problems)
+])('%s', (_, cartInput, productVariant, problems) => {
+  expect(cartProblems(cartInput, productVariant as typeof product, partner)).toEqual(problems)
 })
 
 test('a contact method that the partner has switched off is not offered', () => {

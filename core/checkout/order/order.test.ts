@@ -42,7 +42,7 @@ test.each([
   ...(['patient', 'clinician', 'missed-calls', null] as const).map((cancelledBy) => ({ cancelledBy })),
   ...(['pending', 'done', 'refused'] as const).map((state) => ({ refund: { amount: 900, state } })),
   ...FailureReason.options.map((failureReason) => ({ failureReason, failureDomain: 'Payment' as const })),
-])('an order may have %j', (said) => expect(v.parse(Order, { ...order, ...said })).toMatchObject(said))
+])('an order may have %j', (changes) => expect(v.parse(Order, { ...order, ...changes })).toMatchObject(changes))
 
 test.each([
   { status: 'REFUNDED' },
@@ -52,7 +52,7 @@ test.each([
   { refund: { state: 'done' } },
   { failureReason: 'BAD_LUCK' },
   { currency: 'GBP' },
-])('an order never has %j', (said) => expect(v.is(Order, { ...order, ...said })).toBe(false))
+])('an order never has %j', (changes) => expect(v.is(Order, { ...order, ...changes })).toBe(false))
 
 test('an open order may alternate with the bank and reaches a final state once', () => {
   expect(moveOrder('PROCESSING', 'challenged')).toBe('PENDING')

@@ -16,4 +16,4 @@ test('a company discount of 100 % leaves nothing to pay', () =>
 test.each([
   ['a company that pays for other products', { ...company, productDiscounts: [{ productId: '7', discount: 50 }] }],
   ['no company', null],
-])('%s leaves the price unchanged', (_, given) => expect(companyPrice(product, given)).toBeUndefined())
+])('%s leaves the price unchanged', (_, companyOffer) => expect(companyPrice(product, companyOffer)).toBeUndefined())

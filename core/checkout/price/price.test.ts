@@ -82,9 +82,9 @@ test.each([
   [{ promo }, 'promoCode', 'VERANO'],
   [{ promo: percentageDiscount('anonymousPromoCode', promo) }, 'promoCode', 'VERANO'],
   [{ referrals: [luis] }, 'referral', ''],
-])('the applied discount has one common shape, and a line [B3.9]', (given, kind, name) => {
-  const [discount] = Object.values(given).flat()
-  const price = priceOf(priced(4900), given)
+])('the applied discount has one common shape, and a line [B3.9]', (discounts, kind, name) => {
+  const [discount] = Object.values(discounts).flat()
+  const price = priceOf(priced(4900), discounts)
   expect(price.discount).toEqual(discount)
   expect(price.lines[1]).toMatchObject({ kind, name, percentage: discount?.value })
 })

@@ -12,7 +12,7 @@ test.each([
   ['has reached the limit of all accounts', { isUsedUp: true }, 'LIMIT_USAGE'],
   ['has reached the limit of this account and of all', { isUsedByAccount: true, isUsedUp: true }, 'ALREADY_USED'],
   ['was disabled after its last day', { isDisabled: true, isOutOfDate: true }, 'PROMOCODE_DISABLED'],
-])('a code that %s [B5.9]', (_, standing, problem) => expect(promoProblem({ ...good, ...standing })).toBe(problem))
+])('a code that %s [B5.9]', (_, changes, problem) => expect(promoProblem({ ...good, ...changes })).toBe(problem))
 
 test('lower case and spaces in a code make no difference', () => {
   expect(normalizePromoCode(' hola 10\t')).toBe('HOLA10')

@@ -3,7 +3,7 @@ import { compareBooks, findLastingDifferences, type OurPayment, type TheirPaymen
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const earlier = new Date('2026-11-21T09:00:00Z')
-const ours: OurPayment = {
+const ownPayment: OurPayment = {
   attemptId: 'a',
   orderId: 'o',
   providerPaymentId: 'p',
@@ -14,7 +14,7 @@ const ours: OurPayment = {
   isOnHold: false,
   dispute: 'none' as const,
 }
-const theirs: TheirPayment = {
+const providerPayment: TheirPayment = {
   providerPaymentId: 'p',
   reference: 'a',
   paid: 4_900,
@@ -23,7 +23,9 @@ const theirs: TheirPayment = {
   at: earlier,
 }
 const kinds = (own: Partial<OurPayment> | undefined, their: Partial<TheirPayment> | undefined) =>
-  compareBooks(own ? [{ ...ours, ...own }] : [], their ? [{ ...theirs, ...their }] : [], noon).map(({ kind }) => kind)
+  compareBooks(own ? [{ ...ownPayment, ...own }] : [], their ? [{ ...providerPayment, ...their }] : [], noon).map(
+    ({ kind }) => kind,
+  )
 
 test.each([
   ['records that agree have no difference', {}, {}, []],
@@ -66,18 +68,18 @@ test.each([
 
 test('a difference names our order and the provider’s payment', () => {
   const named = { attemptId: 'a', orderId: 'o', providerPaymentId: 'p' }
-  expect(compareBooks([ours], [{ ...theirs, paid: 4_800 }], noon)).toEqual([
+  expect(compareBooks([ownPayment], [{ ...providerPayment, paid: 4_800 }], noon)).toEqual([
     { kind: 'AMOUNT_DIFFERS', ours: 4_900, theirs: 4_800, ...named },
   ])
-  expect(compareBooks([ours], [], noon)).toEqual([{ kind: 'MISSING_PAYMENT', ours: 4_900, theirs: 0, ...named }])
-  expect(compareBooks([], [theirs], noon)).toEqual([
+  expect(compareBooks([ownPayment], [], noon)).toEqual([{ kind: 'MISSING_PAYMENT', ours: 4_900, theirs: 0, ...named }])
+  expect(compareBooks([], [providerPayment], noon)).toEqual([
     { kind: 'UNKNOWN_PAYMENT', ours: null, theirs: 4_900, attemptId: null, orderId: null, providerPaymentId: 'p' },
   ])
 })
 
 test('a difference that is gone at the second comparison is dropped, and a changed one waits for the next', () => {
-  const first = compareBooks([ours], [], noon)
-  expect(findLastingDifferences(first, compareBooks([ours], [theirs], noon))).toEqual([])
-  expect(findLastingDifferences(first, compareBooks([{ ...ours, captured: 4_800 }], [], noon))).toEqual([])
-  expect(findLastingDifferences(first, compareBooks([ours], [], noon))).toEqual(first)
+  const first = compareBooks([ownPayment], [], noon)
+  expect(findLastingDifferences(first, compareBooks([ownPayment], [providerPayment], noon))).toEqual([])
+  expect(findLastingDifferences(first, compareBooks([{ ...ownPayment, captured: 4_800 }], [], noon))).toEqual([])
+  expect(findLastingDifferences(first, compareBooks([ownPayment], [], noon))).toEqual(first)
 })

@@ -11,7 +11,9 @@ test.each([
   [1, { left: 0, isOnHold: false, isInDispute: false }, 'MORE_THAN_LEFT'],
   [1, { left: 1_000, isOnHold: true, isInDispute: false }, 'PAYMENT_ON_HOLD'],
   [1, { left: 1_000, isOnHold: false, isInDispute: true }, 'PAYMENT_IN_DISPUTE'],
-] as const)('a refund of %i from %o: %s', (amount, left, problem) => expect(amountProblem(amount, left)).toBe(problem))
+] as const)('a refund of %i from %o: %s', (amount, refundable, problem) =>
+  expect(amountProblem(amount, refundable)).toBe(problem),
+)
 
 test.each([
   [request, 'luis', money, undefined],
@@ -20,8 +22,8 @@ test.each([
   [{ ...request, state: 'approved' }, 'luis', money, 'CHANGED_MEANWHILE'],
   [{ ...request, state: 'withdrawn' }, 'luis', money, 'CHANGED_MEANWHILE'],
   [request, 'luis', { ...money, left: 999 }, 'MORE_THAN_LEFT'],
-] as const)('the request %o approved by %s with %o: %s', (asked, by, left, problem) =>
-  expect(approvalProblem(asked, by, left)).toBe(problem),
+] as const)('the request %o approved by %s with %o: %s', (asked, by, refundable, problem) =>
+  expect(approvalProblem(asked, by, refundable)).toBe(problem),
 )
 
 test('the requester withdraws, and another manager declines', () => {

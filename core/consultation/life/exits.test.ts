@@ -71,23 +71,25 @@ describe('every state has an exit', () => {
   test('an untouched consultation ends by itself with its day, except for a talk that waits for its signature', () => {
     for (const life of open.filter(({ status, isGone }) => status !== 'ACTIVE' || isGone)) {
       const end = letTimePass(life)
-      const says = `${situationOf(life)}: ${end.status}`
-      expect(isOver(end) || end.status === 'CLOSING', says).toBe(true)
+      const message = `${situationOf(life)}: ${end.status}`
+      expect(isOver(end) || end.status === 'CLOSING', message).toBe(true)
     }
   })
 
   test('a waiting patient without a missed call has a choice after at most a quarter of an hour', () => {
-    const kept = open.filter((life) => life.status === 'QUEUED' && /unattended \((15|45) min\)/.test(situationOf(life)))
-    expect(kept.length).toBeGreaterThan(0)
-    for (const life of kept)
+    const unattendedLives = open.filter(
+      (life) => life.status === 'QUEUED' && /unattended \((15|45) min\)/.test(situationOf(life)),
+    )
+    expect(unattendedLives.length).toBeGreaterThan(0)
+    for (const life of unattendedLives)
       expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(['cancels with a full refund', 'reschedules']))
   })
 
   test('a patient whose appointment the clinic cannot keep has every choice until it begins, whatever the notice period', () => {
-    const offered = open.filter((life) => /other times offered/.test(situationOf(life)))
-    expect(offered.length).toBeGreaterThan(0)
+    const livesWithOffer = open.filter((life) => /other times offered/.test(situationOf(life)))
+    expect(livesWithOffer.length).toBeGreaterThan(0)
     const choices = ['cancels with a full refund', 'chooses another clinician at that time', 'reschedules']
-    for (const life of offered) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
+    for (const life of livesWithOffer) expect(exitsOf(life, 'patient')).toEqual(expect.arrayContaining(choices))
   })
 
   test('an appointment in an absence can be resolved in each way by clinician and manager, and is refunded by the end of its day without a resolution [C10.3]', () => {
@@ -110,9 +112,9 @@ describe('every state has an exit', () => {
         let life = booked ? createLife('scheduled', 600) : createLife('on-demand', null)
         for (const step of walk) {
           if (isOver(life)) break
-          const chosen = MODEL_ACTIONS[step]
+          const modelAction = MODEL_ACTIONS[step]
           const passes = [advanceLife, toggleHolderGone, toggleAbsence][step % 3] ?? advanceLife
-          life = (chosen?.does ?? passes)(life) ?? life
+          life = (modelAction?.does ?? passes)(life) ?? life
           expect(life.back).toBeLessThanOrEqual(life.paid)
         }
         const end = letTimePass(life)

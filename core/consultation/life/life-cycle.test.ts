@@ -35,7 +35,8 @@ const SAYS: Partial<Record<ActionType, ConsultationStatus>> = {
   CLOSED_WITH_ERROR: 'CLOSED_WITH_ERROR',
   CANCELLED: 'CANCELLED',
 }
-const told = (actions: readonly ActionDraft[]) => SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
+const statusFrom = (actions: readonly ActionDraft[]) =>
+  SAYS[actions.findLast(({ type }) => SAYS[type])?.type ?? 'QUEUED']
 
 const medium = fc.constantFrom('video' as const, 'phone' as const)
 const event = fc.constantFrom<CallEvent[]>(
@@ -51,18 +52,18 @@ const event = fc.constantFrom<CallEvent[]>(
 )
 const outcome = fc.constantFrom(...CloseOutcome.options)
 const by = 'CLINICIAN'
-const came = (action: ActionDraft, joined: boolean): ActionDraft =>
+const withJoined = (action: ActionDraft, joined: boolean): ActionDraft =>
   action.type.endsWith('_STARTED') ? { ...action, joined } : action
 /** Outcomes that do not need a completed call. */
 const withoutTalk = new WeakSet<Step>()
-const modelActions: fc.Arbitrary<(standing: ConsultationHistory) => Step | undefined> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant((standing: ConsultationHistory) => afterTaking(standing, by)) },
+const modelActions: fc.Arbitrary<(history: ConsultationHistory) => Step | undefined> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant((history: ConsultationHistory) => afterTaking(history, by)) },
   {
     weight: 6,
     arbitrary: fc.tuple(medium, event, fc.boolean()).map(([medium, event, answered]) => (at: ConsultationHistory) => {
       const step = afterCall(at, { medium, event }, { by, answered })
       // Both participants join in half of the cases.
-      return step && { ...step, actions: step.actions.map((action) => came(action, answered)) }
+      return step && { ...step, actions: step.actions.map((action) => withJoined(action, answered)) }
     }),
   },
   // The phone provider reports its calls late: an action at the desk may have come first.
@@ -75,11 +76,11 @@ const modelActions: fc.Arbitrary<(standing: ConsultationHistory) => Step | undef
           afterCall(at, { medium: 'phone', event }, { by: 'SYSTEM', answered: false }),
       ),
   },
-  { weight: 1, arbitrary: fc.constant((standing: ConsultationHistory) => afterTransfer(standing, by)) },
+  { weight: 1, arbitrary: fc.constant((history: ConsultationHistory) => afterTransfer(history, by)) },
   {
     weight: 1,
-    arbitrary: outcome.map((outcome) => (standing: ConsultationHistory) => {
-      const step = afterClosing(standing, outcome, by)
+    arbitrary: outcome.map((outcome) => (history: ConsultationHistory) => {
+      const step = afterClosing(history, outcome, by)
       if (step && outcome !== 'completed') withoutTalk.add(step)
       return step
     }),
@@ -87,7 +88,7 @@ const modelActions: fc.Arbitrary<(standing: ConsultationHistory) => Step | undef
 )
 
 test('after any desk actions, the record alone implies the status, the calls and the outcome [B4.12]', () => {
-  const seen = new Set<ConsultationStatus>()
+  const statuses = new Set<ConsultationStatus>()
   fc.assert(
     fc.property(fc.array(modelActions, { maxLength: 60, size: 'max' }), (todo) => {
       let now: ConsultationHistory = { status: 'QUEUED', actions: [createAction('QUEUED', 'SYSTEM')] }
@@ -96,15 +97,15 @@ test('after any desk actions, the record alone implies the status, the calls and
         if (!step) continue
         expect(isTerminated(now.status)).toBe(false)
         now = { status: step.status, actions: [...now.actions, ...step.actions] }
-        seen.add(now.status)
-        expect(told(now.actions)).toBe(now.status)
+        statuses.add(now.status)
+        expect(statusFrom(now.actions)).toBe(now.status)
         if (step.status === 'CLOSED' && !withoutTalk.has(step)) expect(callOutcome(now.actions)).toBe('completed')
         expectSound(now)
       }
     }),
     { numRuns: 1_000 },
   )
-  expect([...seen].sort()).toEqual(['ACTIVE', 'CANCELLED', 'CLOSED', 'CLOSED_WITH_ERROR', 'CLOSING', 'QUEUED'])
+  expect([...statuses].sort()).toEqual(['ACTIVE', 'CANCELLED', 'CLOSED', 'CLOSED_WITH_ERROR', 'CLOSING', 'QUEUED'])
 })
 
 function expectSound({ status, actions }: ConsultationHistory): void {

@@ -35,13 +35,13 @@ import {
  */
 function saved(life: Life, step: Step | undefined, back = false): Life | undefined {
   if (!step) return undefined
-  const taken = step.actions.some(({ type }) => type === 'ASSIGNED')
+  const isAssigned = step.actions.some(({ type }) => type === 'ASSIGNED')
   const isMissed = step.actions.some(({ type }) => type === 'UNASSIGNED')
   return {
     ...life,
     status: step.status,
     actions: [...life.actions, ...step.actions.map(startedAlone)],
-    isGone: taken || step.status === 'QUEUED' ? false : life.isGone,
+    isGone: isAssigned || step.status === 'QUEUED' ? false : life.isGone,
     missedAt: isMissed ? life.now : life.missedAt,
     shutAt: step.status === 'QUEUED' ? null : life.shutAt,
     offered: null,
@@ -59,7 +59,7 @@ const clinician = (name: string, does: ModelAction['does']): ModelAction => ({
 })
 const of = (actor: Actor, name: string, does: ModelAction['does']): ModelAction => ({ actor, name, does })
 
-const tell = (event: CallEvent) => (life: Life) => {
+const applyCallEvent = (event: CallEvent) => (life: Life) => {
   if (event === 'failed' && life.missedAt !== null && life.now - life.missedAt < MISSES_APART_MINUTES) return undefined
   return saved(
     life,
@@ -152,15 +152,15 @@ export const MODEL_ACTIONS: readonly ModelAction[] = [
     if (callOf(life.actions).medium !== 'video' || life.isGone || wasJoined(life.actions)) return undefined
     return {
       ...life,
-      actions: life.actions.map((action, place) => (place === at ? { ...action, joined: true } : action)),
+      actions: life.actions.map((action, index) => (index === at ? { ...action, joined: true } : action)),
     }
   }),
   clinician('attends', (life) => (isDue(life) ? saved(life, afterTaking(life, 'CLINICIAN')) : undefined)),
-  clinician('calls', tell('started')),
-  clinician('reports that nobody answered', tell('failed')),
-  clinician('hangs up', tell('ended')),
-  clinician('reports a conversation', tell('completed')),
-  clinician('undoes that', tell('taken-back')),
+  clinician('calls', applyCallEvent('started')),
+  clinician('reports that nobody answered', applyCallEvent('failed')),
+  clinician('hangs up', applyCallEvent('ended')),
+  clinician('reports a conversation', applyCallEvent('completed')),
+  clinician('undoes that', applyCallEvent('taken-back')),
   clinician('requeues', (life) => saved(life, afterRequeue(life, 'CLINICIAN'))),
   clinician('transfers', (life) => saved(byAnother(life), afterTransfer(life, 'CLINICIAN'))),
   ...CloseOutcome.options.map((outcome) =>

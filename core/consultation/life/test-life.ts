@@ -132,12 +132,12 @@ export function advanceLife(life: Life): Life {
 /** The situation in the terms of the table in docs. */
 export function situationOf(life: Life): string {
   const { status, type, actions, isGone } = life
-  const left = isGone ? ', clinician absent' : ''
+  const absenceSuffix = isGone ? ', clinician absent' : ''
   if (status === 'PENDING') return `payment pending${paymentIsLate(life) ? ', too late' : ''}`
-  if (status === 'CLOSING') return `call ended, notes not signed${left}`
+  if (status === 'CLOSING') return `call ended, notes not signed${absenceSuffix}`
   if (status === 'ACTIVE') {
-    if (callOf(actions).medium) return `in care, ${wasJoined(actions) ? 'talking' : 'ringing'}${left}`
-    return `in care${haveTalked(actions) || wasJoined(actions) ? ' after a call' : ''}${left}`
+    if (callOf(actions).medium) return `in care, ${wasJoined(actions) ? 'talking' : 'ringing'}${absenceSuffix}`
+    return `in care${haveTalked(actions) || wasJoined(actions) ? ' after a call' : ''}${absenceSuffix}`
   }
   const missed = missedCalls(actions) > 0 ? ', missed a call before' : ''
   const late = {
@@ -154,9 +154,9 @@ export function situationOf(life: Life): string {
   }
   if (type === 'on-demand')
     return `waiting, on demand${shut[afterHoursNow(life)]}${missed}${life.now >= dayEnd(life) ? ', after its day' : ''}`
-  const offered = isOfferedNow(life) ? ', other times offered' : ''
+  const offerSuffix = isOfferedNow(life) ? ', other times offered' : ''
   const away = isAwayNow(life) ? ', in an absence' : ''
-  const phase = `${!isDue(life) ? ', before its start' : ''}${away}${offered}`
+  const phase = `${!isDue(life) ? ', before its start' : ''}${away}${offerSuffix}`
   return `scheduled${phase}${missed || (isUnattended(actions) ? late[latenessNow(life)] : '')}${life.now >= dayEnd(life) ? ', after its day' : ''}`
 }
 

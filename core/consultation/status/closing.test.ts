@@ -5,7 +5,7 @@ import { type ConsultationStatus, ConsultationStatus as Statuses } from './statu
 import { afterCall, afterClosing, type ConsultationHistory } from './steps.ts'
 
 const by = 'CLINICIAN'
-const standing = (status: ConsultationStatus, ...types: ActionType[]): ConsultationHistory => ({
+const historyOf = (status: ConsultationStatus, ...types: ActionType[]): ConsultationHistory => ({
   status,
   actions: types.map((type) => createAction(type, by)),
 })
@@ -15,21 +15,21 @@ const close = (from: ConsultationHistory, outcome: CloseOutcome) => {
 }
 
 describe('outcomes other than a completed call [B4.6]', () => {
-  const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
-  const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
-  const dropped = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
-  const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
-  const again = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
-  const handed = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED', 'ASSIGNED')
+  const takenHistory = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED')
+  const onThePhone = historyOf('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const dropped = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED')
+  const talked = historyOf('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
+  const again = historyOf('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
+  const handed = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED', 'ASSIGNED')
 
   test.each([
     ['a patient who left after an ended call is closed', dropped, 'patient-left', ['CLOSED', 'CLOSED']],
-    ['a patient cannot have left before a call', taken, 'patient-left', undefined],
+    ['a patient cannot have left before a call', takenHistory, 'patient-left', undefined],
     ['a patient cannot have left while a call is on', onThePhone, 'patient-left', undefined],
     ['a patient cannot have left after the talk', talked, 'patient-left', undefined],
     ['a call of an earlier attempt does not count', again, 'patient-left', undefined],
     ['a call of the previous holder does not count', handed, 'patient-left', undefined],
-    ['a referral is possible before any call', taken, 'in-person', ['CLOSED', 'CLOSED']],
+    ['a referral is possible before any call', takenHistory, 'in-person', ['CLOSED', 'CLOSED']],
     ['a referral is possible after the talk', talked, 'in-person', ['CLOSED', 'CLOSED']],
     ['an emergency during a call ends the call', onThePhone, 'emergency', ['CLOSED', 'PHONE_CALL_ENDED', 'CLOSED']],
     ['an emergency after a dropped call is closed', dropped, 'emergency', ['CLOSED', 'CLOSED']],
@@ -60,6 +60,6 @@ test.each([
 ] as const)('a call attempt that failed with %s counts as %s', (failure, expected) => {
   expect(CallFailure.options).toContain(failure)
   const call = { medium: 'phone', event: failureEvent[failure] } as const
-  const step = afterCall(standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), call, { by, answered: false })
+  const step = afterCall(historyOf('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), call, { by, answered: false })
   expect(step && [step.status, ...step.actions.map(({ type }) => type)]).toEqual(expected)
 })

@@ -101,8 +101,8 @@ describe('meaning of each action', () => {
     ['CLINICIAN', 'clinician'],
     ['CLINICIAN_AND_CLINICAL_MANAGER', 'clinician'],
     ['SYSTEM', 'system'],
-  ] as const)('a consultation cancelled by %s [B4.10]', (role, who) => {
-    expect(cancelledBy([...by('QUEUED'), createAction('CANCELLED', role)])).toBe(who)
+  ] as const)('a consultation cancelled by %s [B4.10]', (role, expected) => {
+    expect(cancelledBy([...by('QUEUED'), createAction('CANCELLED', role)])).toBe(expected)
   })
 
   test('a cancelled call does not cancel the consultation [B4.10]', () => {

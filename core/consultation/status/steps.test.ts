@@ -7,46 +7,49 @@ import { afterCall, afterClosing, afterTaking, afterTransfer, type ConsultationH
 const by = 'CLINICIAN'
 /** Notation: `+` after a start means that both participants joined that call, `-` that one did not. */
 type Told = ActionType | `${'VIDEO' | 'PHONE'}_CALL_STARTED${'+' | '-'}`
-const standing = (status: ConsultationStatus, ...types: Told[]): ConsultationHistory => ({
+const historyOf = (status: ConsultationStatus, ...types: Told[]): ConsultationHistory => ({
   status,
-  actions: types.map((told) => {
-    const action = createAction(told.replace(/[+-]$/, '') as ActionType, by)
-    return /[+-]$/.test(told) ? { ...action, joined: told.endsWith('+') } : action
+  actions: types.map((actionType) => {
+    const action = createAction(actionType.replace(/[+-]$/, '') as ActionType, by)
+    return /[+-]$/.test(actionType) ? { ...action, joined: actionType.endsWith('+') } : action
   }),
 })
-const told = (step: ReturnType<typeof afterTaking>) => step && [step.status, ...step.actions.map(({ type }) => type)]
+const statusAndTypes = (step: ReturnType<typeof afterTaking>) =>
+  step && [step.status, ...step.actions.map(({ type }) => type)]
 const call = (from: ConsultationHistory, medium: 'video' | 'phone', event: CallEvent, answered = false) =>
-  told(afterCall(from, { medium, event }, { by, answered }))
+  statusAndTypes(afterCall(from, { medium, event }, { by, answered }))
 
 describe('taking a patient [B4.6] [B9.4]', () => {
   test.each(Statuses.options)('taking from %s', (status) =>
-    expect(told(afterTaking(standing(status), by))).toEqual(status === 'QUEUED' ? ['ACTIVE', 'ASSIGNED'] : undefined),
+    expect(statusAndTypes(afterTaking(historyOf(status), by))).toEqual(
+      status === 'QUEUED' ? ['ACTIVE', 'ASSIGNED'] : undefined,
+    ),
   )
 })
 
 describe('recording calls', () => {
-  const taken = standing('ACTIVE', 'QUEUED', 'ASSIGNED')
-  const video = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-')
-  const both = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
-  const dropped = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
-  const alone = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
-  const dialled = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED')
-  const unanswered = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED-', 'PHONE_CALL_ENDED')
-  const takenOver = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'ASSIGNED')
-  const calledAgain = standing(
+  const takenHistory = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED')
+  const video = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-')
+  const both = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
+  const dropped = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
+  const alone = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
+  const dialled = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const unanswered = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED-', 'PHONE_CALL_ENDED')
+  const takenOver = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'ASSIGNED')
+  const calledAgain = historyOf(
     'ACTIVE',
     'ASSIGNED',
     'VIDEO_CALL_STARTED+',
     'VIDEO_CALL_COMPLETED',
     'VIDEO_CALL_STARTED-',
   )
-  const hungUp = standing('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED')
+  const hungUp = historyOf('ACTIVE', 'QUEUED', 'ASSIGNED', 'PHONE_CALL_STARTED', 'PHONE_CALL_ENDED')
   const MISSED = ['QUEUED', 'PHONE_CALL_FAILED', 'UNASSIGNED'] as const
-  const again = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
-  const third = standing('ACTIVE', 'UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const again = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_FAILED', 'UNASSIGNED', 'ASSIGNED')
+  const third = historyOf('ACTIVE', 'UNASSIGNED', 'UNASSIGNED', 'ASSIGNED', 'PHONE_CALL_STARTED')
 
   test.each([
-    ['a call starts', taken, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
+    ['a call starts', takenHistory, 'video', 'started', ['ACTIVE', 'VIDEO_CALL_STARTED']],
     ['a call that rings is not started again', video, 'video', 'started', ['ACTIVE']],
     [
       'a call in another medium ends the first',
@@ -63,7 +66,7 @@ describe('recording calls', () => {
       'failed',
       ['QUEUED', 'VIDEO_CALL_FAILED', 'UNASSIGNED'],
     ],
-    ['a call that is not on cannot fail', taken, 'video', 'failed', undefined],
+    ['a call that is not on cannot fail', takenHistory, 'video', 'failed', undefined],
     ['a call in the other medium cannot fail', video, 'phone', 'failed', undefined],
     ['the line drops', video, 'video', 'ended', ['ACTIVE', 'VIDEO_CALL_ENDED']],
     ['a call that is not on cannot end', dropped, 'video', 'ended', undefined],
@@ -95,7 +98,7 @@ describe('recording calls', () => {
       ['ACTIVE', 'VIDEO_CALL_FAILED'],
     ],
     ['a dropped call can be completed', dropped, 'video', 'completed', ['CLOSING', 'VIDEO_CALL_COMPLETED']],
-    ['a consultation without a call cannot be completed', taken, 'video', 'completed', undefined],
+    ['a consultation without a call cannot be completed', takenHistory, 'video', 'completed', undefined],
     ['a call cannot be completed in the other medium', video, 'phone', 'completed', undefined],
     ['a call of an earlier attempt cannot be completed', again, 'video', 'completed', undefined],
     [
@@ -124,16 +127,16 @@ describe('recording calls', () => {
 })
 
 describe('after the talk, until the notes are signed', () => {
-  const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED')
+  const talked = historyOf('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED')
   test('the completion may be taken back once, in its own medium', () => {
     expect(call(talked, 'video', 'taken-back')).toEqual(['ACTIVE', 'VIDEO_CALL_CANCELLED'])
     expect(call(talked, 'phone', 'taken-back')).toBeUndefined()
     expect(call({ ...talked, status: 'ACTIVE' }, 'video', 'taken-back')).toBeUndefined()
   })
   test('a completion that was taken back counts as an ended call', () => {
-    const back = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED', 'VIDEO_CALL_CANCELLED')
+    const back = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED', 'VIDEO_CALL_CANCELLED')
     expect(call(back, 'video', 'completed')).toEqual(['CLOSING', 'VIDEO_CALL_COMPLETED'])
-    expect(told(afterClosing(back, 'patient-left', by))).toEqual(['CLOSED', 'CLOSED'])
+    expect(statusAndTypes(afterClosing(back, 'patient-left', by))).toEqual(['CLOSED', 'CLOSED'])
     expect(call(back, 'video', 'taken-back')).toBeUndefined()
   })
   test.each(['video', 'phone'] as const)('the patient can be called again by %s', (medium) =>
@@ -146,42 +149,42 @@ describe('after the talk, until the notes are signed', () => {
       undefined,
     ]))
   test('a failed further call does not undo the talk', () => {
-    const again = standing(
+    const again = historyOf(
       ...(['ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_COMPLETED'] as const),
       ...(['PHONE_CALL_STARTED-', 'PHONE_CALL_FAILED'] as const),
     )
     expect(call(again, 'phone', 'completed')).toEqual(['CLOSING', 'PHONE_CALL_COMPLETED'])
-    expect(told(afterClosing(again, 'completed', by))).toEqual(['CLOSED', 'CLOSED'])
+    expect(statusAndTypes(afterClosing(again, 'completed', by))).toEqual(['CLOSED', 'CLOSED'])
     expect(afterTransfer(again, by)).toBeUndefined()
   })
 })
 
 describe('transferring', () => {
-  const give = (from: ConsultationHistory) => told(afterTransfer(from, by))
+  const give = (from: ConsultationHistory) => statusAndTypes(afterTransfer(from, by))
 
   test.each([
-    ['a transfer is possible before any call', standing('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],
+    ['a transfer is possible before any call', historyOf('ACTIVE', 'QUEUED', 'ASSIGNED'), ['ACTIVE', 'ASSIGNED']],
     [
       'a transfer is possible after a dropped call',
-      standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED'),
+      historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_ENDED'),
       ['ACTIVE', 'ASSIGNED'],
     ],
-    ['a transfer is impossible during a call', standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), undefined],
+    ['a transfer is impossible during a call', historyOf('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED'), undefined],
   ] as const)('%s', (_, from, expected) => expect(give(from)).toEqual(expected))
 
   test.each(Statuses.options.filter((status) => status !== 'ACTIVE'))('a transfer is impossible in %s', (status) =>
-    expect(give(standing(status, 'QUEUED', 'ASSIGNED'))).toBeUndefined(),
+    expect(give(historyOf(status, 'QUEUED', 'ASSIGNED'))).toBeUndefined(),
   )
 })
 
 describe('closing', () => {
   const close = (from: ConsultationHistory, outcome: 'completed' | 'technical-failure') =>
-    told(afterClosing(from, outcome, by))
-  const talked = standing('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
-  const onThePhone = standing('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
-  const meeting = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
-  const met = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
-  const alone = standing('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
+    statusAndTypes(afterClosing(from, outcome, by))
+  const talked = historyOf('CLOSING', 'ASSIGNED', 'VIDEO_CALL_STARTED', 'VIDEO_CALL_COMPLETED')
+  const onThePhone = historyOf('ACTIVE', 'ASSIGNED', 'PHONE_CALL_STARTED')
+  const meeting = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+')
+  const met = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED+', 'VIDEO_CALL_ENDED')
+  const alone = historyOf('ACTIVE', 'ASSIGNED', 'VIDEO_CALL_STARTED-', 'VIDEO_CALL_ENDED')
 
   test.each([
     ['notes are signed after the talk', talked, 'completed', ['CLOSED', 'CLOSED']],

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DeliveryState, deliveryStates, outcomeOf, outranksState } from './delivery.ts'
 
-const heard = (said: readonly DeliveryState[]): DeliveryState =>
-  said.reduce((known, next) => (outranksState(next, known) ? next : known), 'queued')
+const latestState = (states: readonly DeliveryState[]): DeliveryState =>
+  states.reduce((known, next) => (outranksState(next, known) ? next : known), 'queued')
 
 describe('the state of a message', () => {
   test.each<[DeliveryState[], DeliveryState]>([
@@ -13,23 +13,26 @@ describe('the state of a message', () => {
     [['undelivered', 'sent', 'queued'], 'undelivered'],
     [['read', 'delivered', 'sent'], 'read'],
     [[], 'queued'],
-  ])('the state after %j is %s', (said, known) => expect(heard(said)).toBe(known))
+  ])('the state after %j is %s', (states, known) => expect(latestState(states)).toBe(known))
 
   test('the state does not depend on the order or number of reports [C10.8]', () => {
     const Said = fc.array(fc.constantFrom(...deliveryStates))
-    const ordered = (said: DeliveryState[]) => fc.shuffledSubarray([...said, ...said], { minLength: 2 * said.length })
+    const ordered = (states: DeliveryState[]) =>
+      fc.shuffledSubarray([...states, ...states], { minLength: 2 * states.length })
     fc.assert(
       fc.property(
-        Said.chain((said) => fc.tuple(fc.constant(said), ordered(said))),
-        ([said, again]) => heard(again) === heard(said),
+        Said.chain((states) => fc.tuple(fc.constant(states), ordered(states))),
+        ([states, again]) => latestState(again) === latestState(states),
       ),
     )
   })
 
   test('the state never regresses', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...deliveryStates), fc.constantFrom(...deliveryStates), (known, said) =>
-        outranksState(said, known) ? !outranksState(known, said) : heard([known, said]) === heard([known]),
+      fc.property(fc.constantFrom(...deliveryStates), fc.constantFrom(...deliveryStates), (known, newState) =>
+        outranksState(newState, known)
+          ? !outranksState(known, newState)
+          : latestState([known, newState]) === latestState([known]),
       ),
     )
   })

@@ -23,8 +23,8 @@ test.each([
   ['nobody a day younger', config, holder, '2026-03-01', false],
   ['no dependant', config, { ...holder, isDependant: true }, '2026-03-02', false],
   ['nobody without family profiles', { ...config, familyProfilesEnabled: false }, holder, '2026-03-02', false],
-])('dependants are added by %s [A5.11] [B9.9]', (_, rules, who, today, can) =>
-  expect(canPatientAddDependents(rules, who, today)).toBe(can),
+])('dependants are added by %s [A5.11] [B9.9]', (_, rules, person, today, can) =>
+  expect(canPatientAddDependents(rules, person, today)).toBe(can),
 )
 
 test.each([

@@ -24,16 +24,16 @@ test('exactly one of the hundred endings of nine digits makes a CPF', () => {
 
 test('two swapped digits never give the same DNI letter', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 6 }), (number, place) => {
+    fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 6 }), (number, position) => {
       const digits = String(number).padStart(8, '0')
       const swapped =
-        digits.slice(0, place) +
+        digits.slice(0, position) +
         digits
-          .slice(place, place + 2)
+          .slice(position, position + 2)
           .split('')
           .reverse()
           .join('') +
-        digits.slice(place + 2)
+        digits.slice(position + 2)
       fc.pre(swapped !== digits)
       const letter = [...'TRWAGMYFPDXBNJZSQVHLCKE'].find((candidate) => isDni(digits + candidate))
       expect(isDni(swapped + letter)).toBe(false)
@@ -43,7 +43,7 @@ test('two swapped digits never give the same DNI letter', () => {
 
 const LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
-test.each([...LETTERS].map((letter, rest) => [`${String(rest).padStart(8, '0')}${letter}`]))(
+test.each([...LETTERS].map((letter, remainder) => [`${String(remainder).padStart(8, '0')}${letter}`]))(
   '%s is a DNI, and no other letter is valid [A5.6]',
   (dni) => {
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => isDni(dni.slice(0, 8) + letter))

@@ -56,10 +56,13 @@ describe('the rules of a partner', () => {
     })
   })
   test('they ask for a CPF beside other documents, or not at all', () => {
-    const asks = (...documentTypes: ('CPF' | 'DNI' | 'PASSPORT')[]) =>
+    const requirementsOf = (...documentTypes: ('CPF' | 'DNI' | 'PASSPORT')[]) =>
       profileRules({ ...partner, documentTypes }, new Date('2026-03-01T12:00:00Z'))
-    expect(asks('DNI', 'CPF', 'PASSPORT')).toMatchObject({ documentTypes: ['DNI', 'PASSPORT'], requireCpf: true })
-    expect(asks('DNI')).toMatchObject({ documentTypes: ['DNI'], requireCpf: false, today: '2026-03-01' })
+    expect(requirementsOf('DNI', 'CPF', 'PASSPORT')).toMatchObject({
+      documentTypes: ['DNI', 'PASSPORT'],
+      requireCpf: true,
+    })
+    expect(requirementsOf('DNI')).toMatchObject({ documentTypes: ['DNI'], requireCpf: false, today: '2026-03-01' })
   })
 })
 

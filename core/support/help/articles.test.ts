@@ -44,9 +44,9 @@ describe('refused entries', () => {
 })
 
 test('a video is a file of the content service or an http(s) URL, and never a script', () => {
-  const shown = (recordingUrl: string) => v.is(Webinar, { ...webinar, recordingUrl })
+  const isValidUrl = (recordingUrl: string) => v.is(Webinar, { ...webinar, recordingUrl })
   const good = ['/uploads/sleep.mp4', 'https://films.example/sleep.mp4', 'http://127.0.0.1:1337/uploads/sleep.mp4']
-  expect(good.filter((url) => !shown(url))).toEqual([])
+  expect(good.filter((url) => !isValidUrl(url))).toEqual([])
   const bad = [
     'javascript:alert(1)//https://films.example',
     'uploads/sleep.mp4',
@@ -54,7 +54,7 @@ test('a video is a file of the content service or an http(s) URL, and never a sc
     '//films.example',
     '',
   ]
-  expect(bad.filter(shown)).toEqual([])
+  expect(bad.filter(isValidUrl)).toEqual([])
 })
 
 test('the link to join a webinar must be https', () => {

@@ -3,7 +3,7 @@ import { answerDueAt } from './answer-time.ts'
 
 // November 2026: the 20th is a Friday, the 21st and 22nd a weekend.
 const clinic = { timeZone: 'Europe/Madrid', holidays: [{ day: '2026-12-08' }, { day: '2026-12-25' }] }
-const due = (asked: string, hours = 48) => answerDueAt(new Date(asked), hours, clinic).toISOString()
+const due = (askedAt: string, hours = 48) => answerDueAt(new Date(askedAt), hours, clinic).toISOString()
 
 describe('an answer within 48 hours of working days', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('an answer within 48 hours of working days', () => {
     ['asked a minute before the weekend has that minute', '2026-11-20T23:59:00+01:00', '2026-11-24T23:59:00+01:00'],
     ['does not count a holiday', '2026-12-07T09:00:00+01:00', '2026-12-10T09:00:00+01:00'],
     ['asked as Thursday begins is due as Friday ends', '2026-11-19T00:00:00+01:00', '2026-11-21T00:00:00+01:00'],
-  ])('%s', (_, asked, expected) => expect(due(asked)).toBe(new Date(expected).toISOString()))
+  ])('%s', (_, askedAt, expected) => expect(due(askedAt)).toBe(new Date(expected).toISOString()))
 
   test('days are those of the clinic’s time zone when its clocks change', () => {
     // The 25th of October has 25 hours and is a Sunday: none of them counts.

@@ -28,7 +28,7 @@ test('a manager who is a clinician answers what a clinician would', () => {
 })
 
 const id = '5f0c2c4e-6d0e-4f53-9c6e-0f4d6a1a2b3c'
-const asked = {
+const question = {
   id,
   topic: 'nutrition',
   patient: { id, firstName: 'Ana' },
@@ -40,14 +40,19 @@ const asked = {
 const answer = { text: 'It is.', by: 'Eva Sanz', at: '2026-11-21T10:00:00Z' }
 
 test('the requester’s reply has patient and due time, or the answer with its author', () => {
-  expect(v.parse(Question, asked)).toEqual(asked)
-  const answered = { ...asked, dueAt: null, answer }
+  expect(v.parse(Question, question)).toEqual(question)
+  const answered = { ...question, dueAt: null, answer }
   expect(v.parse(Question, answered)).toEqual(answered)
   const { by, ...anonymous } = answer
-  expect(v.is(Question, { ...asked, answer: anonymous })).toBe(false)
+  expect(v.is(Question, { ...question, answer: anonymous })).toBe(false)
 })
 
 test('the reply has nothing else of the dependant or the author', () => {
-  const more = { ...asked, patient: { ...asked.patient, cpf: '1' }, answer: { ...answer, staffId: id }, notes: 'x' }
-  expect(v.parse(Question, more)).toEqual({ ...asked, answer })
+  const more = {
+    ...question,
+    patient: { ...question.patient, cpf: '1' },
+    answer: { ...answer, staffId: id },
+    notes: 'x',
+  }
+  expect(v.parse(Question, more)).toEqual({ ...question, answer })
 })

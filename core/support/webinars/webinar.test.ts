@@ -25,4 +25,4 @@ test.each([
   ['one seat is left', 20, 19, 1],
   ['no seat is left', 20, 20, 0],
   ['no seat is left after the limit was lowered', 10, 20, 0],
-])('%s', (_, seats, taken, left) => expect(seatsLeft(seats, taken)).toBe(left))
+])('%s', (_, seats, takenSeats, expected) => expect(seatsLeft(seats, takenSeats)).toBe(expected))

@@ -21,7 +21,7 @@ test.each([
   ['a patient, for an unknown kind', ['other', '1'], { kind: 'patient', id: '1' }],
   ['no person, when the id is missing', ['patient'], undefined],
   ['no person, when there are further segments', ['patient', person.id, 'more'], undefined],
-])('the address names %s', (_, named, who) => expect(parsePersonPath(named)).toEqual(who))
+])('the address names %s', (_, named, personRef) => expect(parsePersonPath(named)).toEqual(personRef))
 
 test.each([
   ['clinician-and-clinical-manager', true],
@@ -71,13 +71,13 @@ test('a second component within a minute causes no second read', async () => {
 test.each([
   ['a server error is retried once', 503, 2],
   ['a refusal is not retried', 404, 1],
-])('%s', async (_, status, asked) => {
+])('%s', async (_, status, requestCount) => {
   freezeTime()
   const server = mockServer()
   server.refuse(getPerson, 'WHATEVER', status)
   const open = await renderHookWithQueries(() => usePerson(person))
   await advanceTime(20_000)
-  expect(server.requestsTo(getPerson)).toHaveLength(asked)
+  expect(server.requestsTo(getPerson)).toHaveLength(requestCount)
   expect(open.current().isError).toBe(true)
 })
 

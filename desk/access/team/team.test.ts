@@ -77,7 +77,7 @@ describe('withdrawing a replaced invitation', () => {
 describe('the draft of a colleague form', () => {
   const initial = valuesOf({ name: '', email: '', role: 'clinician' }, ['es'], { timeZone: 'Europe/Madrid' })
   const typed = { name: 'Ana Ruiz', email: 'ana@clinic.example', 'specialty.es': 'Nutrición', 'bio.es': 'Escucha.' }
-  const rest = { registrationNumber: '28/1', languages: ['es'], products: ['101'] }
+  const otherFields = { registrationNumber: '28/1', languages: ['es'], products: ['101'] }
 
   async function form(submit: () => Promise<unknown> = async () => {}, more = {}) {
     mockServer()
@@ -95,7 +95,7 @@ describe('the draft of a colleague form', () => {
     return { made, screen }
   }
   const fill = (it: ReturnType<typeof useColleagueForm>) => {
-    for (const [name, value] of Object.entries({ ...typed, ...rest })) it.set(name as 'name', value as string)
+    for (const [name, value] of Object.entries({ ...typed, ...otherFields })) it.set(name as 'name', value as string)
   }
 
   test('a draft survives visiting another page and is merged over newer values', async () => {

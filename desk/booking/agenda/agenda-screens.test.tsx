@@ -155,7 +155,7 @@ describe('the absence page', () => {
     expect(page.buttons()).toContain(t('desk.absence.settle'))
     await page.unmount()
     const over = { ...to, endTime: '2026-11-26T09:00:00Z' }
-    const { page: gone } = await absence({ ...MARTA, absences: [over] })
-    expect(gone.buttons()).not.toContain(t('desk.absence.settle'))
+    const { page: pastPage } = await absence({ ...MARTA, absences: [over] })
+    expect(pastPage.buttons()).not.toContain(t('desk.absence.settle'))
   })
 })

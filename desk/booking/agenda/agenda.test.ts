@@ -52,9 +52,9 @@ describe('the agenda query', () => {
 describe('free slots', () => {
   test('the slots belong to one day, clinician and product', async () => {
     const server = mockServer()
-    const told = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
-    server.reply(listRescheduleTimes, told)
-    server.reply(listDeskTimes, told)
+    const replyWith = ({ path, query }: { path: string; query: URLSearchParams }) => ({ of: `${path}?${query}` })
+    server.reply(listRescheduleTimes, replyWith)
+    server.reply(listDeskTimes, replyWith)
     const day = '2026-11-26'
     const next = '2026-11-27'
     const screen = await renderHookWithQueries(() => [
@@ -96,8 +96,8 @@ describe('free slots', () => {
 
 test('only a second submit after the warning about bookings confirms them', () => {
   const typed = { which: 'usual', hours: '', reason: ' Holiday ' } as const
-  const told = new CallFailed(409, 'trace', { code: 'HAS_BOOKINGS' })
-  expect(hoursInput(typed, told)).toEqual({ hours: null, weekly: false, anyway: true, reason: 'Holiday' })
+  const conflict = new CallFailed(409, 'trace', { code: 'HAS_BOOKINGS' })
+  expect(hoursInput(typed, conflict)).toEqual({ hours: null, weekly: false, anyway: true, reason: 'Holiday' })
   for (const other of [undefined, new Error('x'), { code: 'HAS_BOOKINGS' }, new CallFailed(409, '', { code: 'X' })])
     expect([hasBookings(other), hoursInput(typed, other).anyway]).toEqual([false, false])
   expect(hoursInput({ ...typed, which: 'day', hours: 'no hours' }, undefined)).toMatchObject({

@@ -24,8 +24,8 @@ const b = hour('b', 10, ['eva'])
 const c = hour('c', 12, [], true)
 
 test('one choice applies to all appointments except those whose patient chooses', () => {
-  const chosen = applyToAll('offer', [a, b, c], {})
-  expect(resolvedAppointments([a, b, c], chosen)).toEqual([
+  const resolutions = applyToAll('offer', [a, b, c], {})
+  expect(resolvedAppointments([a, b, c], resolutions)).toEqual([
     { id: 'a', startTime: a.startTime, resolution: 'offer' },
     { id: 'b', startTime: b.startTime, resolution: 'offer' },
   ])

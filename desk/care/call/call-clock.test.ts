@@ -6,4 +6,4 @@ test.each([
   [65, '1:05'],
   [3_599, '59:59'],
   [3_600, '1:00:00'],
-])('%d seconds show as %s', (seconds, shown) => expect(clockLength(seconds)).toBe(shown))
+])('%d seconds show as %s', (seconds, expected) => expect(clockLength(seconds)).toBe(expected))

@@ -39,13 +39,13 @@ describe.each([
 })
 
 describe('the video call of this desk', () => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   beforeEach(() => {
-    kept.clear()
+    entries.clear()
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, text: string) => void entries.set(key, text),
+      removeItem: (key: string) => void entries.delete(key),
     })
   })
   const started = (createdAt: string) => ({ type: 'VIDEO_CALL_STARTED', createdAt })
@@ -56,10 +56,10 @@ describe('the video call of this desk', () => {
     server.reply(getDeskConsultation, ({ path }) =>
       path.includes(other) ? { ...onCall, id: other, heldByMe: false } : consultation,
     )
-    let chosen: string | undefined = id
-    const screen = await renderHookWithQueries(() => useOwnCall(chosen))
+    let consultationId: string | undefined = id
+    const screen = await renderHookWithQueries(() => useOwnCall(consultationId))
     const look = async (next: string | undefined) => {
-      chosen = next
+      consultationId = next
       await screen.rerender()
     }
     return { server, screen, look }
@@ -95,7 +95,7 @@ describe('the video call of this desk', () => {
     server.reply(getDeskConsultation, { ...onCall, callMedium: null })
     await advanceTime(2_000)
     expect(screen.current()).toBeUndefined()
-    expect(kept.size).toBe(0)
+    expect(entries.size).toBe(0)
   })
 
   test.each([
@@ -106,7 +106,7 @@ describe('the video call of this desk', () => {
   ])('there is no call %s', async (_, more) => {
     const { screen } = await desk({ ...onCall, ...more } as Partial<DeskConsultation>)
     expect(screen.current()).toBeUndefined()
-    expect(kept.size).toBe(0)
+    expect(entries.size).toBe(0)
   })
 })
 

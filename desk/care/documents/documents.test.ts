@@ -15,20 +15,20 @@ test.each([
   ['arrives', 200, undefined],
   ['is refused', 415, 'UNSUPPORTED_FILE'],
 ])('a file that %s: the failure shows and the consultation is refetched', async (_, status, code) => {
-  let asked = 0
+  let fetchCount = 0
   const screen = await renderHookWithQueries(() => ({
-    shown: useQuery({ queryKey: callKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
+    shown: useQuery({ queryKey: callKey(getDeskConsultation, { id: 'c-1' }), queryFn: () => ++fetchCount }),
     giving: useSendDocument('c-1'),
   }))
   expect(screen.current().giving).toMatchObject({ progress: undefined, failure: undefined })
   const server = mockServer()
   server.reply(giveDocument, { id: 'd-1', code }, status)
   await actAndFlush(() => screen.current().giving.give(file))
-  await vi.waitFor(() => expect(asked).toBe(2))
+  await vi.waitFor(() => expect(fetchCount).toBe(2))
   expect(server.requests).toMatchObject([
     { path: '/v1/desk/consultations/c-1/documents', file: { name: 'volante.pdf', size: 5 } },
   ])
-  expect([asked, screen.current().giving.progress]).toEqual([2, undefined])
+  expect([fetchCount, screen.current().giving.progress]).toEqual([2, undefined])
   expect((screen.current().giving.failure as { code?: string } | undefined)?.code).toBe(code)
 })
 

@@ -27,12 +27,12 @@ async function render(role: Parameters<typeof desk>[0] = 'clinician', items: obj
   server.reply(searchOwnPatients, { items: [], more: false })
   return { server, page: await renderDeskScreen(<FinishedList />, { at }) }
 }
-const asked = ({ server }: Awaited<ReturnType<typeof render>>) =>
+const requestedQueries = ({ server }: Awaited<ReturnType<typeof render>>) =>
   server.requestsTo(listFinishedConsultations).map(({ query }) => query.toString())
 
 test('a clinician sees today’s consultations with patient, product and outcome, each with a link', async () => {
   const screen = await render()
-  expect(asked(screen)).toEqual(['day=2026-11-26&whose=mine'])
+  expect(requestedQueries(screen)).toEqual(['day=2026-11-26&whose=mine'])
   expect(Object.values(screen.page.links())).toEqual(['/desk/consultations/c-1'])
   expect(screen.page.text()).toContain('Ana Ruiz, 36')
   expect(screen.page.text()).toContain(t('desk.ended.in-person'))
@@ -43,14 +43,14 @@ test('a clinician sees today’s consultations with patient, product and outcome
 test('one press leads to the day before, and one back to today', async () => {
   const screen = await render()
   await screen.page.click(t('desk.finished.before'))
-  expect(asked(screen).at(-1)).toContain('day=2026-11-25')
+  expect(requestedQueries(screen).at(-1)).toContain('day=2026-11-25')
   await screen.page.click(t('desk.finished.toToday'))
   expect(screen.page.hasMessage('desk.finished.today')).toBe(true)
 })
 
 test('a manager without patients lists everyone’s consultations, without links and without patients of their own', async () => {
   const screen = await render('clinical-manager', [{ ...ENDED, mayOpen: false }])
-  expect(asked(screen)[0]).toContain('whose=everyone')
+  expect(requestedQueries(screen)[0]).toContain('whose=everyone')
   expect(screen.page.links()).toEqual({})
   expect(screen.page.text()).toContain('Dra. Marta Ruiz')
   expect(screen.page.hasMessage('desk.finished.search.title')).toBe(false)
@@ -59,10 +59,10 @@ test('a manager without patients lists everyone’s consultations, without links
 test('a manager with patients switches between own and all consultations; a clinician cannot', async () => {
   const screen = await render('clinician-and-clinical-manager')
   await screen.page.click(t('desk.finished.everyone'))
-  expect(asked(screen).at(-1)).toContain('whose=everyone')
+  expect(requestedQueries(screen).at(-1)).toContain('whose=everyone')
   await screen.page.unmount()
   const clinician = await render('clinician', [ENDED], '/finished?whose=everyone')
-  expect(asked(clinician)[0]).toContain('whose=mine')
+  expect(requestedQueries(clinician)[0]).toContain('whose=mine')
   expect(clinician.page.hasMessage('desk.finished.everyone')).toBe(false)
 })
 

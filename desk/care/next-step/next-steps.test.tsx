@@ -59,6 +59,6 @@ test('arranged steps are listed, a slot only while it is on hold', async () => {
   expect(page.text()).toContain(t('desk.next.referral.signed', { recipient: 'Cardiology' }))
   expect(page.text()).toContain('Nutrition')
   await page.unmount()
-  const { page: later } = await steps({ followUp: { ...held, keptUntil: '2020-01-01T00:00:00Z' } })
-  expect(later.text()).not.toContain('Nutrition')
+  const { page: laterPage } = await steps({ followUp: { ...held, keptUntil: '2020-01-01T00:00:00Z' } })
+  expect(laterPage.text()).not.toContain('Nutrition')
 })

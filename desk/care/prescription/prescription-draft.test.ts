@@ -58,7 +58,7 @@ test('a treatment is continuous only when that is chosen', () => {
   expect(draftOfItem(toPrescribedItem(item))).toMatchObject({ days: '', isContinuous: true })
 })
 test('a provider’s free-text item has no dosage, so dosage and duration are asked for', () => {
-  const written = {
+  const item = {
     ...PRESCRIBED,
     route: 'oral',
     dosage: null,
@@ -67,8 +67,8 @@ test('a provider’s free-text item has no dosage, so dosage and duration are as
     frequency: '',
     quantity: '',
   } as const
-  expect(draftOfItem(written)).toEqual({ ...EMPTY_ITEM, medicine: 'Paracetamol', route: 'oral', instructions: 'now' })
-  expect(renewedItems([written])).toBeUndefined()
+  expect(draftOfItem(item)).toEqual({ ...EMPTY_ITEM, medicine: 'Paracetamol', route: 'oral', instructions: 'now' })
+  expect(renewedItems([item])).toBeUndefined()
 })
 test('a renewed prescription has the items of the earlier one', () => {
   const signed = itemWithText(toPrescribedItem(GOOD), 'N02BE01', (key) => key)

@@ -43,8 +43,8 @@ describe('the record query', () => {
   test('the record belongs to its patient and is polled every 15 seconds', async () => {
     const server = mockServer()
     server.reply(getRecord, ({ path }) => ({ of: path }))
-    const shown = await renderHookWithQueries(() => [useRecord(ana), useRecord(leo)])
-    expect(shown.current().map(({ data }) => data)).toEqual([
+    const screen = await renderHookWithQueries(() => [useRecord(ana), useRecord(leo)])
+    expect(screen.current().map(({ data }) => data)).toEqual([
       { of: expect.stringContaining(ana ?? '') },
       { of: expect.stringContaining(leo ?? '') },
     ])
@@ -57,10 +57,10 @@ describe('the record query', () => {
   test('a record that the user lost access to disappears and is not polled again', async () => {
     const server = mockServer()
     server.reply(getRecord, { of: 'Ana' })
-    const shown = await renderHookWithQueries(() => useRecord(ana))
+    const screen = await renderHookWithQueries(() => useRecord(ana))
     server.refuse(getRecord, 'PATIENT_NOT_FOUND', 404)
     await advanceTime(15_000)
-    expect(shown.current()).toMatchObject({ data: undefined, error: { status: 404 } })
+    expect(screen.current()).toMatchObject({ data: undefined, error: { status: 404 } })
     await advanceTime(120_000)
     expect(server.requestsTo(getRecord)).toHaveLength(2)
   })
@@ -68,11 +68,11 @@ describe('the record query', () => {
   test('a record that failed to load stays on screen and is retried twice', async () => {
     const server = mockServer()
     server.reply(getRecord, { of: 'Ana' })
-    const shown = await renderHookWithQueries(() => useRecord(ana))
+    const screen = await renderHookWithQueries(() => useRecord(ana))
     server.refuse(getRecord, 'UNEXPECTED', 503)
     await advanceTime(15_000)
     await advanceTime(10_000)
-    expect(shown.current()).toMatchObject({ data: { of: 'Ana' }, error: { status: 503 } })
+    expect(screen.current()).toMatchObject({ data: { of: 'Ana' }, error: { status: 503 } })
     expect(server.requestsTo(getRecord)).toHaveLength(4)
   })
 })

@@ -31,8 +31,8 @@ describe('the list of disputes', () => {
     expect(screen.current().open.hasNextPage).toBe(true)
     await screen.act(({ open }) => open.fetchNextPage())
     expect(screen.current().open.hasNextPage).toBe(false)
-    const shown = (list: ReturnType<typeof useDisputes>) => list.data?.items.map(({ id }) => id)
-    expect([shown(screen.current().open), shown(screen.current().over)]).toEqual([
+    const idsOf = (list: ReturnType<typeof useDisputes>) => list.data?.items.map(({ id }) => id)
+    expect([idsOf(screen.current().open), idsOf(screen.current().over)]).toEqual([
       ['undecided-1', 'undecided-2'],
       ['decided-1'],
     ])
@@ -59,9 +59,9 @@ const KEYS = [
   ['desk-subscription s-1', callKey(getDeskSubscription, { id: 's-1' })],
   ['dispute d-2', callKey(getDispute, { id: 'd-2' })],
 ] as const
-function useAround(asked: string[]): void {
+function useAround(requestedNames: string[]): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: always the same, in the same order
-  for (const [name, queryKey] of KEYS) useQuery({ queryKey, queryFn: () => asked.push(name) })
+  for (const [name, queryKey] of KEYS) useQuery({ queryKey, queryFn: () => requestedNames.push(name) })
 }
 const LISTS = ['desk-subscriptions', 'disputes undecided', 'orders']
 const reported = disputeInput({ amount: '14,50', deadline: '2026-12-01', reference: ' CB-1 ', reason: ' An e-mail ' })
@@ -85,9 +85,9 @@ describe('refetched money queries', () => {
     server.reply(getDispute, { id: 'd-1', state: 'open' })
     for (const call of [answerDispute, decideDispute, recordDispute, recordChargeDispute])
       server.reply(call, answer, status)
-    const asked: string[] = []
+    const requestedNames: string[] = []
     const screen = await renderHookWithQueries(() => {
-      useAround(asked)
+      useAround(requestedNames)
       return {
         shown: useDispute('d-1'),
         act: usePerformDisputeAction('d-1'),
@@ -95,13 +95,13 @@ describe('refetched money queries', () => {
         recordMonth: useRecordDispute({ chargeId: 'm-1' }),
       }
     })
-    asked.length = 0
+    requestedNames.length = 0
     await screen.act(({ act, record, recordMonth }) => {
       if (mutation === 'record') record.mutate(reported)
       else if (mutation === 'record-month') recordMonth.mutate(reported)
       else act.mutate({ act: mutation, reason: 'It was given' })
     })
-    return { asked: asked.sort(), server, screen }
+    return { asked: requestedNames.sort(), server, screen }
   }
 
   test.each([
@@ -132,14 +132,14 @@ describe('refetched money queries', () => {
 
   test('the reply of a dispute action shows at once', async () => {
     const { screen } = await after('answer', { id: 'd-1', orderId: 'o-1', state: 'answered' })
-    const shown: unknown[] = []
+    const cacheContents: unknown[] = []
     const server = mockServer()
     server.reply(decideDispute, { id: 'd-1', orderId: 'o-1', state: 'won' })
     server.reply(getDispute, () => {
-      shown.push(screen.queries.getQueryData(callKey(getDispute, { id: 'd-1' })))
+      cacheContents.push(screen.queries.getQueryData(callKey(getDispute, { id: 'd-1' })))
       return { id: 'd-1', state: 'won' }
     })
     await screen.act(({ act }) => act.mutate({ act: 'won', reason: 'It was given' }))
-    expect(shown).toEqual([{ id: 'd-1', orderId: 'o-1', state: 'won' }])
+    expect(cacheContents).toEqual([{ id: 'd-1', orderId: 'o-1', state: 'won' }])
   })
 })

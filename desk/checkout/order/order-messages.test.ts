@@ -44,4 +44,6 @@ test.each([
   ['a', 'k', undefined],
   ['a', 'x', undefined],
   ['gone', 'j', 'a'],
-])('from %s the key %s leads to %s', (chosen, key, next) => expect(adjacentId(['a', 'b'], chosen, key)).toBe(next))
+])('from %s the key %s leads to %s', (selectedId, key, next) =>
+  expect(adjacentId(['a', 'b'], selectedId, key)).toBe(next),
+)

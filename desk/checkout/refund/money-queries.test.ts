@@ -47,7 +47,7 @@ const LISTS: [string, () => List, Call, object][] = [
   ['tasks', () => useMoneyTasks('resolved'), listMoneyTasks, { state: 'resolved' }],
 ]
 
-describe.each(LISTS)('the list of %s', (_, hook, call, chosen) => {
+describe.each(LISTS)('the list of %s', (_, hook, call, filters) => {
   const answerPages = (server: ReturnType<typeof mockServer>) =>
     server.reply(call, ({ query }) => ({
       items: [{ id: query.get('page') }],
@@ -63,8 +63,8 @@ describe.each(LISTS)('the list of %s', (_, hook, call, chosen) => {
     await list.act((it) => it.fetchNextPage())
     expect(list.current().hasNextPage).toBe(false)
     expect(server.requestsTo(call).map(({ query }) => Object.fromEntries(query))).toEqual([
-      { ...chosen, page: '1', pageSize: '50' },
-      { ...chosen, page: '2', pageSize: '50' },
+      { ...filters, page: '1', pageSize: '50' },
+      { ...filters, page: '2', pageSize: '50' },
     ])
   })
 
@@ -145,9 +145,9 @@ describe.each(ONE)('%s', (_, hook, call, calm) => {
     freezeTime()
     const server = mockServer()
     server.refuse(call, 'NOT_FOUND', status)
-    const shown = await renderHookWithQueries(hook)
+    const screen = await renderHookWithQueries(hook)
     await advanceTime(60_000)
-    expect(shown.current().isError).toBe(true)
+    expect(screen.current().isError).toBe(true)
     expect(server.requestsTo(call)).toHaveLength(times)
   })
 })
@@ -175,11 +175,11 @@ test.each<[string, () => Shown, Call, object]>([
   freezeTime()
   const server = mockServer()
   server.reply(call, moving)
-  const shown = await renderHookWithQueries(hook)
+  const screen = await renderHookWithQueries(hook)
   server.reply(call, { status: 'ACTIVE', attention: null, pendingChange: null })
   await advanceTime(10_000)
   expect(server.requestsTo(call)).toHaveLength(2)
-  expect(shown.current().data).toMatchObject({ status: 'ACTIVE' })
+  expect(screen.current().data).toMatchObject({ status: 'ACTIVE' })
 })
 
 test.each([

@@ -43,7 +43,7 @@ test('facts without a value are left out, and an empty list renders nothing', ()
     ['reason', ''],
     ['dependants', 0],
   ] as const
-  const pair = (name: string, fact: string) => `<div><dt>The ${name}</dt><dd>${fact}</dd></div>`
+  const pair = (name: string, value: string) => `<div><dt>The ${name}</dt><dd>${value}</dd></div>`
   expect(read(<Facts of={of} term={term} />)).toBe(`<dl>${pair('payer', 'Ana')}${pair('dependants', '0')}</dl>`)
   expect(read(<Numbers of={[['used', 0]]} term={term} />)).toBe(`<dl>${pair('used', '0')}</dl>`)
 })

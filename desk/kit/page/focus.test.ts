@@ -118,11 +118,11 @@ describe('a newly opened pane', () => {
 })
 
 describe('returning to a list', () => {
-  async function list(chosen: boolean) {
+  async function list(isInitiallyChosen: boolean) {
     const { useFocusOnReturn, useFocusOnArrival } = await page({ hasGoneOn: false })
     const nav = { querySelectorAll: () => [heading] }
     const row = new Thing({ list: nav })
-    let isChosen = chosen
+    let isChosen = isInitiallyChosen
     const screen = await renderHookWithQueries(() => Object.assign(useFocusOnReturn<never>(isChosen), { current: row }))
     const becomes = (next: boolean) => {
       isChosen = next

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { patient, renderPatientScreen } from '../../kit/test-patient-screen.ts'
 import { useReportTimeZone } from './SessionWatch.tsx'
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function Reporter() {
   useReportTimeZone()
@@ -11,9 +11,9 @@ function Reporter() {
 }
 
 test.each([
-  ["an account without a time zone gets the device's", null, [{ timeZone: here }]],
-  ["an account with another time zone gets the device's", 'America/Rio_Branco', [{ timeZone: here }]],
-  ['an account with the same time zone is not updated', here, []],
+  ["an account without a time zone gets the device's", null, [{ timeZone: deviceZone }]],
+  ["an account with another time zone gets the device's", 'America/Rio_Branco', [{ timeZone: deviceZone }]],
+  ['an account with the same time zone is not updated', deviceZone, []],
 ])('%s', async (_, timeZone, bodies) => {
   const server = patient({ timeZone })
   server.reply(updateMe, {})

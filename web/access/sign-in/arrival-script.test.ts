@@ -22,14 +22,14 @@ test.each([
     'ya29.abc',
   ],
   ['our one-time code, preferred to a token,', '?access_token=ya29.abc#code=once_abc', 'once_abc'],
-])('%s is removed from the URL and kept for the screen [A2.22]', (_, brought, expected) =>
-  expect(arriveAt(CLEAN + brought)).toEqual({ bar: CLEAN, brought: expected }),
+])('%s is removed from the URL and kept for the screen [A2.22]', (_, query, expected) =>
+  expect(arriveAt(CLEAN + query)).toEqual({ bar: CLEAN, brought: expected }),
 )
 
 test.each(['', '?error=access_denied', '#', '#other=1', '?access_token=', '#code=%E0%A4%A'])(
   '%s has no credential and is removed too',
-  (rest) => {
-    const { bar, brought } = arriveAt(CLEAN + rest)
+  (suffix) => {
+    const { bar, brought } = arriveAt(CLEAN + suffix)
     expect(bar).toBe(CLEAN)
     expect(brought ?? '').not.toContain('once_')
   },

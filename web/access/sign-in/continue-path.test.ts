@@ -18,7 +18,9 @@ test.each([
   ['/consultations/orders', '/consultations'],
   ['/checkout', '/checkout'],
   ['/how-can-we-help/8f1c', '/how-can-we-help/8f1c'],
-])('a person who requested %s lands on %s [A2.41]', (wanted, landed) => expect(destinationOf(wanted)).toBe(landed))
+])('a person who requested %s lands on %s [A2.41]', (requestedPath, landed) =>
+  expect(destinationOf(requestedPath)).toBe(landed),
+)
 
 test.each([
   [null],
@@ -31,7 +33,7 @@ test.each([
   ['/account/create/profile'],
   ['/account/signin/mfa'],
   ['/account/logged-out'],
-])('%s leads Home', (wanted) => expect(destinationOf(wanted)).toBe(HOME))
+])('%s leads Home', (requestedPath) => expect(destinationOf(requestedPath)).toBe(HOME))
 
 test('unsafe query parameters are dropped, the others stay', () =>
   expect(destinationOf('/profile/payment-details?utm=a%20b&id=8f1c-2&x=//evil')).toBe(
@@ -69,13 +71,13 @@ describe('a forged path', () => {
 })
 
 describe('the path of arrival', () => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   beforeEach(() => {
-    kept.clear()
+    entries.clear()
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
     })
   })
 

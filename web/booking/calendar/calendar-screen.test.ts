@@ -135,7 +135,7 @@ describe('a product calendar', () => {
   const other = '10000000-0000-4000-8000-000000000004'
   const all = [{ id: clinicianId, nextFree: '2026-11-27T15:00:00Z' }, { id: other }] as never
   const time = { startTime: '2026-11-27T15:00:00Z', endTime: '2026-11-27T15:20:00Z', lockedByYou: false }
-  const offered = (id: string) => ({
+  const slotsReply = (id: string) => ({
     timeZone: 'UTC',
     nextFree: null,
     days: [{ date: '2026-11-27', slots: [{ ...time, clinicianId: id }] }],
@@ -143,7 +143,7 @@ describe('a product calendar', () => {
 
   async function calendar(more: Partial<Booking> = COMPLETE_ANSWERS) {
     const server = setUpBooking(more)
-    server.reply(listProductSlots, offered(clinicianId))
+    server.reply(listProductSlots, slotsReply(clinicianId))
     server.reply(lockSlot, { expiresAt: '2026-11-26T10:10:00Z' })
     const wrapper = withPartner({ timeZone: 'UTC' })
     const screen = await renderHookWithQueries(() => useCalendar(product, { all }), { wrapper })
@@ -159,7 +159,7 @@ describe('a product calendar', () => {
   })
   test('a chosen time that is taken stays chosen with another clinician who offers it', async () => {
     const { server, screen } = await calendar()
-    server.reply(listProductSlots, offered(other))
+    server.reply(listProductSlots, slotsReply(other))
     await advanceTime(30_000)
     expect(screen.current().state).toMatchObject({
       selectedSlot: { clinicianId: other },
@@ -212,7 +212,7 @@ describe('the waitlist', () => {
     expect(server.requestsTo(listWaitlist)).toHaveLength(2)
   })
 
-  async function offered(offer: object, about: unknown = product) {
+  async function renderOffer(offer: object, about: unknown = product) {
     signInTestUser(session)
     const server = setUpBooking()
     server.reply(listWaitlist, { items: [] })
@@ -226,16 +226,16 @@ describe('the waitlist', () => {
   const held = { clinicianId, schedule: slot, lockExpiresAt: '2026-11-26T10:30:00Z' }
 
   test('an accepted offer becomes the booking and leads to payment', async () => {
-    await offered({ ...held, ...COMPLETE_ANSWERS })
+    await renderOffer({ ...held, ...COMPLETE_ANSWERS })
     expect(currentBooking()).toMatchObject({ clinicianId, slot, sessionKey })
     expect(currentAddress()).toBe('/checkout')
   })
   test('an accepted offer leads to unanswered questions first', async () => {
-    await offered(held)
+    await renderOffer(held)
     expect(currentAddress()).toBe('/products/nutrition/summary')
   })
   test('an offer of a product no longer offered leads to payment, which reports it', async () => {
-    await offered(held, null)
+    await renderOffer(held, null)
     expect(currentAddress()).toBe('/checkout')
   })
   test('an expired offer changes nothing and refetches the list', async () => {

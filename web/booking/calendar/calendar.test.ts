@@ -7,7 +7,7 @@ const nine = slotAt('09:00')
 const ten = slotAt('10:00')
 const eleven = slotAt('11:00')
 const open: CalendarState = { date: '2026-11-26', selectedSlot: undefined, takenSlots: [], notice: undefined }
-const chosen = calendarReducer(open, { type: 'slotChosen', slot: ten })
+const selectedState = calendarReducer(open, { type: 'slotChosen', slot: ten })
 const refusal = (code: string, more = {}) => new CallFailed(409, 'trace', { code, ...more })
 const early = Date.parse('2026-11-26T08:00:00.000Z')
 const load = (state: CalendarState, slots: (typeof nine)[], at = early) =>
@@ -15,10 +15,10 @@ const load = (state: CalendarState, slots: (typeof nine)[], at = early) =>
 
 describe('a chosen time [B2.5]', () => {
   test('a free time stays chosen', () => {
-    expect(load(chosen, [nine, ten])).toMatchObject({ selectedSlot: ten, takenSlots: [], notice: undefined })
+    expect(load(selectedState, [nine, ten])).toMatchObject({ selectedSlot: ten, takenSlots: [], notice: undefined })
   })
   test('a time that is no longer free is lost with a notice', () => {
-    const after = load(chosen, [nine])
+    const after = load(selectedState, [nine])
     expect(after).toMatchObject({ selectedSlot: undefined, takenSlots: [], notice: { kind: 'notOffered', slot: ten } })
   })
   test.each([
@@ -29,26 +29,28 @@ describe('a chosen time [B2.5]', () => {
     [undefined, { selectedSlot: ten, notice: { kind: 'holdFailed' } }],
     ['CONSULTATION_OVERLAPS', { selectedSlot: undefined, takenSlots: [], notice: { kind: 'overlaps', slot: ten } }],
   ])('a hold is refused with %s', (code, expected) => {
-    expect(calendarReducer(chosen, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(expected)
+    expect(calendarReducer(selectedState, { type: 'holdRefused', error: code && refusal(code) })).toMatchObject(
+      expected,
+    )
   })
   test("an overlap names the patient's other consultation", () => {
     const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000001', startTime: nine.startTime }
     const error = refusal('CONSULTATION_OVERLAPS', { existing })
-    expect(calendarReducer(chosen, { type: 'holdRefused', error }).notice).toEqual({
+    expect(calendarReducer(selectedState, { type: 'holdRefused', error }).notice).toEqual({
       kind: 'overlaps',
       slot: ten,
       existing,
     })
   })
   test('another choice clears the notice', () => {
-    const lost = calendarReducer(chosen, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
-    expect(calendarReducer(lost, { type: 'slotChosen', slot: nine })).toMatchObject({
+    const lostState = calendarReducer(selectedState, { type: 'holdRefused', error: refusal('SLOT_TAKEN') })
+    expect(calendarReducer(lostState, { type: 'slotChosen', slot: nine })).toMatchObject({
       selectedSlot: nine,
       notice: undefined,
     })
   })
   test('another day starts without a choice', () => {
-    const after = calendarReducer(chosen, { type: 'dayOpened', date: '2026-11-27' })
+    const after = calendarReducer(selectedState, { type: 'dayOpened', date: '2026-11-27' })
     expect(after).toMatchObject({ date: '2026-11-27', selectedSlot: undefined })
   })
 })
@@ -64,9 +66,9 @@ describe('a time taken while the calendar is open', () => {
   })
   test('only a taken time changes the list, so a day renders once', () => {
     expect(load({ ...before, date: '2026-11-27' }, [nine]).takenSlots).toBe(before.takenSlots)
-    const lost = load(before, [ten, eleven])
-    expect(load(lost, [ten, eleven]).takenSlots).toBe(lost.takenSlots)
-    expect(load(lost, [eleven]).takenSlots).not.toBe(lost.takenSlots)
+    const lostState = load(before, [ten, eleven])
+    expect(load(lostState, [ten, eleven]).takenSlots).toBe(lostState.takenSlots)
+    expect(load(lostState, [eleven]).takenSlots).not.toBe(lostState.takenSlots)
   })
   test('a released time is free again', () => {
     expect(load(load(before, [ten, eleven]), [nine, ten, eleven]).takenSlots).toEqual([])
@@ -85,8 +87,8 @@ describe('a time taken while the calendar is open', () => {
   test.each([
     ['half an hour before, to the second', '2026-11-26T08:30:00.000Z', []],
     ['a second earlier', '2026-11-26T08:29:59.000Z', [nine]],
-  ])('a time that came too near does not count as taken: %s', (_, at, taken) => {
-    expect(load(before, [ten, eleven], Date.parse(at)).takenSlots).toEqual(taken)
+  ])('a time that came too near does not count as taken: %s', (_, at, expected) => {
+    expect(load(before, [ten, eleven], Date.parse(at)).takenSlots).toEqual(expected)
   })
   test('another day shows no taken times', () => {
     const next = calendarReducer(before, { type: 'dayOpened', date: '2026-11-27' })
@@ -99,10 +101,10 @@ test('pressing without a choice explains what is missing', () => {
 })
 
 test('taken times stand in place on their day only, until they are free again', () => {
-  const taken = (slots: (typeof nine)[], isOfDay: boolean) => mergeTakenSlots(slots, [ten], () => isOfDay)
-  expect(taken([nine, eleven], true)).toEqual([nine, { ...ten, taken: true }, eleven])
-  expect(taken([nine, eleven], false)).toEqual([nine, eleven])
-  expect(taken([nine, ten], true)).toEqual([nine, ten])
+  const mergeTaken = (slots: (typeof nine)[], isOfDay: boolean) => mergeTakenSlots(slots, [ten], () => isOfDay)
+  expect(mergeTaken([nine, eleven], true)).toEqual([nine, { ...ten, taken: true }, eleven])
+  expect(mergeTaken([nine, eleven], false)).toEqual([nine, eleven])
+  expect(mergeTaken([nine, ten], true)).toEqual([nine, ten])
 })
 
 describe('pages of a week', () => {

@@ -26,33 +26,33 @@ function playStreams() {
 test('a taken or released time refreshes open calendars soon, and once for several events', async () => {
   freezeTime()
   const { streams, sendChange, end } = playStreams()
-  const asked: string[] = []
+  const refetchedIds: string[] = []
   const times = (id: string) =>
-    useQuery({ queryKey: callKey(listSlots, { id, from: 'week' }), queryFn: () => asked.push(id) })
-  let shown = 'live-1'
+    useQuery({ queryKey: callKey(listSlots, { id, from: 'week' }), queryFn: () => refetchedIds.push(id) })
+  let clinicianId = 'live-1'
   const screen = await renderHookWithQueries(() => {
-    useLiveSlots({ clinicianIds: [shown], productSlug: 'nutrition' })
+    useLiveSlots({ clinicianIds: [clinicianId], productSlug: 'nutrition' })
     return [times('live-1'), times('live-2')]
   })
   expect([...streams.keys()]).toEqual(['/v1/schedule/clinician/live-1/events'])
-  asked.length = 0
+  refetchedIds.length = 0
   for (let times = 0; times < 3; times++) await sendChange('live-1')
-  expect(asked).toEqual([])
+  expect(refetchedIds).toEqual([])
   await advanceTime(400)
-  expect(asked).toEqual(['live-1'])
+  expect(refetchedIds).toEqual(['live-1'])
   await sendChange('live-1')
   await advanceTime(400)
-  expect(asked).toEqual(['live-1', 'live-1'])
+  expect(refetchedIds).toEqual(['live-1', 'live-1'])
 
   // Another calendar opens another stream; events of the previous one are ignored.
   await sendChange('live-1')
-  shown = 'live-2'
+  clinicianId = 'live-2'
   await screen.rerender()
   await advanceTime(400)
-  expect(asked).toHaveLength(2)
+  expect(refetchedIds).toHaveLength(2)
   await sendChange('live-2')
   await advanceTime(400)
-  expect(asked.slice(2)).toEqual(['live-2'])
+  expect(refetchedIds.slice(2)).toEqual(['live-2'])
 
   const again = vi.spyOn(screen.queries, 'invalidateQueries')
   await sendChange('live-2')

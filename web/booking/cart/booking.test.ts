@@ -28,13 +28,13 @@ test('concurrent writes of several tabs lose nothing: each field ends with the l
       for (const each of all) play.step(each)
       play.settle()
       expect(contentOf(play.server)).toEqual(contentOf(play.expected))
-      for (const tab of play.tabs) expect(contentOf(shown(tab))).toEqual(contentOf(play.expected))
+      for (const tab of play.tabs) expect(contentOf(bookingIn(tab))).toEqual(contentOf(play.expected))
     }),
     { numRuns: 1_000 },
   )
 })
 
-const shown = ({ cart, changes }: Tab) => bookingOf(stored, cart as never, changes)
+const bookingIn = ({ cart, changes }: Tab) => bookingOf(stored, cart as never, changes)
 const contentOf = ({ symptoms, summary }: Pick<CartContent, 'symptoms' | 'summary'>) => ({
   answers: Object.fromEntries(symptoms.map(({ questionId, answer }) => [questionId, answer])),
   summary: summary ?? '',
@@ -72,10 +72,13 @@ class Play {
 
   #edit(tab: Tab, change: Pick<CartChange, 'summary' | 'symptoms'>): void {
     tab.edits.push({ productId: '1', ...change })
-    const booking = shown(tab)
-    const { symptoms: given = [], ...rest } = change
-    const symptoms = [...booking.symptoms.filter(({ questionId }) => questionId !== given[0]?.questionId), ...given]
-    tab.changes = withChange(tab.changes, booking, given.length > 0 ? { symptoms } : rest)
+    const booking = bookingIn(tab)
+    const { symptoms: changedSymptoms = [], ...rest } = change
+    const symptoms = [
+      ...booking.symptoms.filter(({ questionId }) => questionId !== changedSymptoms[0]?.questionId),
+      ...changedSymptoms,
+    ]
+    tab.changes = withChange(tab.changes, booking, changedSymptoms.length > 0 ? { symptoms } : rest)
   }
 
   /** Delivers every outstanding request and reply to every tab. */

@@ -72,12 +72,12 @@ describe('the owner of a booking', () => {
   test.each(['the same page', 'another page'])(
     'the same patient who signs in on %s resumes the booking',
     async (page) => {
-      const { tab: left, cart, sent } = await leftBehind()
-      expect(left.booking()).toBeUndefined()
+      const { tab: closedTab, cart, sent } = await leftBehind()
+      expect(closedTab.booking()).toBeUndefined()
       const before = sent().length
       await advanceTime(60_000)
       expect(sent()).toHaveLength(before)
-      const tab = page === 'another page' ? await reload(left) : left
+      const tab = page === 'another page' ? await reload(closedTab) : closedTab
       expect(tab.booking()).toBeUndefined()
       await signIn(tab, 's-2')
       expect(tab.booking()).toMatchObject({ symptoms: fever, summary: SUMMARY })

@@ -41,7 +41,7 @@ const product = {
 } as unknown as Product
 const empty = bookingOf({ productId: '1', productSlug: 'medical', mode: 'later' }, undefined, {})
 const answered = { ...empty, symptoms: withAnswer(withAnswer([], 'fever', true), 'cough', false) }
-const told = { ...answered, summary: 'Desde ayer con fiebre', contactMethod: 'video' as const }
+const completeBooking = { ...answered, summary: 'Desde ayer con fiebre', contactMethod: 'video' as const }
 
 test.each([
   ['without answers the first question is missing', empty, { step: 'questions', at: 0 }],
@@ -53,21 +53,29 @@ test.each([
   ['without a summary the summary is missing', answered, { step: 'summary' }],
   [
     'an answer longer than the partner allows is asked again',
-    { ...told, symptoms: withAnswer(told.symptoms, 'notes', 'x'.repeat(51)) },
+    { ...completeBooking, symptoms: withAnswer(completeBooking.symptoms, 'notes', 'x'.repeat(51)) },
     { step: 'questions', at: 1 },
   ],
-  ['a short summary is missing', { ...told, summary: 'fiebre' }, { step: 'summary' }],
-  ['without a contact method the summary is missing', { ...told, contactMethod: undefined }, { step: 'summary' }],
+  ['a short summary is missing', { ...completeBooking, summary: 'fiebre' }, { step: 'summary' }],
+  [
+    'without a contact method the summary is missing',
+    { ...completeBooking, contactMethod: undefined },
+    { step: 'summary' },
+  ],
   [
     'an unconfirmed answer of a past consultation is asked again',
-    { ...told, toConfirm: ['cough'] },
+    { ...completeBooking, toConfirm: ['cough'] },
     { step: 'questions', at: 2 },
   ],
-  ['a complete booking misses nothing', told, undefined],
-  ['on-demand care without a confirmed age misses the summary', { ...told, mode: 'now' as const }, { step: 'summary' }],
+  ['a complete booking misses nothing', completeBooking, undefined],
+  [
+    'on-demand care without a confirmed age misses the summary',
+    { ...completeBooking, mode: 'now' as const },
+    { step: 'summary' },
+  ],
   [
     'on-demand care with a confirmed age misses nothing',
-    { ...told, mode: 'now' as const, ageConfirmed: true },
+    { ...completeBooking, mode: 'now' as const, ageConfirmed: true },
     undefined,
   ],
 ])('%s', (_, booking, expected) => expect(missingStep(product, booking, 50)).toEqual(expected))

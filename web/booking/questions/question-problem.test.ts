@@ -29,13 +29,13 @@ test('the advice is worded for the type of question', () => {
     'booking.problem.radio': 'Choose one',
     'booking.problem.tooLong': [['count'], ' of ', ['max']],
   } as never)
-  const said = (question: Question, answer: Answer | undefined, problem: Problem) =>
+  const messageFor = (question: Question, answer: Answer | undefined, problem: Problem) =>
     questionProblemMessage(question, { answer, problem, allowed: 50 })
-  expect(said(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
-  expect(said(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
-  expect(said(unlimited, '👍'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
-  expect(said({ ...text, maxLength: 3_000 } as never, 'x'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
-  expect(said(text, '', 'REQUIRED')).toBe('Write something')
-  expect(said(choice, 'x', 'TOO_LONG')).toBe('Choose one')
-  expect(said(choice, undefined, 'REQUIRED')).toBe('Choose one')
+  expect(messageFor(text, '4444 4444 4444 4422', 'CARD_NUMBER_REFUSED')).toBe('No card numbers here')
+  expect(messageFor(text, 'x'.repeat(21), 'TOO_LONG')).toBe('21 of 20')
+  expect(messageFor(unlimited, '👍'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
+  expect(messageFor({ ...text, maxLength: 3_000 } as never, 'x'.repeat(51), 'TOO_LONG')).toBe('51 of 50')
+  expect(messageFor(text, '', 'REQUIRED')).toBe('Write something')
+  expect(messageFor(choice, 'x', 'TOO_LONG')).toBe('Choose one')
+  expect(messageFor(choice, undefined, 'REQUIRED')).toBe('Choose one')
 })

@@ -55,9 +55,9 @@ test.each([200, 409])('agreeing (%i) refetches the due documents', async (status
 })
 
 test('a policy is fetched by name and language; a missing one is an error', async () => {
-  const asked: URL[] = []
+  const requestedUrls: URL[] = []
   const line = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
-    asked.push(new URL(String(address), 'https://x'))
+    requestedUrls.push(new URL(String(address), 'https://x'))
     const isThere = String(address).includes('=privacy-policy&')
     const attributes = { urlSlug: 'privacy-policy', title: 'Privacy', updatedOn: '2026-01-01', section: [] }
     return Response.json({ data: isThere ? [{ attributes }] : [] })
@@ -67,13 +67,13 @@ test('a policy is fetched by name and language; a missing one is an error', asyn
     ['Privacy', false],
     [undefined, true],
   ])
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/policy-documents', '/api/policy-documents'])
-  expect(asked.map(({ searchParams: of }) => [of.get('filters[urlSlug][$eq]'), of.get('locale')])).toEqual([
+  expect(requestedUrls.map(({ pathname }) => pathname)).toEqual(['/api/policy-documents', '/api/policy-documents'])
+  expect(requestedUrls.map(({ searchParams: of }) => [of.get('filters[urlSlug][$eq]'), of.get('locale')])).toEqual([
     ['privacy-policy', 'en'],
     ['cancellation-policy', 'en'],
   ])
   await actAndFlush(() => loadMessages('es', {}))
   await screen.rerender()
-  expect(asked.slice(2).map(({ searchParams }) => searchParams.get('locale'))).toEqual(['es', 'es'])
+  expect(requestedUrls.slice(2).map(({ searchParams }) => searchParams.get('locale'))).toEqual(['es', 'es'])
   line.mockRestore()
 })

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { choiceFor, onCookieChoice, saveCookieChoice, versionOf } from './choice.ts'
 
-const kept = new Map<string, string>()
+const entries = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  entries.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   })
   return () => void vi.unstubAllGlobals()
 })
@@ -16,15 +16,15 @@ const now = versionOf(ga4)
 
 test('no choice exists until one is made, and refusing is a choice', () => {
   expect(choiceFor(now)).toBeUndefined()
-  const heard = vi.fn()
-  const stop = onCookieChoice(heard)
+  const listener = vi.fn()
+  const stop = onCookieChoice(listener)
   saveCookieChoice(now, [])
   expect(choiceFor(now)).toMatchObject({ groups: [] })
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   stop()
   saveCookieChoice(now, ['C0002'])
   expect(choiceFor(now)?.groups).toEqual(['C0002'])
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['of another shape', JSON.stringify({ version: now, groups: 'C0002', at: '' })],
   ['null', 'null'],
 ])('a stored entry that is %s is no choice', (_, text) => {
-  kept.set('cookies', text)
+  entries.set('cookies', text)
   expect(choiceFor(now)).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ import { AgreementsScreen } from './AgreementsScreen.tsx'
 
 beforeEach(() => freezeTime('2026-11-26T10:00:00Z'))
 
-const given = {
+const agreement = {
   id: 'a',
   kind: 'document',
   title: 'Terms',
@@ -23,7 +23,7 @@ const given = {
 }
 async function agreements(more: object = {}, partner: object = {}, search = '') {
   const server = patient()
-  server.reply(getAgreements, { items: [given], due: [], ...more })
+  server.reply(getAgreements, { items: [agreement], due: [], ...more })
   server.reply(agreeToDocument, null)
   server.reply(putCookieChoice, null)
   return { server, page: await renderPatientScreen(<AgreementsScreen />, { at: `/agreements${search}`, partner }) }

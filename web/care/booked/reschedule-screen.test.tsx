@@ -45,7 +45,7 @@ describe('rescheduling', () => {
       }),
     }
   }
-  async function chosen(more?: object) {
+  async function chooseTime(more?: object) {
     const { page, server } = await moving(more)
     await page.click(/27 November/)
     await page.click(/10:00/)
@@ -53,7 +53,7 @@ describe('rescheduling', () => {
     return { page, server }
   }
   test('the dialog shows both times once, and the old one is kept until confirmed', async () => {
-    const { page, server } = await chosen()
+    const { page, server } = await chooseTime()
     expect(server.requestsTo(rescheduleConsultation)).toEqual([])
     expect(page.buttons()).toContain(t('care.move.keep'))
     await page.click(t('care.move.confirm'))
@@ -63,14 +63,14 @@ describe('rescheduling', () => {
     expect(currentAddress()).toBe('/consultations/c-1?moved=true')
   })
   test('a time taken meanwhile is reported on the calendar', async () => {
-    const { page, server } = await chosen()
+    const { page, server } = await chooseTime()
     server.refuse(rescheduleConsultation, 'SLOT_TAKEN')
     await page.click(t('care.move.confirm'))
     expect(page.headings()).not.toContain(t('care.move.confirmTitle'))
     expect(currentAddress()).toBe('/consultations/c-1/reschedule')
   })
   test('an overlapping consultation is linked', async () => {
-    const { page, server } = await chosen()
+    const { page, server } = await chooseTime()
     const existing = { consultationId: '0190f3a0-0000-7000-8000-000000000002', startTime: free.startTime }
     server.refuse(rescheduleConsultation, 'CONSULTATION_OVERLAPS', 409, { existing })
     await page.click(t('care.move.confirm'))
@@ -85,7 +85,7 @@ describe('rescheduling', () => {
     expect(page.buttons()).not.toContain(t('booking.calendar.pick'))
   })
   test('a time that the clinic cannot keep is not kept', async () => {
-    const { page } = await chosen({ ...FAR, timesOfferedFor: FAR.startTime })
+    const { page } = await chooseTime({ ...FAR, timesOfferedFor: FAR.startTime })
     expect(page.buttons()).not.toContain(t('care.move.keep'))
     expect(page.buttons()).toContain(t('care.move.notThis'))
   })

@@ -8,7 +8,7 @@ import { PartnerProvider } from '../../kit/content/partner.tsx'
 import { RescheduledAlert } from './RescheduledAlert.tsx'
 
 loadMessages('en', {})
-const shown = (status: ConsultationStatus, search: string) =>
+const renderNote = (status: ConsultationStatus, search: string) =>
   renderToString(
     <PartnerProvider config={{ timeZone: 'Europe/Madrid' } as Config}>
       <Router ssrPath="/consultations/1" ssrSearch={search}>
@@ -20,7 +20,7 @@ const shown = (status: ConsultationStatus, search: string) =>
 test.each(ConsultationStatus.options)(
   '"time changed" of a consultation that is %s is shown only while it is upcoming',
   (status) => {
-    expect(shown(status, 'moved=true').includes('care.move.done')).toBe(!isPast(status))
-    expect(shown(status, '')).toBe('')
+    expect(renderNote(status, 'moved=true').includes('care.move.done')).toBe(!isPast(status))
+    expect(renderNote(status, '')).toBe('')
   },
 )

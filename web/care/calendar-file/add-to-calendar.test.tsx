@@ -14,7 +14,7 @@ vi.mock('../../kit/content/partner.tsx', () => ({ usePartner: () => ({ partnerNa
 
 beforeEach(() => loadMessages('en', { 'care.calendar.moved': ['It was moved.'], 'care.calendar.add': ['Add'] }))
 
-const shown = (sequence: number) =>
+const renderText = (sequence: number) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <AddToCalendar
@@ -30,8 +30,8 @@ const shown = (sequence: number) =>
 
 test('after a reschedule the patient reads that a phone calendar keeps the old entry, which a file would update', () => {
   phone.hasCalendar = true
-  expect(shown(0)).not.toContain('It was moved.')
-  expect(shown(1)).toContain('It was moved.')
+  expect(renderText(0)).not.toContain('It was moved.')
+  expect(renderText(1)).toContain('It was moved.')
   phone.hasCalendar = false
-  expect(shown(1)).not.toContain('It was moved.')
+  expect(renderText(1)).not.toContain('It was moved.')
 })

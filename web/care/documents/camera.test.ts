@@ -17,9 +17,9 @@ function device({ cameras = 1, isAllowed = true, capabilities = {} as object | u
   const handed: Handed[] = []
   const other = { kind: 'audioinput' }
   const mediaDevices = {
-    async getUserMedia(wanted: unknown) {
+    async getUserMedia(constraints: unknown) {
       if (!isAllowed) throw new Error('NotAllowedError')
-      const one: Handed = { wanted, stopped: 0, lamp: [], stream: undefined as never }
+      const one: Handed = { wanted: constraints, stopped: 0, lamp: [], stream: undefined as never }
       const track = {
         stop: () => one.stopped++,
         applyConstraints: async (how: unknown) => {
@@ -42,7 +42,7 @@ function device({ cameras = 1, isAllowed = true, capabilities = {} as object | u
   onTestFinished(() => void Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true }))
   return handed
 }
-const wanted = (facingMode: string) => ({
+const constraintsFor = (facingMode: string) => ({
   video: { facingMode, width: { ideal: 2_560 }, height: { ideal: 1_920 } },
 })
 
@@ -50,7 +50,7 @@ test('the back camera opens at a resolution for small print and is released with
   const handed = device()
   const screen = await renderHookWithQueries(() => useCamera(false))
   expect(screen.current()).toMatchObject({ state: 'live', flip: undefined, torch: undefined })
-  expect(handed.map((one) => one.wanted)).toEqual([wanted('environment')])
+  expect(handed.map((one) => one.wanted)).toEqual([constraintsFor('environment')])
   await screen.unmount()
   expect(handed[0]?.stopped).toBe(1)
 })
@@ -79,7 +79,7 @@ test('with two cameras the patient switches between them, and the previous one i
   const screen = await renderHookWithQueries(() => useCamera(false))
   for (const facing of ['user', 'environment']) {
     await screen.act((it) => it.flip?.())
-    expect(handed.at(-1)?.wanted).toEqual(wanted(facing))
+    expect(handed.at(-1)?.wanted).toEqual(constraintsFor(facing))
   }
   expect(handed.map(({ stopped }) => stopped)).toEqual([1, 1, 0])
 })
@@ -152,11 +152,11 @@ test("a photo has the camera's resolution, and none exists before the first fram
   const canvas = {
     width: 0,
     height: 0,
-    getContext: () => ({ drawImage: (...given: unknown[]) => drawn.push(given) }),
+    getContext: () => ({ drawImage: (...args: unknown[]) => drawn.push(args) }),
     toBlob: vi.fn((take: (blob: Blob | null) => void) => take(picture)),
   }
-  const made = vi.spyOn(document, 'createElement').mockReturnValue(canvas as never)
-  onTestFinished(() => made.mockRestore())
+  const createElementSpy = vi.spyOn(document, 'createElement').mockReturnValue(canvas as never)
+  onTestFinished(() => createElementSpy.mockRestore())
   expect(await screen.current().shoot()).toBe(picture)
   expect([canvas.width, canvas.height, drawn]).toEqual([2_560, 1_920, [[video, 0, 0]]])
   expect(canvas.toBlob.mock.calls[0]?.slice(1)).toEqual(['image/jpeg', 0.9])

@@ -47,14 +47,14 @@ function canvasOf() {
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 const PDF = [...'%PDF-1.7'].map((letter) => letter.charCodeAt(0))
 const fileOf = (head: number[], size: number) => new Blob([new Uint8Array(head), new Uint8Array(size - head.length)])
-const made = async (file: Blob) => {
+const prepareFile = async (file: Blob) => {
   const prepared = await prepare(file)
   return typeof prepared === 'string' ? prepared : { size: prepared.content.size, thumbnail: prepared.thumbnail }
 }
 
 describe('a picture', () => {
   test('a large picture is shrunk, with a thumbnail, upright and on white', async () => {
-    expect(await made(fileOf(JPEG, 5_000_000))).toEqual({ size: 288_000, thumbnail: 'data:image/jpeg;460' })
+    expect(await prepareFile(fileOf(JPEG, 5_000_000))).toEqual({ size: 288_000, thumbnail: 'data:image/jpeg;460' })
     expect(drawings).toEqual([
       { width: 96, height: 48, quality: 0.7, filled: '#ffffff' },
       { width: 2_400, height: 1_200, quality: 0.85, filled: '#ffffff' },
@@ -68,7 +68,7 @@ describe('a picture', () => {
     ['larger in pixels than needed is redrawn', 700_000, 2_401, 2],
   ])('a picture that is %s', async (_, size, width, times) => {
     bitmap = { width, height: 10, close: () => {} }
-    await made(fileOf(JPEG, size))
+    await prepareFile(fileOf(JPEG, size))
     expect(drawings).toHaveLength(times)
   })
 
@@ -82,10 +82,10 @@ describe('a picture', () => {
 
   test('a picture one pixel wide keeps at least one pixel', async () => {
     bitmap = { width: 9_600, height: 1, close: () => {} }
-    await made(fileOf(JPEG, 900_000))
+    await prepareFile(fileOf(JPEG, 900_000))
     expect(drawings[0]).toMatchObject({ width: 96, height: 1 })
     bitmap = { width: 1, height: 9_600, close: () => {} }
-    await made(fileOf(JPEG, 900_000))
+    await prepareFile(fileOf(JPEG, 900_000))
     expect(drawings[2]).toMatchObject({ width: 1, height: 96 })
   })
 
@@ -94,20 +94,20 @@ describe('a picture', () => {
     async (why) => {
       if (why === 'unopened') bitmap = undefined
       else gives = why
-      expect(await made(fileOf(JPEG, 900_000))).toEqual({ size: 900_000, thumbnail: undefined })
+      expect(await prepareFile(fileOf(JPEG, 900_000))).toEqual({ size: 900_000, thumbnail: undefined })
     },
   )
 })
 
 test('a PDF is sent unchanged and has no thumbnail', async () => {
-  expect(await made(fileOf(PDF, 900_000))).toEqual({ size: 900_000, thumbnail: undefined })
+  expect(await prepareFile(fileOf(PDF, 900_000))).toEqual({ size: 900_000, thumbnail: undefined })
   expect(drawings).toEqual([])
 })
 
 test('a file that would be refused is reported before the upload', async () => {
-  expect(await made(new Blob(['hello, this is no picture and no paper']))).toBe('UNSUPPORTED_FILE')
-  expect(await made(fileOf(PDF, MOST_DOCUMENT_BYTES))).toMatchObject({ size: MOST_DOCUMENT_BYTES })
-  expect(await made(fileOf(PDF, MOST_DOCUMENT_BYTES + 1))).toBe('TOO_LARGE')
-  const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }
-  expect(await prepare(gone as never)).toBe('FILE_UNREADABLE')
+  expect(await prepareFile(new Blob(['hello, this is no picture and no paper']))).toBe('UNSUPPORTED_FILE')
+  expect(await prepareFile(fileOf(PDF, MOST_DOCUMENT_BYTES))).toMatchObject({ size: MOST_DOCUMENT_BYTES })
+  expect(await prepareFile(fileOf(PDF, MOST_DOCUMENT_BYTES + 1))).toBe('TOO_LARGE')
+  const unreadableFile = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }
+  expect(await prepare(unreadableFile as never)).toBe('FILE_UNREADABLE')
 })

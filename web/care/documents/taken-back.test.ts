@@ -20,14 +20,14 @@ test.each([
   const server = mockServer()
   server.reply(removeDocument, status === 200 ? null : { code }, status)
   const removed = vi.fn()
-  let asked = 0
+  let fetchCount = 0
   const both = () => ({
-    consultation: useQuery({ queryKey: callKey(getConsultation, { id: 'c-1' }), queryFn: () => ++asked }),
+    consultation: useQuery({ queryKey: callKey(getConsultation, { id: 'c-1' }), queryFn: () => ++fetchCount }),
     remove: useRemoveDocument(where, removed),
   })
   const screen = await renderHookWithQueries(both)
   await screen.act(({ remove }) => remove.mutate())
-  expect([removed.mock.calls.length, screen.current().remove.isError, asked]).toEqual([isGone ? 1 : 0, !isGone, 2])
+  expect([removed.mock.calls.length, screen.current().remove.isError, fetchCount]).toEqual([isGone ? 1 : 0, !isGone, 2])
 })
 
 test("a document has its sender's name or its type, and a refusal has a reason", () => {

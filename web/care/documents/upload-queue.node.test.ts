@@ -173,9 +173,9 @@ test('another person on the same device neither sees nor sends the files', async
 test('two tabs send a file once: the second finds it gone', async () => {
   let turn: Promise<unknown> = Promise.resolve()
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work)
-    turn = mine
-    return mine
+    const job = turn.then(work)
+    turn = job
+    return job
   }
   await files.put({ ...file('one'), owner: 'ana' })
   const first = newPage({ alone })

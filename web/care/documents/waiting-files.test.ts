@@ -9,7 +9,7 @@ let stores: Stores
 let beforeAdding: (() => void) | undefined
 
 function database() {
-  const made = Object.keys(stores).length > 0
+  const hasStores = Object.keys(stores).length > 0
   const opening: Record<string, unknown> = {}
   const result = {
     createObjectStore: (name: string) => {
@@ -42,7 +42,7 @@ function database() {
   }
   Object.assign(opening, { result })
   queueMicrotask(() => {
-    if (!made) (opening.onupgradeneeded as () => void)()
+    if (!hasStores) (opening.onupgradeneeded as () => void)()
     ;(opening.onsuccess as () => void)()
   })
   return opening

@@ -34,13 +34,16 @@ test('pharmacy access is fetched by person and prescription, each time anew', as
 test('the requested document is saved under its name', async () => {
   const server = mockServer()
   server.reply(getDocument, () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }))
-  const given: [string, string][] = []
+  const savedFiles: [string, string][] = []
   const { files } = platform()
-  platform().files = { give: async (file, name) => void given.push([await file.text(), name]), forget: async () => {} }
+  platform().files = {
+    give: async (file, name) => void savedFiles.push([await file.text(), name]),
+    forget: async () => {},
+  }
   onTestFinished(() => void Object.assign(platform(), { files }))
   const screen = await renderHookWithQueries(useDownloadDocument)
   await screen.act((it) => it.mutateAsync({ id: 'c-1', type: 'attendance', name: 'justificante.pdf' } as never))
-  expect(given).toEqual([['%PDF-', 'justificante.pdf']])
+  expect(savedFiles).toEqual([['%PDF-', 'justificante.pdf']])
   expect(`${server.requests[0]?.path}?${server.requests[0]?.query}`).toMatch(/c-1.*attendance/)
 })
 

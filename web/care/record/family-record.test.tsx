@@ -77,9 +77,15 @@ describe('a record', () => {
   })
   test('request results and earlier versions of an entry are shown', async () => {
     const server = records()
-    const asked = { id: 'q', section: 'allergy', text: 'Wrong', createdAt: '2026-11-21T10:00:00Z', state: 'declined' }
+    const baseRequest = {
+      id: 'q',
+      section: 'allergy',
+      text: 'Wrong',
+      createdAt: '2026-11-21T10:00:00Z',
+      state: 'declined',
+    }
     const was = { ...entry('old', 'Amoxicillin'), earlier: undefined }
-    const request = { ...asked, answer: 'It is so', answeredBy: 'Dra. Vidal' }
+    const request = { ...baseRequest, answer: 'It is so', answeredBy: 'Dra. Vidal' }
     const entries = [entry('a', 'Penicillin', { earlier: [was] })]
     server.reply(getMedicalHistory, { patientId: ana, entries, requests: [request] })
     const page = await renderPatientScreen(<MedicalHistoryScreen params={{ emrId: 'emr-1' }} />)

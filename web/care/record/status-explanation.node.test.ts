@@ -100,7 +100,7 @@ describe.each(['en', 'es', 'pt-BR'])('in %s', (language) => {
     expect(messages[`care.story.${key}.next`]).toBeTruthy()
   })
   test('every text in the catalogue is used', () => {
-    const told = Object.keys(messages).flatMap((key) => /^care\.story\.(.+)\.now$/.exec(key)?.[1] ?? [])
-    expect(told.filter((key) => !keys.includes(key) && key !== 'booked.phone')).toEqual([])
+    const storyKeys = Object.keys(messages).flatMap((key) => /^care\.story\.(.+)\.now$/.exec(key)?.[1] ?? [])
+    expect(storyKeys.filter((key) => !keys.includes(key) && key !== 'booked.phone')).toEqual([])
   })
 })

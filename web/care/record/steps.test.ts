@@ -25,8 +25,8 @@ describe('the timeline of a consultation', () => {
     ['CLOSED', 'paid done, waiting done 10:00, taken done 10:10, talked done 10:20, closed done 10:30'],
   ])('a consultation that is %s shows done, current and next steps with times', (status, road) => {
     const steps = stepsOf(consultation({ status }), 'UTC')
-    const told = steps.map(({ label, state, time }) => [label, state, time].filter(Boolean).join(' '))
-    expect(told.join(', ').replaceAll(/ (AM|PM)/g, '')).toBe(road)
+    const stepTexts = steps.map(({ label, state, time }) => [label, state, time].filter(Boolean).join(' '))
+    expect(stepTexts.join(', ').replaceAll(/ (AM|PM)/g, '')).toBe(road)
   })
 
   test.each([
@@ -40,7 +40,7 @@ describe('the timeline of a consultation', () => {
 })
 
 describe('values in the explanation', () => {
-  const told = (more: object, key: string, values: string[]) => {
+  const expectMessage = (more: object, key: string, values: string[]) => {
     const messages = values.flatMap((value) => [' ', [value]])
     loadMessages('en', { [`care.story.${key}.now`]: ['now', ...messages], [`care.story.${key}.next`]: 'next' } as never)
     return explainStatus(
@@ -53,23 +53,28 @@ describe('values in the explanation', () => {
 
   test('the number of calls made and left, and the phone number, are shown', () =>
     expect(
-      told({ ...waiting, missedCalls: 1, maskedPhone: '600 •• 01' }, 'missed', ['missed', 'left', 'attempt', 'phone']),
+      expectMessage({ ...waiting, missedCalls: 1, maskedPhone: '600 •• 01' }, 'missed', [
+        'missed',
+        'left',
+        'attempt',
+        'phone',
+      ]),
     ).toBe('Now 1 2 2 600\u00a0••\u00a001'))
 
   test('the place in the queue and the expected wait are shown', () =>
     expect(
-      told({ ...waiting, position: 3, ahead: 2, expectedWait: { from: 5, to: 10 } }, 'waiting.phone', [
+      expectMessage({ ...waiting, position: 3, ahead: 2, expectedWait: { from: 5, to: 10 } }, 'waiting.phone', [
         ...['position', 'ahead', 'from', 'to', 'emergency'],
       ]),
     ).toBe('Now 3 2 5 10 112'))
 
   test("the clinic's delay is shown", () => {
     const late = { ...waiting, type: 'scheduled', startTime: at('09:48'), expectedWait: { from: 1, to: 2 }, ahead: 1 }
-    expect(told(late, 'late.known', ['minutes'])).toBe('Now 12')
+    expect(expectMessage(late, 'late.known', ['minutes'])).toBe('Now 12')
   })
 
   test('unknown values leave no gap in the text', () =>
     expect(
-      told({ ...waiting, missedCalls: 1 }, 'missed', ['phone', 'position', 'from', 'to', 'ahead', 'minutes']),
+      expectMessage({ ...waiting, missedCalls: 1 }, 'missed', ['phone', 'position', 'from', 'to', 'ahead', 'minutes']),
     ).toBe('Now  1 0 0 0 0'))
 })

@@ -53,10 +53,10 @@ describe('the team on Home', () => {
     [8, 8, false],
     [9, 8, true],
     [40, 8, true],
-  ])('a team of %i shows %i, with a link to all when there are more', async (total, shown, more) => {
+  ])('a team of %i shows %i, with a link to all when there are more', async (total, expectedCount, more) => {
     team(total)
     const screen = await renderPatientScreen(<OurTeam />)
-    expect(clinicians(screen.links())).toBe(shown)
+    expect(clinicians(screen.links())).toBe(expectedCount)
     expect(screen.links()[`See all ${total}`]).toBe(more ? '/clinicians' : undefined)
   })
 })
@@ -186,8 +186,8 @@ describe('working hours as text', () => {
     ],
     ['a whole day reads as "all day"', [day(0, ['00:00', '24:00'])], ['Wednesday all day']],
     ['a week without work is empty', [day(0), day(1)], []],
-  ])('%s', (_, week, told) => {
+  ])('%s', (_, week, expected) => {
     loadCatalogue()
-    expect(formatWeek(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(told)
+    expect(formatWeek(week).map(({ days, hours }) => `${days} ${hours}`)).toEqual(expected)
   })
 })

@@ -28,9 +28,9 @@ describe('Home', () => {
     expect(page.headings()).toContain(t('catalogue.home.now'))
     expect(page.text()).toMatch(/Leo/)
     await page.unmount()
-    const { page: later } = await home([{ ...BOOKED, startTime: '2026-11-28T10:00:00Z' }])
-    expect(later.headings()).toContain(t('catalogue.home.next'))
-    await later.unmount()
+    const { page: laterPage } = await home([{ ...BOOKED, startTime: '2026-11-28T10:00:00Z' }])
+    expect(laterPage.headings()).toContain(t('catalogue.home.next'))
+    await laterPage.unmount()
     expect((await home()).page.headings()).not.toContain(t('catalogue.home.next'))
   })
   test('questionnaire=true asks the patient to complete the medical history until it was opened [A2.38]', async () => {

@@ -23,23 +23,23 @@ beforeEach(() => {
   loadMessages('en', { 'catalogue.group.missing': ['No such topic'], 'catalogue.group.empty': ['Nothing here now'] })
   lists.useProducts.mockReturnValue(come(['sleep', 'nutrition', 'skin'].map(product)))
 })
-const shown = (slug = 'weight') => renderToString(<ProductGroupScreen params={{ slug }} />)
+const renderGroup = (slug = 'weight') => renderToString(<ProductGroupScreen params={{ slug }} />)
 const productsOf = (markup: string) => [...markup.matchAll(/href="\/products\/([^"]*)"/g)].map(([_whole, slug]) => slug)
 
 test('a topic shows only its own products, in its own order [B2.4]', () => {
   lists.useGroups.mockReturnValue(group(['skin', 'sleep']))
-  expect(shown()).toContain('Lose weight')
-  expect(productsOf(shown())).toEqual(['skin', 'sleep'])
+  expect(renderGroup()).toContain('Lose weight')
+  expect(productsOf(renderGroup())).toEqual(['skin', 'sleep'])
 })
 
 test('a product that is no longer offered is left out, and a topic without any says so [B2.4]', () => {
   lists.useGroups.mockReturnValue(group(['gone', 'sleep']))
-  expect(productsOf(shown())).toEqual(['sleep'])
+  expect(productsOf(renderGroup())).toEqual(['sleep'])
   lists.useGroups.mockReturnValue(group(['gone']))
-  expect(shown()).toContain('Nothing here now')
+  expect(renderGroup()).toContain('Nothing here now')
 })
 
 test('an unknown topic is reported as missing [B2.4]', () => {
   lists.useGroups.mockReturnValue(group(['sleep']))
-  expect(shown('nothing-of-ours')).toContain('No such topic')
+  expect(renderGroup('nothing-of-ours')).toContain('No such topic')
 })

@@ -22,7 +22,7 @@ beforeAll(() =>
 
 const free = '2026-11-24T09:00:00.000Z'
 const THERE = { wait: { from: 0, to: 5 }, from: null, answerBy: null, closed: false }
-const shown = (
+const renderedHrefs = (
   nextFree: (string | null)[] | undefined,
   more: Partial<Product> = {},
   now: object | undefined = THERE,
@@ -51,7 +51,7 @@ test.each([
     { onDemand: true, scheduled: false },
     ['/products/sleep/questions?mode=now'],
   ],
-])('%s', (_, nextFree, more, hrefs) => expect(shown(nextFree, more)).toEqual(hrefs))
+])('%s', (_, nextFree, more, hrefs) => expect(renderedHrefs(nextFree, more)).toEqual(hrefs))
 
 const NOW = '/products/sleep/questions?mode=now'
 const LATER = '/products/sleep/questions?mode=later'
@@ -61,7 +61,7 @@ test.each([
   ['without one or any times, only now is offered', { ...THERE, wait: null }, { scheduled: false }, [NOW]],
   ['with none due, now is not offered', { ...THERE, wait: null, closed: true }, {}, [LATER]],
 ])('for a product offered now and later, %s', (_, now, more, hrefs) =>
-  expect(shown([free], { onDemand: true, ...more }, now)).toEqual(hrefs),
+  expect(renderedHrefs([free], { onDemand: true, ...more }, now)).toEqual(hrefs),
 )
 
 test('joining a queue without a clinician is not called "now" and says when the payment is refunded', () => {

@@ -16,7 +16,7 @@ const NAMED = { ...one, id: 'card-2', maskedCardNumber: '•••• 1111', car
 const price = { total: 3000, currency: 'BRL' } as Price
 
 describe('saved cards', () => {
-  async function kept(items: object[]) {
+  async function renderCards(items: object[]) {
     const server = patient()
     server.reply(listCards, { items })
     server.reply(removeCard, null)
@@ -24,7 +24,7 @@ describe('saved cards', () => {
     return { server, page: await renderPatientScreen(<PaymentMethodsScreen />) }
   }
   test('each card shows its details and a remove button with one confirmation', async () => {
-    const { page, server } = await kept([VISA, NAMED])
+    const { page, server } = await renderCards([VISA, NAMED])
     await page.click(t('checkout.cards.removeOne', { card: 'Visa •••• 1111' }))
     expect(server.requestsTo(removeCard)).toEqual([])
     await page.click(t('checkout.cards.removeNow'))
@@ -33,17 +33,18 @@ describe('saved cards', () => {
     expect(page.buttons()).not.toContain(t('checkout.cards.removeNow'))
   })
   test('a failed removal shows an error and keeps the dialog open', async () => {
-    const { page, server } = await kept([VISA])
+    const { page, server } = await renderCards([VISA])
     server.refuse(removeCard, 'UNEXPECTED', 500)
     await page.click(/^Remove/)
     await page.click(t('checkout.cards.removeNow'))
     expect(page.buttons()).toContain(t('checkout.cards.removeNow'))
   })
   test('an expired card says so', async () => {
-    const { page } = await kept([{ ...VISA, expiryMonth: 10, expiryYear: 2026 }])
+    const { page } = await renderCards([{ ...VISA, expiryMonth: 10, expiryYear: 2026 }])
     expect(page.hasMessage('checkout.cards.expired', { date: '10/26' })).toBe(true)
   })
-  test('an empty list says so', async () => expect((await kept([])).page.hasMessage('checkout.cards.none')).toBe(true))
+  test('an empty list says so', async () =>
+    expect((await renderCards([])).page.hasMessage('checkout.cards.none')).toBe(true))
   test('the list and the add button wait until the cards are loaded', async () => {
     patient().refuse(listCards, 'UNEXPECTED', 500)
     const page = await renderPatientScreen(<PaymentMethodsScreen />)
@@ -51,7 +52,7 @@ describe('saved cards', () => {
     expect(page.buttons()).not.toContain(t('checkout.cards.add'))
   })
   test('a card is added without a payment; without its form nothing is saved', async () => {
-    const { page, server } = await kept([])
+    const { page, server } = await renderCards([])
     await page.click(t('checkout.cards.add'))
     const frame = page.container.querySelector('iframe')
     expect(frame?.getAttribute('src')).toBe('https://pay.test/frame')
@@ -61,7 +62,7 @@ describe('saved cards', () => {
     expect(page.buttons()).toContain(t('checkout.cards.add'))
   })
   test('a card form that cannot load shows an error with a retry', async () => {
-    const { page, server } = await kept([])
+    const { page, server } = await renderCards([])
     server.refuse(getCardEntry, 'UNEXPECTED', 500)
     await page.click(t('checkout.cards.add'))
     expect(page.hasMessage('checkout.card.notLoaded')).toBe(true)
@@ -96,8 +97,8 @@ describe('the card that pays', () => {
       partner: { paymentProvider: provider },
     })
     const frames = [...page.container.querySelectorAll('iframe')]
-    const seen = frames.filter((frame) => !frame.closest('[hidden]'))
-    return { page, given, frames: frames.length, seen: seen.length }
+    const visibleFrames = frames.filter((frame) => !frame.closest('[hidden]'))
+    return { page, given, frames: frames.length, seen: visibleFrames.length }
   }
   test('without saved cards a new one is used without a choice', async () => {
     const { page, seen } = await form()
@@ -138,12 +139,12 @@ describe('the card that pays', () => {
 })
 
 describe('installments', () => {
-  const parts = (installments: number, total = 3000) => ({
+  const installmentOption = (installments: number, total = 3000) => ({
     installments,
     each: Math.round(total / installments),
     total,
   })
-  async function offered(offer: unknown, provider = 'mercadopago') {
+  async function renderOffer(offer: unknown, provider = 'mercadopago') {
     patient().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
     const field = (name: string) => ({ id: name, name, value: name === 'installments' ? '1' : false, onChange() {} })
     const payment = { cards: [], offer, form: { field, values: { installments: '1' } }, frame: null, offered() {} }
@@ -152,20 +153,20 @@ describe('installments', () => {
     })
   }
   test('each installment, the total and the interest are shown', async () => {
-    const page = await offered([parts(1), parts(2), parts(3, 3300)])
+    const page = await renderOffer([installmentOption(1), installmentOption(2), installmentOption(3, 3300)])
     expect(page.text()).toContain(t('checkout.installments.total', { total: 'R$30.00', interest: 'R$0.00' }))
     expect(page.text()).toContain(t('checkout.installments.interest', { total: 'R$33.00', interest: 'R$3.00' }))
   })
   test('a bank with single payments only offers no installments', async () => {
-    const page = await offered([parts(1)])
+    const page = await renderOffer([installmentOption(1)])
     expect(page.hasMessage('checkout.installments.once', { amount: 'R$30.00' })).toBe(true)
   })
   test('an offer for another price is not shown', async () => {
-    const page = await offered([parts(1, 2000), parts(2, 2000)])
+    const page = await renderOffer([installmentOption(1, 2000), installmentOption(2, 2000)])
     expect(page.hasMessage('checkout.installments.unknown', { amount: 'R$30.00' })).toBe(true)
   })
   test('a provider without installments shows none', async () => {
-    const page = await offered([parts(1), parts(2)], 'monei')
+    const page = await renderOffer([installmentOption(1), installmentOption(2)], 'monei')
     expect(page.hasMessage('checkout.installments')).toBe(false)
   })
 })

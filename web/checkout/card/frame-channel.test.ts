@@ -60,18 +60,18 @@ function channel({ top = 0 } = {}) {
     installments: vi.fn(),
     complete: vi.fn(),
   }
-  const made = new FrameChannel(iframe as never, form, ears)
-  onTestFinished(() => made.close())
+  const frameChannel = new FrameChannel(iframe as never, form, ears)
+  onTestFinished(() => frameChannel.close())
   /** The form has loaded and answers. */
   function opened() {
-    made.open()
+    frameChannel.open()
     const { port } = sent.at(-1) as (typeof sent)[number]
     const heard: ToFrame[] = []
     port.onmessage = ({ data }) => heard.push(data)
     onTestFinished(() => port.close())
     return { heard, say: (message: FromFrame | object) => actAndFlush(() => port.postMessage(message)) }
   }
-  return { channel: made, iframe, ears, sent, opened }
+  return { channel: frameChannel, iframe, ears, sent, opened }
 }
 
 describe('a loaded form', () => {
@@ -106,12 +106,12 @@ describe('a loaded form', () => {
   })
 
   test("the form reports the card's installments and receives a new price once", async () => {
-    const { channel: made, ears, opened } = channel()
-    made.update({ ...form, amount: 2900 })
+    const { channel: frameChannel, ears, opened } = channel()
+    frameChannel.update({ ...form, amount: 2900 })
     const { heard, say } = opened()
     await say({ type: 'installments', offer: 'asking' })
     expect(ears.installments).toHaveBeenCalledExactlyOnceWith('asking')
-    for (const amount of [2900, 2500, 2500]) await actAndFlush(() => made.update({ ...form, amount }))
+    for (const amount of [2900, 2500, 2500]) await actAndFlush(() => frameChannel.update({ ...form, amount }))
     expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
   })
 
@@ -168,13 +168,13 @@ describe('a missing form', () => {
 })
 
 /** The promise's current state: a test of a promise that never settles should fail instead of hanging. */
-function came(asked: Promise<unknown>): { of: unknown } {
-  const made: { of: unknown } = { of: 'nothing yet' }
-  const keep = (what: unknown) => {
-    made.of = what
+function watchPromise(promise: Promise<unknown>): { of: unknown } {
+  const outcome: { of: unknown } = { of: 'nothing yet' }
+  const record = (what: unknown) => {
+    outcome.of = what
   }
-  void asked.then(keep, keep)
-  return made
+  void promise.then(record, record)
+  return outcome
 }
 
 describe('a token request', () => {
@@ -183,9 +183,9 @@ describe('a token request', () => {
   test('the reply has the token and what remains of the card', async () => {
     const { channel: open, ears, opened } = channel()
     const { say, heard } = opened()
-    const asked = came(open.tokenise())
+    const outcome = watchPromise(open.tokenise())
     await say({ type: 'token', card })
-    expect(asked.of).toEqual(card)
+    expect(outcome.of).toEqual(card)
     expect(heard).toEqual([{ type: 'submit' }])
     expect(ears.wrong).toHaveBeenLastCalledWith(0)
   })
@@ -193,7 +193,7 @@ describe('a token request', () => {
   test('invalid fields return no card, their count is reported, and the app focuses the frame', async () => {
     const { channel: open, iframe, ears, opened } = channel()
     const { say, heard } = opened()
-    const asked = came(open.tokenise())
+    const outcome = watchPromise(open.tokenise())
     await say({
       type: 'problems',
       problems: [
@@ -201,7 +201,7 @@ describe('a token request', () => {
         { field: 'expiry', code: 'EXPIRED' },
       ],
     })
-    expect(asked.of).toBeUndefined()
+    expect(outcome.of).toBeUndefined()
     expect(ears.wrong).toHaveBeenLastCalledWith(2)
     expect(iframe.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
     await actAndFlush(() => undefined)
@@ -215,29 +215,29 @@ describe('a token request', () => {
   ])('the request fails with %s, which is a %i', async (code, status) => {
     const { channel: open, iframe, opened } = channel()
     const { say } = opened()
-    const asked = came(open.tokenise())
+    const outcome = watchPromise(open.tokenise())
     await say({ type: 'failed', code })
-    expect(asked.of).toMatchObject({ code, status })
+    expect(outcome.of).toMatchObject({ code, status })
     expect(iframe.focus).not.toHaveBeenCalled()
   })
 
   test('the request times out after twenty seconds', async () => {
     const { channel: open, opened } = channel()
     opened()
-    const asked = vi.fn()
-    void open.tokenise().catch(asked)
+    const onError = vi.fn()
+    void open.tokenise().catch(onError)
     await advanceTime(19_999)
-    expect(asked).not.toHaveBeenCalled()
+    expect(onError).not.toHaveBeenCalled()
     await advanceTime(1)
-    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'OFFLINE' }))
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'OFFLINE' }))
   })
 
   test('the request ends when the form is closed', async () => {
     const { channel: open, opened } = channel()
     opened()
-    const asked = came(open.tokenise())
+    const outcome = watchPromise(open.tokenise())
     await actAndFlush(() => open.close())
-    expect(asked.of).toBeUndefined()
+    expect(outcome.of).toBeUndefined()
     expect(vi.getTimerCount()).toBe(0)
   })
 })

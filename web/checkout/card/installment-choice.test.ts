@@ -13,15 +13,15 @@ test.each([
   ['a malformed offer is unknown', [{ total: PRICE }] as never, PRICE, 'unknown'],
   ['an empty offer is unknown', [], PRICE, 'unknown'],
   ['a pending offer stays pending', 'asking', PRICE, 'asking'],
-] as const)('%s', (_, offered, price, expected) => expect(offerFor(offered as never, price)).toEqual(expected))
+] as const)('%s', (_, offerInput, price, expected) => expect(offerFor(offerInput as never, price)).toEqual(expected))
 
 test.each([
   ['three, as offered', offer, '3', PRICE, three],
   ['a single payment when two are not offered', offer, '2', PRICE, singlePayment(PRICE)],
   ['a single payment when the offer is for another price', offer, '3', 10_000, singlePayment(10_000)],
   ['a single payment while the offer is pending', 'asking', '3', PRICE, singlePayment(PRICE)],
-] as const)('the chosen installments are %s', (_, offered, choice, price, expected) =>
-  expect(chosenInstallment(offered as never, choice, price)).toEqual(expected),
+] as const)('the chosen installments are %s', (_, offerInput, choice, price, expected) =>
+  expect(chosenInstallment(offerInput as never, choice, price)).toEqual(expected),
 )
 
 test.each([

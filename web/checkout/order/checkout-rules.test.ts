@@ -30,5 +30,7 @@ describe('choosing again', () => {
     ['SLOT_LOCK_NOT_FOUND', true],
     ['CART_EXPIRED', true],
     ['OUT_OF_HOURS', false],
-  ])('%s loses the time: %s [B8.4]', (code, lost) => expect(hasLostHold(new CallFailed(409, '', { code }))).toBe(lost))
+  ])('%s loses the time: %s [B8.4]', (code, isLost) =>
+    expect(hasLostHold(new CallFailed(409, '', { code }))).toBe(isLost),
+  )
 })

@@ -33,42 +33,44 @@ const evening = {
   workingHours: [{ day: 'thursday', closed: false, startTime: '20:00', endTime: '23:00' }],
 } as Product
 function Shown({ product }: { product: Product }) {
-  const standing = useOnDemandAvailability(product)
+  const availability = useOnDemandAvailability(product)
   return (
     <>
-      {standing.isOpen ? 'OPEN ' : 'SHUT '}
-      <OpenNow product={product} availability={standing} />
+      {availability.isOpen ? 'OPEN ' : 'SHUT '}
+      <OpenNow product={product} availability={availability} />
     </>
   )
 }
-const shown = (product: Product, data?: unknown) => {
+const renderNow = (product: Product, data?: unknown) => {
   forecast.mockReturnValue(data)
   return renderToString(<Shown product={product} />).replaceAll(/<svg.*?<\/svg>|<[^>]*>/g, '')
 }
 
 describe('on-demand care', () => {
   test('until the forecast loads it is open by its hours and claims no clinician on duty', () =>
-    expect(shown(always)).toBe('OPEN '))
+    expect(renderNow(always)).toBe('OPEN '))
   test('a clinician on duty is mentioned with the forecast', () =>
-    expect(shown(always, { wait: { from: 0, to: 5 }, from: null, closed: false })).toBe('OPEN Available at any time'))
+    expect(renderNow(always, { wait: { from: 0, to: 5 }, from: null, closed: false })).toBe(
+      'OPEN Available at any time',
+    ))
   test('while a clinician is only due it is open and claims nobody on duty', () =>
-    expect(shown(always, { wait: null, from: '2026-11-26T09:50:00.000Z', closed: false })).toBe('OPEN '))
+    expect(renderNow(always, { wait: null, from: '2026-11-26T09:50:00.000Z', closed: false })).toBe('OPEN '))
   test('without a clinician on duty or due it is closed, with the next opening and a time to book', () =>
-    expect(shown(always, { wait: null, from: '2026-11-26T15:00:00.000Z', closed: true })).toMatch(
+    expect(renderNow(always, { wait: null, from: '2026-11-26T15:00:00.000Z', closed: true })).toMatch(
       /^SHUT No professionals right nowWe open .+ at 16:00You can also book$/,
     ))
   test('an unknown opening is not shown, and no time is offered where none can be booked', () =>
-    expect(shown({ ...always, scheduled: false }, { wait: null, from: null, closed: true })).toBe(
+    expect(renderNow({ ...always, scheduled: false }, { wait: null, from: null, closed: true })).toBe(
       'SHUT No professionals right now',
     ))
   test('out of its hours no forecast is fetched, and it opens by the clock', () =>
-    expect(shown(evening, { wait: { from: 0, to: 5 }, from: null, closed: false })).toMatch(
+    expect(renderNow(evening, { wait: { from: 0, to: 5 }, from: null, closed: false })).toMatch(
       /^SHUT No professionals right nowWe open .+ at 20:00/,
     ))
 })
 
 describe('closed at checkout', () => {
-  const standing = {
+  const availability = {
     isOpen: false,
     isInHours: true,
     opens: '2026-11-26T15:00:00Z',
@@ -76,7 +78,7 @@ describe('closed at checkout', () => {
     now: Date.now(),
   }
   const bar = (product: Product, failure?: unknown) =>
-    renderToString(<ClosedBar product={product} availability={standing} failure={failure} />)
+    renderToString(<ClosedBar product={product} availability={availability} failure={failure} />)
   test('a time can be booked instead, where there is any', () => {
     expect(bar(always)).toMatch(/No professionals right now.+16:00.+href="\/products\/general"/)
     expect(bar({ ...always, scheduled: false })).not.toContain('href')

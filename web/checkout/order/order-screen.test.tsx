@@ -154,20 +154,20 @@ describe('a failed order', () => {
 describe('the bank challenge', () => {
   const url = 'https://bank.test/ask'
   test("a challenge on the bank's page redirects once; afterwards the patient presses a button", async () => {
-    const gone = vi.spyOn(platform(), 'openExternal').mockImplementation(() => {})
-    onTestFinished(() => gone.mockRestore())
+    const openExternal = vi.spyOn(platform(), 'openExternal').mockImplementation(() => {})
+    onTestFinished(() => openExternal.mockRestore())
     const { page } = await order({ status: 'PENDING', challengeUrl: url })
     expect(page.hasMessage('checkout.order.bank.leaving')).toBe(true)
     expect(page.buttons()).toEqual([t('checkout.order.bank.go')])
     await advanceTime(1_500)
-    expect(gone.mock.calls).toEqual([[url]])
+    expect(openExternal.mock.calls).toEqual([[url]])
     await page.unmount()
     const { page: back } = await order({ status: 'PENDING', challengeUrl: url })
     await advanceTime(1_500)
     expect(back.hasMessage('checkout.order.bank.back')).toBe(true)
-    expect(gone).toHaveBeenCalledTimes(1)
+    expect(openExternal).toHaveBeenCalledTimes(1)
     await back.click(t('checkout.order.bank.go'))
-    expect(gone.mock.lastCall).toEqual([url])
+    expect(openExternal.mock.lastCall).toEqual([url])
   })
   test('a challenge in a frame can be given up for another payment method', async () => {
     const frame = { url, request: 'creq' }
@@ -204,11 +204,11 @@ describe('a Pix code', () => {
   })
   test('an expired code cannot be paid, and the order is refetched', async () => {
     const { page, server } = await order({ ...PIX, pix: code })
-    const asked = server.requestsTo(getOrder).length
+    const requestCount = server.requestsTo(getOrder).length
     await advanceTime(Date.parse(code.expiresAt) - Date.now())
     expect(page.hasMessage('checkout.pix.over')).toBe(true)
     expect(page.buttons()).not.toContain(t('checkout.pix.copy'))
-    expect(server.requestsTo(getOrder).length).toBeGreaterThan(asked)
+    expect(server.requestsTo(getOrder).length).toBeGreaterThan(requestCount)
   })
   test('a lost network is reported once, with what it means for the payment', async () => {
     const { page, server } = await order({ ...PIX, pix: code })

@@ -103,16 +103,16 @@ test.each(['CARD_FIRST_PAYMENT', 'PIX'])(
 )
 
 describe('Pix', () => {
-  const asked = { ...order, paymentMethodType: 'PIX' } as const
-  const open = { ...asked, status: 'PENDING', pix: { code: '000201', expiresAt: '2026-11-26T10:30:00Z' } } as const
+  const pixOrder = { ...order, paymentMethodType: 'PIX' } as const
+  const open = { ...pixOrder, status: 'PENDING', pix: { code: '000201', expiresAt: '2026-11-26T10:30:00Z' } } as const
 
   test.each([
-    ['is being created', asked, 'pixMaking'],
+    ['is being created', pixOrder, 'pixMaking'],
     ['waits for its patient', open, 'pix'],
     ['is being ended', { ...open, pix: null }, 'pixEnding'],
-    ['was paid', { ...asked, status: 'ACTIVE' }, 'active'],
-  ] as const)('a code that %s', (_, shown, phase) =>
-    expect(orderView(shown)).toMatchObject({ phase, bankUrl: undefined, isPix: true }),
+    ['was paid', { ...pixOrder, status: 'ACTIVE' }, 'active'],
+  ] as const)('a code that %s', (_, orderState, phase) =>
+    expect(orderView(orderState)).toMatchObject({ phase, bankUrl: undefined, isPix: true }),
   )
   test.each([
     ['EXPIRED', 'pix'],
@@ -121,10 +121,10 @@ describe('Pix', () => {
     ['PIX_INVALID', 'pix'],
     ['PIX_DISABLED', 'again'],
   ] as const)('after %s the retry is %s', (failureReason, retry) =>
-    expect(orderView({ ...asked, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
+    expect(orderView({ ...pixOrder, status: 'FAILED', failureReason })).toMatchObject({ reason: failureReason, retry }),
   )
   test('an expired code says so, and a late payment explains its refund', () => {
-    const failed = { ...asked, status: 'FAILED', failureReason: 'EXPIRED' } as const
+    const failed = { ...pixOrder, status: 'FAILED', failureReason: 'EXPIRED' } as const
     expect(orderView(failed)).toMatchObject({ heading: 'pixExpired', reason: 'EXPIRED' })
     expect(orderView({ ...failed, refundAmount: 2_900 })).toMatchObject({ heading: 'pixLate', reason: undefined })
   })

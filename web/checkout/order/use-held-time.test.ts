@@ -15,20 +15,20 @@ vi.mock('react', () => ({
 }))
 
 const booking = { mode: 'later', clinicianId: 'c1', productSlug: 'nutrition' } as Booking
-const place = { pathname: '/checkout' }
+const fakeLocation = { pathname: '/checkout' }
 let view: EventTarget
 beforeEach(() => {
   vi.clearAllMocks()
   vi.useFakeTimers()
   view = new EventTarget()
   vi.stubGlobal('window', view)
-  vi.stubGlobal('location', place)
+  vi.stubGlobal('location', fakeLocation)
 })
 function pressBack(leadsTo: string): void {
   view.dispatchEvent(new Event('popstate'))
-  place.pathname = leadsTo
+  fakeLocation.pathname = leadsTo
   vi.runAllTimers()
-  place.pathname = '/checkout'
+  fakeLocation.pathname = '/checkout'
 }
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
     { changesPatient: true },
     '/select-profile',
   ],
-] as const)('going back from checkout with %s releases the hold [B2.32]', (_, wanted, why, path) => {
-  chooseAgain(wanted as Booking, why)
+] as const)('going back from checkout with %s releases the hold [B2.32]', (_, heldBooking, why, path) => {
+  chooseAgain(heldBooking as Booking, why)
   expect(navigation.goTo).toHaveBeenCalledExactlyOnceWith(path, { replace: true })
   expect(cart.releaseSlot).toHaveBeenCalledOnce()
 })

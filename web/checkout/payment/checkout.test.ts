@@ -20,7 +20,7 @@ import { cart, clinicianId, orderId, price, sessionKey, setUpCheckout, slot } fr
 import { usePaymentChoice } from './payment-choice.ts'
 
 const until = '2026-11-26T10:10:00Z'
-const later = '2026-11-26T10:20:00Z'
+const laterExpiry = '2026-11-26T10:20:00Z'
 const CALENDAR = `/clinician/${clinicianId}/product/nutrition`
 
 beforeAll(() =>
@@ -32,7 +32,7 @@ beforeAll(() =>
 describe('a held time', () => {
   async function held() {
     const { server, booking } = setUpCheckout({ clinicianId, slot, lockExpiresAt: until })
-    server.reply(lockSlot, { expiresAt: later })
+    server.reply(lockSlot, { expiresAt: laterExpiry })
     const screen = await renderHookWithQueries(
       () => {
         useBooking()
@@ -54,7 +54,7 @@ describe('a held time', () => {
     expect(server.requestsTo(lockSlot)).toMatchObject([
       { path: `/v1/schedule/clinician/${clinicianId}/lock`, body: { ...slot, sessionKey, productId: '101' } },
     ])
-    expect(screen.current()).toMatchObject({ until: later, isKeeping: false })
+    expect(screen.current()).toMatchObject({ until: laterExpiry, isKeeping: false })
   })
 
   test('several presses extend once', async () => {
@@ -64,7 +64,7 @@ describe('a held time', () => {
     await screen.act(({ keepSlot }) => void keepSlot())
     expect(screen.current().isKeeping).toBe(true)
     await screen.act(({ keepSlot }) => void keepSlot())
-    await actAndFlush(() => resolve({ expiresAt: later }))
+    await actAndFlush(() => resolve({ expiresAt: laterExpiry }))
     expect(server.requestsTo(lockSlot)).toHaveLength(1)
     expect(screen.current().isKeeping).toBe(false)
   })
@@ -75,7 +75,7 @@ describe('a held time', () => {
     await screen.act(({ keepSlot }) => keepSlot())
     expect(screen.current()).toMatchObject({ failure: { status: 503 }, isKeeping: false, until })
     expect(booking().slot).toEqual(slot)
-    server.reply(lockSlot, { expiresAt: later })
+    server.reply(lockSlot, { expiresAt: laterExpiry })
     await screen.act(({ keepSlot }) => keepSlot())
     expect(screen.current().failure).toBeUndefined()
   })
@@ -158,12 +158,12 @@ describe('returning to checkout from an order', () => {
 
   test('checkout opens with the time that the server holds again', async () => {
     const { server, booking } = setUpCheckout({ clinicianId })
-    server.reply(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: later })
+    server.reply(getCart, { ...cart, clinicianId, schedule: slot, lockExpiresAt: laterExpiry })
     openAddress('/orders/1')
     await actAndFlush(ensureSaved)
     await actAndFlush(() => backToCheckout(order()))
     expect(currentAddress()).toBe('/checkout')
-    expect(booking()).toMatchObject({ slot, lockExpiresAt: later })
+    expect(booking()).toMatchObject({ slot, lockExpiresAt: laterExpiry })
   })
 
   test('the product opens when another one is being booked, or none', async () => {
@@ -204,13 +204,13 @@ describe('the payment method', () => {
     })
 
   test('a single method is a card, whatever was chosen elsewhere', async () => {
-    const here = await choosing(inBrazil)
-    await here.act(({ choose }) => choose('pix'))
+    const screen = await choosing(inBrazil)
+    await screen.act(({ choose }) => choose('pix'))
     expect((await choosing({ ...inBrazil, currency: 'EUR' })).current()).toMatchObject({
       methods: ['card'],
       method: 'card',
     })
-    await here.act(({ choose }) => choose('card'))
+    await screen.act(({ choose }) => choose('card'))
   })
 
   test('the last choice is kept', async () => {

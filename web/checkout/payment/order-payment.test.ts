@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { addressesOf, cardPayment, getCardCharge, pixPayment } from './order-payment.ts'
 
 const price = { total: 2900, subtotal: 3900, currency: 'EUR' } as unknown as Price
-const kept = { id: 'card-1', cardId: 'at-the-provider' } as SavedCard
-const made = { cardToken: 'token-of-the-form', sessionId: 'form', cardholderName: 'LUCIA M' }
+const savedCard = { id: 'card-1', cardId: 'at-the-provider' } as SavedCard
+const formCard = { cardToken: 'token-of-the-form', sessionId: 'form', cardholderName: 'LUCIA M' }
 const home = { street: 'Calle Mayor' } as Address
 const billing = { street: 'Gran Vía' } as Address
 const CARD = { type: 'CARD_FIRST_PAYMENT' }
 
-const typing = async () => made
+const typing = async () => formCard
 const wrong = async () => undefined
 const never = () => Promise.reject(new Error('nothing was to be typed'))
 const once = { installments: 1, each: 2900, total: 2900 }
@@ -22,12 +22,12 @@ test.each([
   [
     'a new card in three installments is charged the total shown and saved',
     getCardCharge(price, undefined, thrice, typing),
-    { ...made, showsChallenge: true, saveCard: true, installments: 3, shownInstallmentsTotal: 3090 },
+    { ...formCard, showsChallenge: true, saveCard: true, installments: 3, shownInstallmentsTotal: 3090 },
   ],
   [
     'a new card in a single payment is not saved',
     getCardCharge(price, undefined, { installment: once, saveCard: false }, typing),
-    { ...made, showsChallenge: true, saveCard: false, installments: 1 },
+    { ...formCard, showsChallenge: true, saveCard: false, installments: 1 },
   ],
   [
     'a saved card pays without typing',
@@ -36,10 +36,10 @@ test.each([
   ],
   [
     'a saved card with a typed code is a single payment and not saved again',
-    getCardCharge(price, kept, thrice, typing),
-    { ...made, showsChallenge: true, savedCardId: 'card-1', isSavedCard: true },
+    getCardCharge(price, savedCard, thrice, typing),
+    { ...formCard, showsChallenge: true, savedCardId: 'card-1', isSavedCard: true },
   ],
-  ['a free booking needs no card', getCardCharge({ ...price, total: 0 }, kept, thrice, never), {}],
+  ['a free booking needs no card', getCardCharge({ ...price, total: 0 }, savedCard, thrice, never), {}],
   ['an invalid form charges nothing', getCardCharge(price, undefined, thrice, wrong), undefined],
 ])('%s', async (_, charged, expected) => expect(await charged).toEqual(expected))
 
@@ -58,4 +58,4 @@ test.each([
     pixPayment(price, '52998224725', { billingAddress: billing }),
     { paymentMethodInfo: { type: 'PIX', cpf: '52998224725' }, shownTotal: 2900, billingAddress: billing },
   ],
-])('%s', (_, made, expected) => expect(made).toEqual(expected))
+])('%s', (_, charge, expected) => expect(charge).toEqual(expected))

@@ -21,7 +21,7 @@ beforeAll(() =>
 )
 
 const once = { installments: 1, each: 2900, total: 2900 }
-const made = { cardToken: 'token-1', sessionId: 'form-1' }
+const tokenReply = { cardToken: 'token-1', sessionId: 'form-1' }
 const newest = { id: 'card-2', expiryMonth: 4, expiryYear: 2031 } as SavedCard
 const older = { id: 'card-1', expiryMonth: 11, expiryYear: 2026 } as SavedCard
 const expired = { id: 'card-0', expiryMonth: 10, expiryYear: 2026 } as SavedCard
@@ -30,17 +30,17 @@ interface Till {
   cards?: SavedCard[]
   purchase?: Partial<Purchase>
   /** The card form's reply. */
-  frame?: { tokenise: () => Promise<typeof made | undefined> } | null
+  frame?: { tokenise: () => Promise<typeof tokenReply | undefined> } | null
 }
-async function renderCheckout({ cards = [], purchase = {}, frame = { tokenise: async () => made } }: Till = {}) {
+async function renderCheckout({ cards = [], purchase = {}, frame = { tokenise: async () => tokenReply } }: Till = {}) {
   freezeTime()
   const { server, booking } = setUpCheckout()
   server.reply(listCards, { items: cards })
   server.reply(getPrice, price)
   server.reply(createOrder, { workflowId: orderId })
   const onLost = vi.fn()
-  const wanted = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
-  const usePaying = () => ({ payment: usePayment(wanted()), price: usePrice(booking(), true) })
+  const purchaseInput = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
+  const usePaying = () => ({ payment: usePayment(purchaseInput()), price: usePrice(booking(), true) })
   const screen = await renderHookWithQueries(usePaying, { at: '/checkout' })
   screen.current().payment.frame.current = frame as never
   const pay = () => screen.act(({ payment }) => submitForm(payment))
@@ -54,7 +54,7 @@ describe('paying by card', () => {
     await pay()
     expect(orders()).toEqual([
       expect.objectContaining({
-        ...made,
+        ...tokenReply,
         cartSessionKey: sessionKey,
         shownTotal: 2900,
         saveCard: false,
@@ -65,11 +65,11 @@ describe('paying by card', () => {
   })
 
   test('a tokenised card is not requested again after a refusal', async () => {
-    const tokenise = vi.fn(async () => made)
+    const tokenise = vi.fn(async () => tokenReply)
     const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
     server.refuse(createOrder, 'OUT_OF_HOURS')
     await pay()
-    expect(screen.current().payment.card).toEqual(made)
+    expect(screen.current().payment.card).toEqual(tokenReply)
     expect(screen.current().payment.form.failure).toMatchObject({ code: 'OUT_OF_HOURS' })
     await pay()
     expect(tokenise).toHaveBeenCalledOnce()
@@ -83,17 +83,17 @@ describe('paying by card', () => {
 
   test('installments no longer offered are chosen again for the same card', async () => {
     const three = { installments: 3, each: 1030, total: 3090 }
-    const tokenise = vi.fn(async () => made)
+    const tokenise = vi.fn(async () => tokenReply)
     const { server, screen, pay, orders } = await renderCheckout({ frame: { tokenise } })
     const before = [once, { ...three, each: 1000, total: 3000 }]
     await screen.act(({ payment }) => [payment.setOffer(before), payment.form.set('installments', '3')])
     server.refuse(createOrder, 'INSTALLMENTS_CHANGED', 409, { options: [once, three] })
     await pay()
     expect(orders().at(-1)).toMatchObject({ installments: 3, shownInstallmentsTotal: 3000 })
-    expect(screen.current().payment).toMatchObject({ card: made, offer: [once, three] })
+    expect(screen.current().payment).toMatchObject({ card: tokenReply, offer: [once, three] })
     expect(screen.current().payment.form.failure).toMatchObject({ code: 'INSTALLMENTS_CHANGED' })
     await pay()
-    expect(orders().at(-1)).toMatchObject({ ...made, installments: 3, shownInstallmentsTotal: 3090 })
+    expect(orders().at(-1)).toMatchObject({ ...tokenReply, installments: 3, shownInstallmentsTotal: 3090 })
     expect(tokenise).toHaveBeenCalledOnce()
   })
 
@@ -169,7 +169,7 @@ describe('saved cards', () => {
   })
 
   test('a new card pays, and one typed before another choice is cleared', async () => {
-    const tokenise = vi.fn(async () => made)
+    const tokenise = vi.fn(async () => tokenReply)
     const { server, screen, pay, orders } = await renderCheckout({ cards, frame: { tokenise } })
     await screen.act(({ payment }) => payment.choose(undefined))
     expect(screen.current().payment.savedCard).toBeUndefined()
@@ -226,10 +226,13 @@ describe('paying by Pix', () => {
     server.reply(getPrice, price)
     server.reply(createOrder, { workflowId: orderId })
     const onLost = vi.fn()
-    const wanted = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
-    const screen = await renderHookWithQueries(() => ({ form: usePix(wanted()), price: usePrice(booking(), true) }), {
-      at: '/checkout',
-    })
+    const purchaseInput = () => ({ booking: booking(), profile, price, addresses: {}, onLost, ...purchase })
+    const screen = await renderHookWithQueries(
+      () => ({ form: usePix(purchaseInput()), price: usePrice(booking(), true) }),
+      {
+        at: '/checkout',
+      },
+    )
     const pay = () => screen.act((it) => submitForm(it))
     return { server, screen, pay, onLost, orders: () => server.requestsTo(createOrder).map(({ body }) => body) }
   }
@@ -277,13 +280,13 @@ describe('paying by Pix', () => {
     ['PRICE_CHANGED', 2, 0],
     ['SLOT_LOCK_EXPIRED', 1, 1],
     ['OUT_OF_HOURS', 1, 0],
-  ])('after %s the price is fetched %i times; the hold is lost: %i', async (code, prices, lost) => {
+  ])('after %s the price is fetched %i times; the hold is lost: %i', async (code, prices, lostCount) => {
     const { server, screen, pay, onLost } = await pixTill()
     server.refuse(createOrder, code)
     await pay()
     expect(server.requestsTo(getPrice)).toHaveLength(prices)
-    expect(onLost).toHaveBeenCalledTimes(lost)
-    expect(screen.current().form.failure !== undefined).toBe(lost === 0)
+    expect(onLost).toHaveBeenCalledTimes(lostCount)
+    expect(screen.current().form.failure !== undefined).toBe(lostCount === 0)
   })
 })
 

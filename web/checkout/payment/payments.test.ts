@@ -86,9 +86,9 @@ describe('payments', () => {
     const server = mockServer()
     await renderHookWithQueries(() => usePayment(''))
     expect(server.requestsTo(getPayment)).toEqual([])
-    const lost = await renderHookWithQueries(() => usePayment('pay-9'))
+    const screen = await renderHookWithQueries(() => usePayment('pay-9'))
     await advanceTime(60_000)
-    expect(lost.current().isError).toBe(true)
+    expect(screen.current().isError).toBe(true)
     expect(server.requestsTo(getPayment).map(({ path }) => path)).toEqual(['/v1/payments/pay-9'])
   })
 

@@ -11,11 +11,11 @@ import { usePromo } from './use-promo.ts'
 beforeAll(() => loadMessages('en', { 'checkout.promo.REQUIRED': 'Write the code' }))
 beforeEach(() => vi.stubGlobal('sessionStorage', storage()))
 function storage() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
   }
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const heard = vi.hoisted(() => ({ listeners: [] as (() => void)[] }))
+const contentEvents = vi.hoisted(() => ({ listeners: [] as (() => void)[] }))
 const fetchInitialState = vi.hoisted(() => vi.fn())
 const reloadMessages = vi.hoisted(() => vi.fn(async () => {}))
 // Runs a component's effect without a browser, on render.
@@ -10,7 +10,9 @@ vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   useEffect: (effect: () => void) => void effect(),
 }))
-vi.mock('./change-events.ts', () => ({ onContentChange: (listener: () => void) => heard.listeners.push(listener) }))
+vi.mock('./change-events.ts', () => ({
+  onContentChange: (listener: () => void) => contentEvents.listeners.push(listener),
+}))
 vi.mock('../../platform/fetch-initial-state.ts', () => ({ fetchInitialState }))
 vi.mock('./messages.ts', () => ({ reloadMessages }))
 
@@ -29,7 +31,7 @@ const drawn = () =>
   )
 let queries: QueryClient
 beforeEach(() => {
-  heard.listeners.length = 0
+  contentEvents.listeners.length = 0
   queries = new QueryClient()
   renderToString(
     <QueryClientProvider client={queries}>
@@ -42,7 +44,7 @@ beforeEach(() => {
 test('a content change reloads the queries and the messages', async () => {
   fetchInitialState.mockResolvedValue({ config: { partnerName: 'After' } })
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
-  for (const tell of heard.listeners) tell()
+  for (const listener of contentEvents.listeners) listener()
   expect(invalidated).toHaveBeenCalledWith()
   expect(reloadMessages).toHaveBeenCalledOnce()
   expect(fetchInitialState).toHaveBeenCalledOnce()
@@ -50,7 +52,7 @@ test('a content change reloads the queries and the messages', async () => {
 
 test('a failed load of the initial state changes nothing', async () => {
   fetchInitialState.mockRejectedValue(new Error('away'))
-  for (const tell of heard.listeners) tell()
+  for (const listener of contentEvents.listeners) listener()
   await Promise.resolve()
   expect(drawn()).toContain('Before')
 })

@@ -10,17 +10,17 @@ loadMessages('en', {
   'brand.error.unavailable': ['We are not available'],
 })
 const TRACE = '0123456789abcdef0123456789abcdef'
-const shown = (status: number, heading?: string) =>
+const renderAlert = (status: number, heading?: string) =>
   renderToString(
     <FailureAlert failure={new CallFailed(status, TRACE, { code: 'X' })} {...(heading ? { heading } : {})} />,
   )
 
 test.each([[undefined], ['Not paid']])('an unexpected failure shows its trace id under %s', (heading) => {
-  expect(shown(500, heading)).toContain(TRACE)
-  expect(shown(503, heading)).toContain(TRACE)
+  expect(renderAlert(500, heading)).toContain(TRACE)
+  expect(renderAlert(503, heading)).toContain(TRACE)
 })
 
 test('a refusal shows no trace id, because its message says what to do', () => {
-  expect(shown(409)).not.toContain(TRACE)
-  expect(shown(0)).not.toContain(TRACE)
+  expect(renderAlert(409)).not.toContain(TRACE)
+  expect(renderAlert(0)).not.toContain(TRACE)
 })

@@ -66,8 +66,8 @@ test('an unknown path stays unknown', () => {
 })
 
 test('a base is added only to paths of its area', () => {
-  const asked: string[] = []
+  const triedPaths: string[] = []
   for (const path of ['/profiles', '/support', '/profile', '/profile/x', '/account/y', '/accounts/z'])
-    alternativePath(path, (other) => asked.push(other) < 0)
-  expect(asked).toEqual(['/account/profile', '/account/profile/x', '/y'])
+    alternativePath(path, (other) => triedPaths.push(other) < 0)
+  expect(triedPaths).toEqual(['/account/profile', '/account/profile/x', '/y'])
 })

@@ -18,7 +18,7 @@ function State() {
   const { status, profile } = useSession()
   return `${status} ${profile?.firstName ?? 'nobody'}`
 }
-const shown = () =>
+const renderSession = () =>
   renderToString(
     <QueryClientProvider client={queries}>
       <State />
@@ -27,17 +27,17 @@ const shown = () =>
 
 test('a stored session is not ready until its profile is loaded [A4.1]', () => {
   signedIn.mockReturnValue(true)
-  expect(shown()).toBe('starting nobody')
+  expect(renderSession()).toBe('starting nobody')
 })
 
 test('a session is ready once its profile is loaded [A4.1]', () => {
   signedIn.mockReturnValue(true)
   queries.setQueryData(callKey(me, {}), { firstName: 'Ana' })
-  expect(shown()).toBe('in Ana')
+  expect(renderSession()).toBe('in Ana')
 })
 
 test('a session is ready and signed out without a token or after its end, and cached data is hidden [A4.1]', () => {
   signedIn.mockReturnValue(false)
   queries.setQueryData(callKey(me, {}), { firstName: 'Ana' })
-  expect(shown()).toBe('out nobody')
+  expect(renderSession()).toBe('out nobody')
 })

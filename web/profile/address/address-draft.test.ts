@@ -64,8 +64,8 @@ test.each([
   ["a dependant's home", 'home', true, true, false],
 ] as const)(
   'an address with %s: kind %s, dependant %s, chosen %s, is used for billing: %s',
-  (_, kind, isOther, chosen, expected) =>
-    expect(savedAddress({ ...brazil, useForBilling: chosen }, kind, isOther)).toEqual({
+  (_, kind, isOther, isForBilling, expected) =>
+    expect(savedAddress({ ...brazil, useForBilling: isForBilling }, kind, isOther)).toEqual({
       ...brazil,
       useForBilling: expected,
     }),

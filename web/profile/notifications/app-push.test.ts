@@ -9,14 +9,14 @@ import { getPushState, isPushSupported, togglePush } from './NotificationsScreen
 
 const OLD = 'o'.repeat(40)
 const NEW = 'n'.repeat(40)
-const kept = vi.hoisted(() => new Map<string, string>())
+const entries = vi.hoisted(() => new Map<string, string>())
 const phone = vi.hoisted(() => ({ push: undefined as unknown }))
 vi.mock('../../platform/platform.ts', async (original) => {
   const actual = await original<typeof import('../../platform/platform.ts')>()
   const storage = {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string) => void kept.set(key, value),
-    remove: (key: string) => void kept.delete(key),
+    get: (key: string) => entries.get(key) ?? null,
+    set: (key: string, value: string) => void entries.set(key, value),
+    remove: (key: string) => void entries.delete(key),
   }
   const app = { kind: 'native', apiUrl: '', tokenMode: 'cookie', storage }
   return { ...actual, platform: () => ({ ...app, push: phone.push }), fromApi: (path: string) => path }
@@ -24,18 +24,18 @@ vi.mock('../../platform/platform.ts', async (original) => {
 
 /** A fake of the phone's push service. */
 function played({ said = 'granted', asked = said }: { said?: PushPermission; asked?: PushPermission } = {}) {
-  const heard: ((address: string) => void)[] = []
+  const handlers: ((address: string) => void)[] = []
   const push = {
     kind: 'fcm',
     permission: async () => said,
     requestPermission: vi.fn(async () => asked),
     register: vi.fn(async () => NEW),
     unregister: vi.fn(async () => {}),
-    onAddress: (handler) => void heard.push(handler),
+    onAddress: (handler) => void handlers.push(handler),
     onTap: () => {},
   } satisfies AppPush
   phone.push = push
-  return { push, gives: (address: string) => heard.forEach((tell) => void tell(address)) }
+  return { push, gives: (address: string) => handlers.forEach((handler) => void handler(address)) }
 }
 /** A session that is signed in or not; the test triggers changes. */
 function person(isIn: boolean) {
@@ -49,7 +49,7 @@ function person(isIn: boolean) {
 }
 beforeEach(() => {
   loadMessages('es', { 'profile.push.channel': 'Avisos' })
-  kept.clear()
+  entries.clear()
   vi.restoreAllMocks()
 })
 
@@ -60,9 +60,9 @@ describe('push of a native app', () => {
     ['off when only another phone is registered', 'granted', undefined, [OLD], 'off'],
     ['off before permission is asked', 'prompt', OLD, [OLD], 'off'],
     ["refused when the phone's settings deny it", 'denied', OLD, [OLD], 'denied'],
-  ] as const)('push is %s', async (_, said, told, devices, state) => {
+  ] as const)('push is %s', async (_, said, storedAddress, devices, state) => {
     played({ said })
-    if (told) kept.set('pushAddress', told)
+    if (storedAddress) entries.set('pushAddress', storedAddress)
     expect(await getPushState(devices)).toBe(state)
   })
 
@@ -86,10 +86,10 @@ describe('push of a native app', () => {
     const { push } = played()
     mockServer().refuse(addAppDevice, 'UNEXPECTED', 500)
     await expect(togglePush('off', 'key')).rejects.toMatchObject({ status: 500 })
-    expect(kept.get('pushAddress')).toBeUndefined()
+    expect(entries.get('pushAddress')).toBeUndefined()
     mockServer().reply(addAppDevice, null)
     expect(await togglePush('off', 'key')).toBe('on')
-    expect(kept.get('pushAddress')).toBe(NEW)
+    expect(entries.get('pushAddress')).toBe(NEW)
     expect(push.register).toHaveBeenCalledWith('Avisos')
   })
   test('push does not start without permission', async () => {
@@ -99,7 +99,7 @@ describe('push of a native app', () => {
   })
   test('switching off stops push', async () => {
     played()
-    kept.set('pushAddress', OLD)
+    entries.set('pushAddress', OLD)
     const server = mockServer()
     server.reply(removeAppDevice, null)
     await togglePush('on', 'key')
@@ -107,13 +107,13 @@ describe('push of a native app', () => {
   })
   test('push ends at the server, and then on the phone', async () => {
     const { push } = played()
-    kept.set('pushAddress', OLD)
+    entries.set('pushAddress', OLD)
     mockServer().refuse(removeAppDevice, 'UNEXPECTED', 500)
     await expect(togglePush('on', 'key')).rejects.toMatchObject({ status: 500 })
-    expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([OLD, 0])
+    expect([entries.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([OLD, 0])
     mockServer().reply(removeAppDevice, null)
     expect(await togglePush('on', 'key')).toBe('off')
-    expect([kept.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([undefined, 1])
+    expect([entries.get('pushAddress'), push.unregister.mock.calls.length]).toEqual([undefined, 1])
   })
 })
 
@@ -122,10 +122,10 @@ describe('a push token', () => {
     ['the token is requested again while push is on', OLD, true, 1],
     ['the token is not requested while push is off', undefined, true, 0],
     ['the token is not requested while signed out', OLD, false, 0],
-  ])('%s', (_, told, isIn, times) => {
+  ])('%s', (_, storedAddress, isIn, times) => {
     const { push } = played()
     person(isIn)
-    if (told) kept.set('pushAddress', told)
+    if (storedAddress) entries.set('pushAddress', storedAddress)
     keepAppPush(push)
     expect(push.register).toHaveBeenCalledTimes(times)
   })
@@ -133,14 +133,14 @@ describe('a push token', () => {
   test('a new token replaces the one that the server has', async () => {
     const { push, gives } = played()
     person(true)
-    kept.set('pushAddress', OLD)
+    entries.set('pushAddress', OLD)
     keepAppPush(push)
     const server = mockServer()
     server.reply(getNotifications, { devices: [OLD] })
     for (const call of [addAppDevice, removeAppDevice]) server.reply(call, null)
     gives(NEW)
     await expect.poll(() => server.requests.length).toBe(3)
-    expect(kept.get('pushAddress')).toBe(NEW)
+    expect(entries.get('pushAddress')).toBe(NEW)
     expect(server.requestsTo(addAppDevice).map(({ body }) => body)).toEqual([{ kind: 'fcm', token: NEW }])
     expect(server.requestsTo(removeAppDevice).map(({ body }) => body)).toEqual([{ token: OLD }])
   })
@@ -148,7 +148,7 @@ describe('a push token', () => {
   test('a token that the server removed is not sent again, and an unchanged one sends nothing', async () => {
     const { push, gives } = played()
     person(true)
-    kept.set('pushAddress', OLD)
+    entries.set('pushAddress', OLD)
     keepAppPush(push)
     const server = mockServer()
     gives(OLD)
@@ -157,19 +157,19 @@ describe('a push token', () => {
     server.reply(getNotifications, { devices: [] })
     gives(NEW)
     await expect.poll(() => server.requests.length).toBe(1)
-    expect([kept.get('pushAddress'), server.requestsTo(addAppDevice)]).toEqual([OLD, []])
+    expect([entries.get('pushAddress'), server.requestsTo(addAppDevice)]).toEqual([OLD, []])
   })
 
   test.each([
     ['left', 1, undefined],
     ['idle', 0, OLD],
     ['expired', 0, OLD],
-  ] as const)('a token is removed at sign-out only: %s', (reason, times, left) => {
+  ] as const)('a token is removed at sign-out only: %s', (reason, times, expectedAddress) => {
     const { push } = played()
     const happens = person(true)
-    kept.set('pushAddress', OLD)
+    entries.set('pushAddress', OLD)
     keepAppPush(push)
     happens(false, reason)
-    expect([push.unregister.mock.calls.length, kept.get('pushAddress')]).toEqual([times, left])
+    expect([push.unregister.mock.calls.length, entries.get('pushAddress')]).toEqual([times, expectedAddress])
   })
 })

@@ -5,33 +5,33 @@ const session = vi.hoisted(() => ({ id: vi.fn<() => string | undefined>() }))
 vi.mock('../../kit/api.ts', () => ({ session }))
 
 const URL_OF_CHAT = 'https://help.cuida.test/help-window'
-let kept: Map<string, string>
+let entries: Map<string, string>
 let frame: Record<string, unknown> & {
   contentWindow: { postMessage: ReturnType<typeof vi.fn> }
   sandbox: { add: ReturnType<typeof vi.fn> }
 }
 beforeEach(() => {
   vi.useFakeTimers()
-  kept = new Map()
+  entries = new Map()
   session.id.mockReturnValue('s-1')
   frame = { remove: vi.fn(), contentWindow: { postMessage: vi.fn() }, sandbox: { add: vi.fn() } } as never
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   })
   vi.stubGlobal('document', { createElement: vi.fn(() => frame), body: { append: vi.fn() } })
 })
 
 test("a session's chat has one mark however often it is opened; another session's has another", () => {
   expect(readStoredChat()).toBeUndefined()
-  const mine = markOf(URL_OF_CHAT)
-  expect(markOf(URL_OF_CHAT)).toBe(mine)
-  expect(readStoredChat()?.owner).toBe(mine)
+  const ownMark = markOf(URL_OF_CHAT)
+  expect(markOf(URL_OF_CHAT)).toBe(ownMark)
+  expect(readStoredChat()?.owner).toBe(ownMark)
   for (const other of ['s-2', undefined]) {
     session.id.mockReturnValue(other)
     expect(readStoredChat()).toBeUndefined()
-    expect(markOf(URL_OF_CHAT)).not.toBe(mine)
+    expect(markOf(URL_OF_CHAT)).not.toBe(ownMark)
   }
 })
 
@@ -40,14 +40,14 @@ test('the mark does not reveal its session', () => {
 })
 
 test('an invalid mark counts as none', () => {
-  kept.set('chat', '{"url"')
+  entries.set('chat', '{"url"')
   expect(readStoredChat()).toBeUndefined()
 })
 
 test("clearing opens the chat's page invisibly, asks it to clear its storage, and times out", () => {
   markOf(URL_OF_CHAT)
   forgetChat()
-  expect(kept.size).toBe(0)
+  expect(entries.size).toBe(0)
   expect(frame).toMatchObject({ hidden: true, src: URL_OF_CHAT })
   expect(frame.sandbox.add).toHaveBeenCalledExactlyOnceWith('allow-scripts', 'allow-same-origin')
   ;(frame.onload as () => void)()

@@ -25,7 +25,7 @@ const field = (maxLength: number | null) => (
     error={undefined}
   />
 )
-const shown = (screen: ReactNode, maximumLengthAllowed: number) =>
+const renderField = (screen: ReactNode, maximumLengthAllowed: number) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <PartnerProvider config={{ maximumLengthAllowed, familyProfilesEnabled: true } as never}>
@@ -43,11 +43,11 @@ test.each([
   ],
   ['a comment', <RatingForm key="rating" consultationId="c" rating={null} />, 0],
   ['an answer', field(null), 3],
-])("below %s the partner's limit is shown [B3.14]", (_, screen, written) => {
-  for (const most of [50, 3_000]) expect(shown(screen, most)).toContain(`>${written} of ${most}<`)
+])("below %s the partner's limit is shown [B3.14]", (_, screen, count) => {
+  for (const most of [50, 3_000]) expect(renderField(screen, most)).toContain(`>${count} of ${most}<`)
 })
 
 test("below an answer its question's own lower limit is shown", () => {
-  expect(shown(field(400), 3_000)).toContain('>3 of 400<')
-  expect(shown(field(400), 50)).toContain('>3 of 50<')
+  expect(renderField(field(400), 3_000)).toContain('>3 of 400<')
+  expect(renderField(field(400), 50)).toContain('>3 of 50<')
 })

@@ -3,11 +3,11 @@ import { bankFrame } from './bank-frame.ts'
 import type { FromFrame } from './protocol.ts'
 import { type Part, putDocument } from './test-form.ts'
 
-let heard: (event: { data: unknown }) => void
+let listener: (event: { data: unknown }) => void
 beforeEach(() => {
   putDocument()
-  const addEventListener = (_: string, hear: typeof heard) => {
-    heard = hear
+  const addEventListener = (_: string, handler: typeof listener) => {
+    listener = handler
   }
   vi.stubGlobal('window', { addEventListener })
 })
@@ -32,8 +32,8 @@ test("the bank's frame cannot navigate the app nor learn its URL", () => {
 
 test("the provider's request is posted into the mounted frame", () => {
   const { bank, frame, form, input } = asked()
-  const told = ['method', 'action', 'target'].map((name) => form.getAttribute(name))
-  expect(told).toEqual(['post', 'https://bank.test/acs', frame.getAttribute('name')])
+  const attributes = ['method', 'action', 'target'].map((name) => form.getAttribute(name))
+  expect(attributes).toEqual(['post', 'https://bank.test/acs', frame.getAttribute('name')])
   expect([input.getAttribute('type'), input.getAttribute('name'), input.getAttribute('value')]).toEqual([
     ...['hidden', 'creq', 'eyJ0aHJlZURT'],
   ])
@@ -46,8 +46,8 @@ test("the provider's request is posted into the mounted frame", () => {
 test('the completion message is reported as a hint, other messages are ignored', () => {
   const { sent } = asked()
   for (const data of [null, undefined, 'COMPLETE', 7, [], {}, { status: 'PENDING' }, { type: 'complete' }])
-    heard({ data })
+    listener({ data })
   expect(sent).toEqual([])
-  heard({ data: { status: 'COMPLETE', cardNumber: '4444' } })
+  listener({ data: { status: 'COMPLETE', cardNumber: '4444' } })
   expect(sent).toEqual([{ type: 'complete' }])
 })

@@ -4,25 +4,25 @@ import { mercadoPago, type Part, putDocument, renderCardForm } from './test-form
 beforeEach(putDocument)
 
 describe('fields', () => {
-  const asked = (form: ReturnType<typeof renderCardForm>) =>
+  const fieldNames = (form: ReturnType<typeof renderCardForm>) =>
     form.element
       .all()
       .filter(({ tag }) => tag === 'input')
       .map((part) => part.getAttribute('id'))
   const five = ['number', 'holder', 'expiry', 'expiry-1', 'securityCode']
 
-  test('a new card asks for everything that is printed on it', () => expect(asked(renderCardForm())).toEqual(five))
+  test('a new card asks for everything that is printed on it', () => expect(fieldNames(renderCardForm())).toEqual(five))
 
   test("in Brazil the payer's document is asked too, prefilled when known", () => {
     const form = renderCardForm(mercadoPago)
-    expect(asked(form)).toEqual([...five, 'document'])
+    expect(fieldNames(form)).toEqual([...five, 'document'])
     expect(form.field('document').value).toBe('529.982.247-25')
   })
 
   test('a saved card asks only for its code, which is on the front of American Express', () => {
     const known = { kind: 'securityCode', cardId: '149002' } as const
     const amex = renderCardForm(mercadoPago, { ...known, cardType: 'amex' })
-    expect(asked(amex)).toEqual(['securityCode'])
+    expect(fieldNames(amex)).toEqual(['securityCode'])
     expect(amex.field('securityCode').getAttribute('maxlength')).toBe('4')
     expect(amex.element.textContent).toContain('ui.card.codeOnFront')
     const visa = renderCardForm(mercadoPago, { ...known, cardType: 'visa' })

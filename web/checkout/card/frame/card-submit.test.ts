@@ -19,11 +19,11 @@ const links = (summary: Part) => summary.all().filter(({ tag }) => tag === 'a')
 
 describe('a valid card', () => {
   test('the card goes to its provider, only the token to the app, and the form clears it', async () => {
-    const asked = provider(token)
+    const requests = provider(token)
     const { fill, submit, sent, field } = renderCardForm()
     fill()
     await submit()
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         url: 'https://bank.test/v1/tokens',
         body: { accountId: 'acc', paymentMethod: { card: { number: '4444444444444422', cvc: '123' } } },
@@ -40,17 +40,17 @@ describe('a valid card', () => {
   })
 
   test("the payer's document is sent where the provider needs it", async () => {
-    const asked = provider(token)
+    const requests = provider(token)
     const { fill, submit } = renderCardForm(mercadoPago)
     fill()
     await submit()
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { body: { cardholder: { name: 'Ana Ruiz', identification: { number: '52998224725' } } } },
     ])
   })
 
   test('a saved card is sent by its id with the code', async () => {
-    const asked = provider(token)
+    const requests = provider(token)
     const { fill, submit, sent, field } = renderCardForm(mercadoPago, {
       kind: 'securityCode',
       cardId: '149002',
@@ -58,14 +58,14 @@ describe('a valid card', () => {
     })
     fill({ securityCode: '1234' })
     await submit()
-    expect(asked.map(({ body }) => body)).toEqual([{ card_id: '149002', security_code: '1234' }])
+    expect(requests.map(({ body }) => body)).toEqual([{ card_id: '149002', security_code: '1234' }])
     expect(sent).toMatchObject([{ type: 'token', card: { cardToken: 'tok_1' } }])
     expect(field('securityCode').value).toBe('')
   })
 
   test('the card is sent once for several presses, and again after a reply', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const asked = provider(() => promise)
+    const requests = provider(() => promise)
     const { card, fill, submit, sent, leave, type, errorOf } = renderCardForm()
     fill()
     const first = card.submit()
@@ -76,11 +76,11 @@ describe('a valid card', () => {
     expect(errorOf('number')).toBeUndefined()
     await actAndFlush(() => resolve(new Response('', { status: 500 })))
     await first
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(sent).toEqual([{ type: 'failed', code: 'UNAVAILABLE' }])
     fill()
     await submit()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('a card that the provider did not accept stays typed', async () => {
@@ -94,11 +94,11 @@ describe('a valid card', () => {
 
 describe('an invalid card', () => {
   test('nothing is sent: each field shows its error, and the app gets field names and codes but no values', async () => {
-    const asked = provider(token)
+    const requests = provider(token)
     const { fill, submit, sent, errorOf } = renderCardForm()
     fill({ number: '4444 4444 4444 4421', holder: 'Ana', expiry: '04', 'expiry-1': '20' })
     await submit()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(sent).toEqual([
       {
         type: 'problems',
@@ -116,7 +116,7 @@ describe('an invalid card', () => {
   })
 
   test('a saved card can only have an invalid code', async () => {
-    const asked = provider(token)
+    const requests = provider(token)
     const { fill, submit, sent } = renderCardForm(mercadoPago, {
       kind: 'securityCode',
       cardId: '149002',
@@ -125,7 +125,7 @@ describe('an invalid card', () => {
     fill({ securityCode: '123' })
     await submit()
     expect(sent).toEqual([{ type: 'problems', problems: [{ field: 'securityCode', code: 'WANTS_4' }] }])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test.each([

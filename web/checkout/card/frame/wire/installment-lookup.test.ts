@@ -17,15 +17,15 @@ const three = { installments: 3, each: 5_320, total: 15_960 }
 
 /** A mock provider that records requests and replies on demand. */
 function bank() {
-  const asked: { url: URL; answer: (reply: Response) => Promise<void> }[] = []
+  const lookups: { url: URL; answer: (reply: Response) => Promise<void> }[] = []
   const { fetch } = globalThis
   onTestFinished(() => void Object.assign(globalThis, { fetch }))
   globalThis.fetch = (url) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    asked.push({ url: new URL(String(url)), answer: (reply) => actAndFlush(() => resolve(reply)) })
+    lookups.push({ url: new URL(String(url)), answer: (reply) => actAndFlush(() => resolve(reply)) })
     return promise
   }
-  return asked
+  return lookups
 }
 const typing = (settings = mercadoPago as typeof mercadoPago | typeof monei, amount: number | null = PRICE) => {
   const asked = bank()

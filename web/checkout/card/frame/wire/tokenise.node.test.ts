@@ -14,13 +14,13 @@ const card = {
 let provider: Server
 let entry: ProviderSettings
 let answer: { status: number; body: string }
-let asked: { url: string; headers: IncomingHttpHeaders; body: string }[]
+let requests: { url: string; headers: IncomingHttpHeaders; body: string }[]
 
 beforeAll(async () => {
   vi.stubGlobal('screen', { colorDepth: 24, height: 844, width: 390 })
   provider = createServer(async (request, reply) => {
     const chunks = await request.toArray()
-    asked.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
+    requests.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
     reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ beforeAll(async () => {
   entry = { provider: 'monei', baseUrl: `http://127.0.0.1:${port}/v1`, accountId: 'acc' }
 })
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ test('only a token, the mask and the brand remain of a card', async () => {
     maskedCardNumber: '•••• 4422',
   })
   expect(JSON.stringify(tokenised)).not.toContain('44444')
-  expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })
+  expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ accountId: 'acc', sessionId: tokenised.sessionId })
 })
 
 test('only the name remains of the holder', async () => {
@@ -57,7 +57,7 @@ test('only the name remains of the holder', async () => {
 test('the provider receives the browser data for 3-D Secure', async () => {
   answer = { status: 200, body: '{"paymentToken":"tok_1"}' }
   await tokeniseCard(entry, card)
-  expect(atob(String(asked[0]?.headers['client-env']))).toMatch(/^24\|844\|390\|-?\d+\|[a-z]{2}/)
+  expect(atob(String(requests[0]?.headers['client-env']))).toMatch(/^24\|844\|390\|-?\d+\|[a-z]{2}/)
 })
 
 test.each([
