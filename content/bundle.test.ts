@@ -110,7 +110,7 @@ test.each([
   [
     'a missing video file',
     drop('uploads/films/sleep-and-weight.mp4'),
-    'webinars.json: recordingUrl of sleep-and-weight: uploads/films/sleep-and-weight.mp4 is not there',
+    'webinars.json: recordingUrl of sleep-and-weight: uploads/films/sleep-and-weight.mp4 is missing',
   ],
   [
     'a video without captions',
@@ -175,7 +175,7 @@ test.each([
   [
     'a subscription at a provider that has none',
     edit('config.json', (it: Json) => ({ ...it, paymentProvider: 'mercadopago' })),
-    'subscription.json: mercadopago has no subscriptions here',
+    'subscription.json: mercadopago does not support subscriptions',
   ],
   [
     'an unknown category',
@@ -185,7 +185,7 @@ test.each([
   [
     'a missing icon file',
     edit(product, (it: Json) => ({ ...it, icon: 'icons/none.svg' })),
-    `${product}: icon: uploads/icons/none.svg is not there`,
+    `${product}: icon: uploads/icons/none.svg is missing`,
   ],
   [
     'a file name that differs from the slug',
@@ -224,7 +224,7 @@ test.each([
     put('policies/terms-of-service.en.md', '# Terms\n\nUpdated: 2026-11-02\n\n## About\n\nYes.\n'),
     'policies/terms-of-service.en.md has a heading without an id: `## About` should end in {#id}',
   ],
-  ['no favicon', drop('uploads/favicon.svg'), 'uploads: uploads/favicon.svg is not there'],
+  ['no favicon', drop('uploads/favicon.svg'), 'uploads: uploads/favicon.svg is missing'],
   [
     'a time zone that does not exist',
     edit('config.json', (it: Json) => ({ ...it, timeZone: 'Europe/Sol' })),

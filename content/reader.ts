@@ -52,7 +52,7 @@ function parsedContent(source: Source): (locale: string) => ParsedContent {
   return (locale) => {
     const language = languageFor(locale, languages) ?? languageFor(FALLBACK_LOCALE, languages) ?? languages[0] ?? ''
     const found = parsed.get(language)
-    if (!found) throw new Error('content without a language')
+    if (!found) throw new Error('The content has no bundle for this language')
     return found
   }
 }

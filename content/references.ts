@@ -25,10 +25,10 @@ function subscriptionProblems({
   if (offersSubscription !== isOffered)
     problems.push('config.json: offersSubscription must be true exactly when subscription.json has a published plan')
   if (isOffered && !paymentVendor(paymentProvider)?.hasSubscriptions)
-    problems.push(`subscription.json: ${paymentProvider} has no subscriptions here`)
+    problems.push(`subscription.json: ${paymentProvider} does not support subscriptions`)
   for (const { slug, includedInSubscription, requiresSubscription } of products)
     if (!isOffered && (includedInSubscription || requiresSubscription))
-      problems.push(`products/${slug}.json: speaks of a subscription that is not offered`)
+      problems.push(`products/${slug}.json: refers to a subscription, but the partner offers none`)
   return problems
 }
 
@@ -74,9 +74,7 @@ function missingFiles({
       photo,
     ]),
   ]
-  return named.flatMap(([where, file]) =>
-    file && !uploads.has(file) ? [`${where}: uploads/${file} is not there`] : [],
-  )
+  return named.flatMap(([where, file]) => (file && !uploads.has(file) ? [`${where}: uploads/${file} is missing`] : []))
 }
 
 /**
@@ -92,7 +90,7 @@ function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, upl
     if (!file) return []
     if (file.startsWith('https://')) return lead(where, file)
     const files = [file, ...Object.values(captions?.by ?? {})]
-    const missing = files.filter((name) => !uploads.has(name)).map((name) => `${where}: uploads/${name} is not there`)
+    const missing = files.filter((name) => !uploads.has(name)).map((name) => `${where}: uploads/${name} is missing`)
     return captions ? missing : [...missing, `${where}: a film needs captionsUrl`]
   }
   return [
@@ -103,7 +101,7 @@ function filmProblems({ config: { allowedRedirectHosts }, webinars, courses, upl
     ...courses.flatMap(({ slug, lessons }) =>
       lessons.flatMap(({ key, videoUrl, posterUrl, captionsUrl }) => [
         ...film(`courses.json: videoUrl of ${slug}, ${key}`, videoUrl, captionsUrl),
-        ...(posterUrl && !uploads.has(posterUrl) ? [`courses.json: uploads/${posterUrl} is not there`] : []),
+        ...(posterUrl && !uploads.has(posterUrl) ? [`courses.json: uploads/${posterUrl} is missing`] : []),
       ]),
     ),
   ]

@@ -19,7 +19,7 @@ export function withProducts(count: number): (bundle: ContentBundle) => ContentB
   return (bundle) => {
     const products = Array.from({ length: count }, (_, index) => {
       const product = bundle.products[index % bundle.products.length]
-      if (!product) throw new Error('a bundle without products')
+      if (!product) throw new Error('the bundle has no products')
       return { ...product, id: 1_000 + index, slug: `${product.slug}-${index}`, order: index }
     })
     return { ...bundle, products, groups: [], demo: undefined }

@@ -9,7 +9,7 @@ import { openContent } from './services.ts'
 // Needs no provider, so that the database can be reset where none is configured.
 try {
   if (!mayShowDemo(process.env))
-    throw new Error('PUBLIC_URL is https: no demo is loaded where people come from outside.')
+    throw new Error('PUBLIC_URL is https: the demo is not loaded into a public deployment.')
   const env = readEnv(process.env)
   const content = await openContent(env)
   const db = connect(env.DATABASE_URL, { max: 2, name: 'cuida-demo' })

@@ -244,7 +244,7 @@ export function readEnv(source: Given): Env {
 }
 
 const NO_DSN =
-  'SENTRY_DSN is none: it reads https://KEY@HOST/PROJECT, where PROJECT is a number. Leave it out, and errors are in the log alone.'
+  'SENTRY_DSN is invalid: it must have the form https://KEY@HOST/PROJECT, where PROJECT is a number. Without it, errors are kept for managers at the desk.'
 
 type Given = Record<string, string | undefined>
 

@@ -42,12 +42,12 @@ export function originsOf(rawEnv: Given): OwnHosts {
   for (const [name, value] of Object.entries(apart)) {
     const ownHost = value && new URL(value).hostname
     const before = ownHost && settingByHost.get(ownHost)
-    if (before) throw new Error(`${name} must be set to another host of this server than that of ${before}`)
+    if (before) throw new Error(`${name} must be set to another host of this server, different from ${before}`)
     if (ownHost) settingByHost.set(ownHost, name)
   }
   const { PAYMENT_ORIGIN, DESK_URL = origin } = apart
   if (!PAYMENT_ORIGIN)
-    throw new Error('PAYMENT_ORIGIN must be set to another host of this server than that of PUBLIC_URL')
+    throw new Error('PAYMENT_ORIGIN must be set to another host of this server, different from PUBLIC_URL')
   return { ...apart, PAYMENT_ORIGIN, DESK_URL }
 }
 

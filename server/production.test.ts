@@ -30,7 +30,7 @@ describe('a deployment over https', () => {
         expect(named(settingProblems({ ...ready, ENVIRONMENT, [SIMULATORS]: 'http://127.0.0.1:4' }))).toEqual([
           'SIMULATORS_URL',
         ])
-    expect(contentProblems(ready, { hasDemo: true, enableMfa: true }).join()).toContain('is a demo')
+    expect(contentProblems(ready, { hasDemo: true, enableMfa: true }).join()).toContain('contains a demo')
   })
 
   test.each(['MONEI_URL', 'TWILIO_URL'])('cards and codes are never sent in plain text to %s', (name) => {

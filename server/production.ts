@@ -46,38 +46,38 @@ const isUnset = (value: string | undefined): boolean => !value?.trim()
 export function settingProblems(rawEnv: Given): string[] {
   if (!isPublic(rawEnv)) return []
   const rules: [isBroken: boolean, sentence: string][] = [
-    [isUnset(rawEnv.DATA_DIR), 'DATA_DIR is not set: name the folder that is kept and backed up.'],
+    [isUnset(rawEnv.DATA_DIR), 'DATA_DIR is not set: set it to a persistent folder that is backed up.'],
     [isUnset(rawEnv.APP_SECRET), `APP_SECRET is not set: ${whenceSecrets}`],
     [isUnset(rawEnv.TOKEN_KEY), `TOKEN_KEY is not set: ${whenceSecrets}`],
     [
       // Without trusted proxies all clients behind one share an address, and a hundred wrong passwords would lock
       // everybody out.
       isUnset(rawEnv.TRUSTED_PROXIES),
-      'TRUSTED_PROXIES is not set: name what speaks https for this server, by addresses, ranges or a number of hops, or say none.',
+      'TRUSTED_PROXIES is not set: set it to the addresses, ranges or number of the proxies that terminate https for this server, or to none.',
     ],
     [
       !isUnset(rawEnv.DEMO_IN_PUBLIC) && rawEnv.DEMO_IN_PUBLIC !== DEMO_IN_PUBLIC,
-      `DEMO_IN_PUBLIC can only be ${DEMO_IN_PUBLIC}: leave it out.`,
+      `DEMO_IN_PUBLIC accepts only the value ${DEMO_IN_PUBLIC}: remove it.`,
     ],
     [
       !mayShowDemo(rawEnv) && !(isUnset(rawEnv.SIMULATORS_URL) && isUnset(rawEnv.SIMULATORS_SMTP_URL)),
-      'SIMULATORS_URL and SIMULATORS_SMTP_URL lead to simulators, which show everybody every code: leave them out.',
+      'SIMULATORS_URL and SIMULATORS_SMTP_URL point to simulators, which show every code to anybody: remove them.',
     ],
     [
       !mayShowDemo(rawEnv) && !isUnset(rawEnv.SENTRY_DSN) && !isPublic({ PUBLIC_URL: rawEnv.SENTRY_DSN }),
-      'SENTRY_DSN must be https: its key would be read on the way.',
+      'SENTRY_DSN must be https: otherwise its key is sent in clear text.',
     ],
     // A URL without https is a simulator under another name, or exposes cards and codes in transit.
     ...(['MONEI_URL', 'TWILIO_URL'] as const).map((name): [boolean, string] => [
       !mayShowDemo(rawEnv) && !isUnset(rawEnv[name]) && !isPublic({ PUBLIC_URL: rawEnv[name] }),
-      `${name} must be https: leave it out for the vendor's own address.`,
+      `${name} must be https: remove it to use the provider's own address.`,
     ]),
   ]
   return rules.filter(([isBroken]) => isBroken).map(([_, sentence]) => sentence)
 }
 
 const whenceSecrets =
-  '`npm run secrets` prints new ones; a place that ran before has its own in secrets.json of its data folder.'
+  '`npm run secrets` prints new ones; a server that ran before has its own in secrets.json of its data folder.'
 
 /** The problems in the partner's content that prevent a start over https. */
 export function contentProblems(
@@ -89,13 +89,16 @@ export function contentProblems(
   const rules: [isBroken: boolean, sentence: string][] = [
     [
       hasDemo && !allowsDemo,
-      'The content of PARTNER is a demo, with passwords that everybody can read: set PARTNER to a bundle without demo.json.',
+      'The content of PARTNER contains a demo, whose passwords are published: set PARTNER to a bundle without demo.json.',
     ],
     // Set for a real clinic by mistake, it would expose its patients' codes.
-    [!hasDemo && allowsDemo, 'DEMO_IN_PUBLIC is set and the content of PARTNER is no demo: leave it out.'],
+    [
+      !hasDemo && allowsDemo,
+      'DEMO_IN_PUBLIC is set, but the content of PARTNER contains no demo: remove DEMO_IN_PUBLIC.',
+    ],
     [
       !enableMfa && isUnset(rawEnv.NO_SECOND_FACTOR_BECAUSE),
-      'Patients sign in without a second factor: set enableMfa in the content, or write the reason into NO_SECOND_FACTOR_BECAUSE.',
+      'Patients sign in without a second factor: set enableMfa in the content, or give the reason in NO_SECOND_FACTOR_BECAUSE.',
     ],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([_, sentence]) => sentence)

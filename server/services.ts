@@ -78,16 +78,16 @@ export function providerProblems(env: ProviderEnv, config: Config): string[] {
   } catch (error) {
     if (!(error instanceof SettingsMissing)) return [error instanceof Error ? error.message : 'unknown reason']
     return [
-      `What providers ask for is not set, and no simulator takes their place: ${error.names.join(', ')}. ${GO_WITHOUT}`,
+      `These provider settings are missing, and no simulator replaces them: ${error.names.join(', ')}. ${GO_WITHOUT}`,
     ]
   }
 }
 
 const NOBODY_ENTERS =
-  'The content asks for a second step (enableMfa) and DISABLED_PROVIDERS names messages: no patient could come in. Leave out one of the two.'
+  'The content requires a second factor (enableMfa), but DISABLED_PROVIDERS contains messages: no patient could sign in. Change one of the two.'
 
 const GO_WITHOUT =
-  'Set it, or name in DISABLED_PROVIDERS the capabilities that this deployment does not need (payments, messages, mail, registry, invoicing).'
+  'Set them, or list in DISABLED_PROVIDERS the capabilities that this deployment does not need (payments, messages, mail, registry, invoicing).'
 
 /** A clinician who signs in appears to patients up to this much later. */
 const ATTENDANCE_CACHE_MS = 1_000

@@ -40,7 +40,7 @@ test.each(PROGRAMS)('%s prints every problem over https in one message and ends'
     'NO_SECOND_FACTOR_BECAUSE',
   ]
   const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'DISABLED_PROVIDERS']
-  for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database holds a demo'])
+  for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database contains demo data'])
     expect(said).toContain(name)
   expect(said).not.toContain(DATABASE_URL)
   expect(said).not.toMatch(/\n\s+at /)
@@ -56,8 +56,8 @@ test('a database that once held the demo is recognised after its file is gone', 
   }
   const result = async (DATABASE_URL: string | undefined) =>
     (await findStartProblems({ ...ready, DATABASE_URL })).join('\n')
-  expect(await result(context.env.DATABASE_URL)).toContain('The database holds a demo')
-  expect(await result(empty.env.DATABASE_URL)).not.toContain('The database holds')
+  expect(await result(context.env.DATABASE_URL)).toContain('The database contains demo data')
+  expect(await result(empty.env.DATABASE_URL)).not.toContain('The database contains')
 })
 
 test('a demo runs over https only with the exact value of DEMO_IN_PUBLIC', async () => {
@@ -81,8 +81,8 @@ test('a second factor by code without a channel that sends codes would lock ever
     DISABLED_PROVIDERS: 'messages',
   }
   const result = async (PARTNER: string) => (await findStartProblems({ ...given, PARTNER })).join('\n')
-  expect(await result('bem-leve')).toContain('no patient could come in')
-  expect(await result('vida-ligera')).not.toContain('no patient could come in')
+  expect(await result('bem-leve')).toContain('no patient could sign in')
+  expect(await result('vida-ligera')).not.toContain('no patient could sign in')
 })
 
 test('over http on this machine nothing is required', async () => {

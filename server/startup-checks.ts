@@ -19,7 +19,7 @@ export async function preflightEnv(rawEnv: Given): Promise<Env> {
   )
 }
 
-const NOT_READY = 'PUBLIC_URL is https, so people come from outside, and this place is not ready for them:'
+const NOT_READY = 'PUBLIC_URL is https, so this deployment is public, but it is not ready to be:'
 
 /**
  * A sentence for each problem of the settings, the content and the database together. Content and database are
@@ -65,5 +65,5 @@ async function ofDatabase(rawEnv: Given): Promise<string[]> {
 }
 
 const HOLDS_DEMO =
-  'The database holds a demo, whose passwords and promo codes everybody can read (its staff have addresses under .example): ' +
-  'set DATABASE_URL to an empty one, then `npm run invite`. `npm run db:reset` empties one of this machine.'
+  'The database contains demo data, whose passwords and promo codes are published (its staff have addresses under .example): ' +
+  'set DATABASE_URL to an empty database, then run `npm run invite`. `npm run db:reset` empties a database on this machine.'

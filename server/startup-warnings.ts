@@ -2,22 +2,23 @@ import type { Capability } from '@cuida/core/kit/capability.ts'
 
 /** What each disabled capability means for the clinic, one line each in the startup log (docs/decisions/0080). */
 const LOST: Record<Capability, string> = {
-  payments: 'only what costs nothing can be booked; what was paid before is given back by hand, at its provider',
-  messages: 'no codes go out: nobody registers, recovers a password or changes a number; who has a password signs in',
-  voice: "no calls through the clinic's line: clinicians dial by themselves",
-  mail: 'no e-mails: addresses stay unproved, receipts are in the app alone, `npm run invite` prints links for the desk',
-  push: 'devices are not woken; notifications go by the other channels',
-  fcm: 'the app on Android is not woken; notifications go by the other channels',
-  apns: 'the app on an iPhone is not woken; notifications go by the other channels',
-  postalCodes: 'addresses in Brazil are typed in whole',
-  registry: 'a CPF is checked by its digits alone, nobody is asked whose it is',
-  prescriptions: 'nobody prescribes here; what was prescribed before is only read',
-  identities: 'nobody signs in with Google',
-  subscriptions: 'no plan can be begun, changed or ended here: end the running ones at their provider',
-  invoicing: 'no invoices are written: they are for your own accountant',
+  payments: 'only free consultations can be booked; refund earlier payments by hand, at their provider',
+  messages:
+    'no codes are sent: patients cannot register, recover a password or change their number; patients with a password can sign in',
+  voice: "calls do not go through the clinic's line: clinicians dial patients themselves",
+  mail: 'no e-mails are sent: addresses stay unverified, receipts are only in the app, `npm run invite` prints the links for the desk',
+  push: 'devices receive no push notifications; the other channels are used',
+  fcm: 'the Android app receives no push notifications; the other channels are used',
+  apns: 'the iPhone app receives no push notifications; the other channels are used',
+  postalCodes: 'patients in Brazil type their whole address',
+  registry: 'only the check digits of a CPF are verified, not whose it is',
+  prescriptions: 'clinicians cannot prescribe; earlier prescriptions stay readable',
+  identities: 'patients cannot sign in with Google',
+  subscriptions: 'patients cannot start, change or end a subscription: end active subscriptions at their provider',
+  invoicing: 'no invoices are issued: the clinic issues them itself',
   scanner: "patients' files are not scanned for malware",
   analytics: 'no page views or events are tracked',
-  chatPasses: 'who writes in the help chat is a stranger to it',
+  chatPasses: 'the help chat does not know who the patient is',
 }
 
 export const disabledCapabilityWarnings = (disabledCapabilities: readonly Capability[]): string[] =>

@@ -46,7 +46,8 @@ await runUntilStopped(async () => {
   )
   const stopScheduledJobs = startScheduledJobs(services)
   const stopHealth = env.WORKER_PORT ? await serveHealth(services, runner, env.HOST, env.WORKER_PORT) : () => {}
-  if (isPublic(env) && mayShowDemo(env)) services.log.warn('DEMO_IN_PUBLIC: everybody can read every code')
+  if (isPublic(env) && mayShowDemo(env))
+    services.log.warn('DEMO_IN_PUBLIC is set: anybody can read every code that the simulators send')
   services.log.info('worker ready')
   return async () => {
     stopHealth()

@@ -8,7 +8,7 @@ const {
   SIMULATORS_SMTP_PORT,
 } = process.env
 // Required (tools/programs.ts sets it): the project has one default only (server/data-folder.mjs).
-if (!DATA_DIR) throw new Error('DATA_DIR is not set: the folder in which the simulators keep what they are told.')
+if (!DATA_DIR) throw new Error('DATA_DIR is not set: the simulators store their state in this folder.')
 const publicUrl = process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000'
 const origin = new URL(publicUrl).origin
 

@@ -90,6 +90,7 @@ test('a demo in the embedded database is reported with the other problems, and t
   const settings = { PUBLIC_URL: 'https://salud.example', DATA_DIR: data.path, PORT: '20999' }
   const { status, stderr } = run('start', settings)
   expect(status).toBe(1)
-  for (const reason of ['APP_SECRET', 'MONEI_API_KEY', 'The database holds a demo']) expect(stderr).toContain(reason)
+  for (const reason of ['APP_SECRET', 'MONEI_API_KEY', 'The database contains demo data'])
+    expect(stderr).toContain(reason)
   expect(runningPostgres(data.path)).toBeUndefined()
 })

@@ -41,11 +41,11 @@ function faultsWith(changed: Record<string, string | undefined>): string[] {
 test('a build in which every reference resolves has no fault', () => expect(faultsWith({})).toEqual([]))
 
 test.each([
-  ['client/assets/index.js', /index\.html names \/assets\/index\.js/],
-  ['client/assets/all.css', /manifest names assets\/all\.css/],
-  ['frame/assets/frame.js', /names \/payment-frame\/assets\/frame\.js/],
-  ['client/push-worker.js', /push-worker\.js is opened by the server/],
-  ['server/entry-server.js', /entry-server\.js is opened by the server/],
+  ['client/assets/index.js', /index\.html refers to \/assets\/index\.js/],
+  ['client/assets/all.css', /manifest refers to assets\/all\.css/],
+  ['frame/assets/frame.js', /refers to \/payment-frame\/assets\/frame\.js/],
+  ['client/push-worker.js', /push-worker\.js is missing, but the server opens it/],
+  ['server/entry-server.js', /entry-server\.js is missing, but the server opens it/],
 ])('a build without %s is faulty', (name, sentence) => {
   expect(faultsWith({ [name]: undefined }).join('\n')).toMatch(sentence)
 })

@@ -25,7 +25,7 @@ export function buildProblems(app: 'web' | 'desk', dist: string): string[] {
 
 function faultsOfWeb(manifest: Manifest, dist: string): string[] {
   const unopened = OPENED_BY_NAME.filter((name) => !existsSync(join(dist, name))).map(
-    (name) => `web/dist/${name} is opened by the server and is not there.`,
+    (name) => `web/dist/${name} is missing, but the server opens it.`,
   )
   const frame = lostLinks({ folder: join(dist, 'frame'), base: '/payment-frame/' })
   try {
@@ -40,7 +40,7 @@ const lostFiles = (manifest: Manifest, folder: string): string[] =>
   Object.values(manifest)
     .flatMap(({ file, css = [] }) => [file, ...css])
     .filter((file) => !existsSync(join(folder, file)))
-    .map((file) => `The manifest names ${file}, which is not there.`)
+    .map((file) => `The manifest refers to ${file}, which does not exist.`)
 
 /** Missing files that a page of the build refers to; other addresses (`/uploads/…`) are answered by the server. */
 function lostLinks({ folder, base }: Built): string[] {
@@ -48,11 +48,11 @@ function lostLinks({ folder, base }: Built): string[] {
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)]
     .map(([_whole, link = '']) => link)
     .filter((link) => link.startsWith(`${base}assets/`) && !existsSync(join(folder, link.slice(base.length))))
-    .map((link) => `${folder}/index.html names ${link}, which is not there.`)
+    .map((link) => `${folder}/index.html refers to ${link}, which does not exist.`)
 }
 
 const tellCircle = (names: string[]): string =>
-  `These files of the build wait for each other, so that no page starts: ${names.join(' → ')}`
+  `The build has an import cycle, so that no page starts: ${names.join(' → ')}`
 
 /** Cycles of static imports, each once. */
 export function importCycles(manifest: Manifest): string[][] {

@@ -9,5 +9,5 @@ await main(async () => {
     console.log(`Built ${app}/dist`)
   }
   await writeInventory()
-  console.log('Listed what it is made of in dist: sbom.cdx.json, third-party-licences.txt')
+  console.log('Wrote the list of dependencies to dist: sbom.cdx.json, third-party-licences.txt')
 })

@@ -36,7 +36,7 @@ export async function build(app: App, signal?: AbortSignal): Promise<void> {
     await runNode([VITE, ...args], `The app in ${app}/ could not be built:`, { cwd: join(ROOT, app), env, signal })
   }
   const faults = buildProblems(app, join(ROOT, app, 'dist'))
-  if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, and would not work:\n${faults.join('\n')}`)
+  if (faults.length > 0) throw new Problem(`The app in ${app}/ was built, but does not work:\n${faults.join('\n')}`)
   writeFileSync(stampOf(app), buildFingerprint)
 }
 

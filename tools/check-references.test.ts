@@ -46,7 +46,7 @@ test.each([
   ['a file in a command', '`vitest run server/gone.test.ts -u`', 'server/gone.test.ts'],
   ['a link', '[words](docs/glossary.md)', 'docs/glossary.md'],
 ])('a document that names %s that does not exist is reported', (_, text, path) =>
-  expect(found(text, 'README.md')).toEqual([`README.md:1 cites ${path}, which is not there`]),
+  expect(found(text, 'README.md')).toEqual([`README.md:1 cites ${path}, which does not exist`]),
 )
 
 test('a document names paths from the root, without their top folder, or relative to itself', () => {

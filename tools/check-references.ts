@@ -80,7 +80,7 @@ function deadPaths(path: string, line: string, { hasPath }: Known): string[] {
   const named = path.startsWith('docs/decisions/') ? [] : pathsIn(line)
   const near = `${posix.dirname(path)}/`
   return [...brokenLinks, ...named.filter((name) => !isThere(name, near, hasPath))].map(
-    (name) => `${name}, which is not there`,
+    (name) => `${name}, which does not exist`,
   )
 }
 

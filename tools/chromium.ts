@@ -20,7 +20,7 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   const named = env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
-    throw new Problem(`CHROMIUM_PATH is ${named}, and there is no such file.`)
+    throw new Problem(`CHROMIUM_PATH is ${named}, but no such file exists.`)
   }
   const present = presentChromium()
   if (present) return present
@@ -32,11 +32,11 @@ export const presentChromium = (): string | undefined =>
   [...PLACES, chromium.executablePath()].find((path) => existsSync(path))
 
 async function installFromPlaywright(): Promise<string> {
-  console.log('Downloading a Chromium for the browser tests: only this once …')
+  console.log('Downloading Chromium for the browser tests, once …')
   const { output } = await run(join(ROOT, 'node_modules', '.bin', 'playwright'), ['install', 'chromium'])
   const path = chromium.executablePath()
   if (existsSync(path)) return path
   throw new Problem(
-    `No Chromium for the browser tests; install one and name it in CHROMIUM_PATH.\n${lastLines(output)}`,
+    `Chromium for the browser tests could not be downloaded; install it and set CHROMIUM_PATH to its path.\n${lastLines(output)}`,
   )
 }

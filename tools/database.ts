@@ -31,7 +31,7 @@ export async function checkDatabase(url: string): Promise<void> {
   try {
     const [row] = await db<{ version: number }[]>`select current_setting('server_version_num')::int / 10000 as version`
     if ((row?.version ?? 0) < OLDEST) {
-      throw new Problem(`DATABASE_URL leads to PostgreSQL ${row?.version}; Cuida needs ${OLDEST} or newer.`)
+      throw new Problem(`DATABASE_URL points to PostgreSQL ${row?.version}; Cuida needs ${OLDEST} or newer.`)
     }
   } catch (error) {
     throw error instanceof Problem ? error : new Problem(`DATABASE_URL does not work: ${databaseTrouble(error, url)}`)

@@ -26,12 +26,14 @@ await main(async () => {
 
 function newMigration(folder: string, name: string): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Problem('Name what changes, in small letters, digits and _, as in: npm run db:new consultation_rating')
+    throw new Problem(
+      'Give the migration a name of lower-case letters, digits and _, as in: npm run db:new consultation_rating',
+    )
   }
   const last = Math.max(...readdirSync(folder).map((each) => Number.parseInt(each, 10) || 0))
   const file = `${String(last + 1).padStart(3, '0')}_${name}.sql`
   writeFileSync(join(folder, file), '-- Why, in a sentence.\n', { flag: 'wx' })
-  console.log(`Made server/migrations/${file}`)
+  console.log(`Created server/migrations/${file}`)
 }
 
 async function withDatabase(act: (database: Database, settings: Settings) => Promise<void>): Promise<void> {
@@ -43,7 +45,7 @@ async function withDatabase(act: (database: Database, settings: Settings) => Pro
 function refuseElsewhere(url: string | undefined): void {
   const host = url && URL.canParse(url) ? new URL(url).hostname : ''
   if (['', 'localhost', '127.0.0.1', '[::1]'].includes(host)) return
-  throw new Problem(`db:reset deletes everything, so it works on this machine's databases only, not on ${host}.`)
+  throw new Problem(`db:reset deletes everything, so it accepts only databases on this machine, not on ${host}.`)
 }
 
 async function reset({ url, adminUrl }: Database, { partner }: Settings): Promise<void> {
@@ -62,5 +64,7 @@ async function reset({ url, adminUrl }: Database, { partner }: Settings): Promis
   await serverProgram('migrate', url)
   const withDemo = mayShowDemo(process.env)
   if (withDemo) await serverProgram('demo', url)
-  console.log(withDemo ? `The database is new, with the demo of ${partner}.` : 'The database is new, and empty.')
+  console.log(
+    withDemo ? `The database was reset and has the demo of ${partner}.` : 'The database was reset and is empty.',
+  )
 }

@@ -10,7 +10,7 @@ const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/b
  */
 export async function installFromDebian(name: string, program: string): Promise<boolean> {
   if (!canInstall()) return false
-  console.log(`Installing ${name} for the tests: only this once …`)
+  console.log(`Installing ${name} for the tests, once …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })

@@ -42,7 +42,7 @@ export function lockedNode(root, platform, arch) {
     (path) => path.match(/^node_modules\/node-((?:linux|darwin)-\w+)$/)?.[1] ?? [],
   )
   throw new Problem(
-    `Cuida has no Node.js for ${nodePackage(platform, arch).slice('node-'.length)}; start it on one of ${known.join(', ')}, on Windows inside WSL 2.`,
+    `Cuida does not support ${nodePackage(platform, arch).slice('node-'.length)}; run it on one of ${known.join(', ')}, on Windows inside WSL 2.`,
   )
 }
 
@@ -51,7 +51,7 @@ function refuseMusl() {
   process.report.excludeNetwork = true
   if (process.report.getReport().header.glibcVersionRuntime) return
   throw new Problem(
-    'Cuida needs a Linux with glibc, such as Debian or Ubuntu; Alpine and others with musl do not run it.',
+    'Cuida needs a Linux distribution with glibc, such as Debian or Ubuntu; it does not run on musl (Alpine).',
   )
 }
 
@@ -112,7 +112,7 @@ const NPM_CI = [
 
 export async function installAll(root, wait) {
   const began = Date.now()
-  console.log('Installing dependencies: only this once, about a minute …')
+  console.log('Installing dependencies, once; this takes about a minute …')
   await npm(root, NPM_CI, wait)
   await installOmitted(root, wait)
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s`)
@@ -125,12 +125,12 @@ export async function installAll(root, wait) {
 async function installOmitted(root, wait) {
   const omitted = missingPackages(root).map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`)
   if (omitted.length === 0) return
-  console.log(`npm ci left out ${omitted.join(', ')}; downloading it by itself …`)
+  console.log(`npm ci left out ${omitted.join(', ')}; downloading it separately …`)
   await npm(root, ['cache', 'add', ...omitted, '--loglevel=error'], wait)
   await npm(root, NPM_CI, wait)
   if (isInstalled(root)) return
   throw new Problem(
-    `"npm ci" left out what this platform needs: ${omitted.join(', ')}. Delete node_modules and start again.`,
+    `"npm ci" did not install the packages that this platform needs: ${omitted.join(', ')}. Delete node_modules and start again.`,
   )
 }
 
@@ -140,7 +140,7 @@ async function npm(root, args, wait) {
   let { code, output } = await runNpm(root, args, wait)
   const reason = code === 0 ? undefined : networkError(output)
   if (reason) {
-    console.log(`npm ${args[0]} failed because of the network (${reason}); trying it once more …`)
+    console.log(`npm ${args[0]} failed because of the network (${reason}); retrying once …`)
     ;({ code, output } = await runNpm(root, args, wait))
   }
   if (code === 0) return

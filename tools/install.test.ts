@@ -193,7 +193,7 @@ describe('npm ci', () => {
     const calls = fakeNpm('echo "npm error code ECONNRESET" >&2; exit 1', 'exit 0')
     await installAll(root, exit)
     expect(calls()).toHaveLength(2)
-    expect(console.log).toHaveBeenCalledWith('npm ci failed because of the network (ECONNRESET); trying it once more …')
+    expect(console.log).toHaveBeenCalledWith('npm ci failed because of the network (ECONNRESET); retrying once …')
   })
 
   test('a second failure names the command and shows its output', async () => {
@@ -230,7 +230,9 @@ describe('npm ci', () => {
   test('a package that never arrives is named in the error', async () => {
     lockNode()
     fakeNpm('exit 0', 'exit 0', 'exit 0')
-    await expect(installAll(root, exit)).rejects.toThrow(`left out what this platform needs: ${NODE}@24.21.0`)
+    await expect(installAll(root, exit)).rejects.toThrow(
+      `did not install the packages that this platform needs: ${NODE}@24.21.0`,
+    )
   })
 
   test('a machine without npm gets one sentence', async () => {
@@ -255,7 +257,7 @@ describe('the pinned Node.js', () => {
 
   test('a platform without Node.js gets one sentence with what to do', () =>
     expect(() => lockedNode(ROOT, 'win32', 'x64')).toThrow(
-      /^Cuida has no Node\.js for win32-x64; start it on one of darwin-arm64, .*, linux-x64, on Windows inside WSL 2\.$/,
+      /^Cuida does not support win32-x64; run it on one of darwin-arm64, .*, linux-x64, on Windows inside WSL 2\.$/,
     ))
 
   test('Node.js is linked into node_modules/.bin, also where an older link leads elsewhere', async () => {

@@ -17,7 +17,7 @@ test.each([
   ['in a table', "const WORDS = { over: 'care.call.gone' }", 'care.call.gone'],
   ['composed of parts', 't(`care.gone.${state}`)', String.raw`^care\.gone\..+$`],
 ])('a key %s without a message is found', (_, text, key) =>
-  expect(findMissing(text)).toEqual([`web/a.tsx says ${key}`]),
+  expect(findMissing(text)).toEqual([`web/a.tsx uses the unknown message ${key}`]),
 )
 
 test.each([

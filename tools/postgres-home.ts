@@ -58,7 +58,7 @@ export function makeHome(folder: string): Home {
   const directory = join(parent, 'postgres')
   if (existsSync(directory)) {
     throw new Problem(
-      `${directory} is there but ${noteOf(dataDir)} with its password is not; restore it or delete the folder.`,
+      `${directory} exists, but ${noteOf(dataDir)} with its password does not; restore that file or delete the folder.`,
     )
   }
   const home = { directory, password: randomBytes(24).toString('base64url'), account }
@@ -87,7 +87,7 @@ function readNote(file: string): Note | undefined {
     return { directory: String(directory), password: String(password) }
   } catch {
     throw new Problem(
-      `${file} can't be read; restore it, or delete it together with the database folder to start anew.`,
+      `${file} can't be read; restore it, or delete it together with the database folder to start with an empty database.`,
     )
   }
 }

@@ -50,7 +50,7 @@ test('a lock file whose process id now belongs to another program does not block
 })
 
 test('a second Cuida on the same data folder is refused', async () => {
-  await expect(start()).rejects.toThrow(/^Another Cuida runs on this data folder;/)
+  await expect(start()).rejects.toThrow(/^Another Cuida process uses this data folder;/)
 })
 
 test('a short command finds the running server', () => expect(runningPostgres(dataDir)?.url).toBe(database.url))

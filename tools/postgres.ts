@@ -95,7 +95,7 @@ async function startSomewhere(programOn: (port: number) => Program, home: Home) 
     const running = launch(program)
     if (await isReady(home.directory, port, running)) return { port, program, running }
     await running.stop()
-    if (tries === 3) throw new Problem(`The embedded database did not start; it said:\n${running.lastWords()}`)
+    if (tries === 3) throw new Problem(`The embedded database did not start; its output was:\n${running.lastWords()}`)
   }
 }
 
@@ -168,7 +168,9 @@ async function waitForFormer(directory: string): Promise<void> {
     if (tries > 10 && stateOf(directory) !== 'stopping') break
     await sleep(200)
   }
-  throw new Problem('Another Cuida runs on this data folder; stop it first, or choose another with DATA_DIR.')
+  throw new Problem(
+    'Another Cuida process uses this data folder; stop it first, or choose another folder with DATA_DIR.',
+  )
 }
 
 async function createDatabase(home: Home, port: number): Promise<void> {

@@ -106,12 +106,12 @@ async function untilReady(
   const url = `http://${reachable(host)}:${port}/readyz`
   for (const limit = Date.now() + READY_SECONDS * 1000; Date.now() < limit; ) {
     const ended = running.find(({ life }) => life.hasExited())
-    if (ended) throw new Problem(`${ended.program.name} could not start; it said:\n${ended.life.lastWords()}`)
+    if (ended) throw new Problem(`${ended.program.name} could not start; its output was:\n${ended.life.lastWords()}`)
     if (await answersWell(url)) return
     await sleep(100, undefined, { signal })
   }
   const logs = running.map(({ program }) => program.log).join(', ')
-  throw new Problem(`Cuida was not ready after ${READY_SECONDS} s; the logs may say why: ${logs}`)
+  throw new Problem(`Cuida was not ready after ${READY_SECONDS} s; see the logs: ${logs}`)
 }
 
 const answersWell = (url: string): Promise<boolean> =>

@@ -37,6 +37,6 @@ function readSecrets(file: string): Secrets {
     const { APP_SECRET, TOKEN_KEY } = JSON.parse(readFileSync(file, 'utf8'))
     return { APP_SECRET: String(APP_SECRET), TOKEN_KEY: String(TOKEN_KEY) }
   } catch {
-    throw new Problem(`${file} can't be read; restore it, or delete it (which signs everybody out) and start again.`)
+    throw new Problem(`${file} can't be read; restore it, or delete it (which signs all users out) and start again.`)
   }
 }

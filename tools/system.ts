@@ -53,7 +53,7 @@ export function createSystem(
     const before = isPublic(fullEnv) && holdsPostgres(settings) ? await open() : undefined
     await refuseUnfit({ ...fullEnv, DATABASE_URL: before?.url ?? fullEnv.DATABASE_URL }, signal)
     const database = before ?? (await open())
-    report(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'the one of DATABASE_URL'}`)
+    report(`Database: ${database.directory ? `PostgreSQL in ${database.directory}` : 'from DATABASE_URL'}`)
     await buildApps(signal, report)
     const env = await programEnv(settings, database.url, more)
     if (!prepared) await prepare(env, signal, report)

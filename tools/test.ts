@@ -79,7 +79,7 @@ const BROWSERS: Check = { name: 'built files for the supported browsers', run: c
 
 await main(async () => {
   if (values.shard && !(isAll && /^[1-9]\d*\/[1-9]\d*$/.test(values.shard)))
-    throw new Problem('A shard is a part of all tests: npm run test:all -- --shard 1/4')
+    throw new Problem('Invalid shard. Usage: npm run test:all -- --shard 1/4')
   const tallies: Counts[] = [await checksPass(CHECKS)]
   const built = await checksPass([BUILD])
   tallies.push(await checksPass([BROWSERS]))
@@ -123,7 +123,7 @@ async function runStage(stage: Stage, file: string): Promise<Tally> {
       live: true,
       env,
     })
-    if (!existsSync(file)) throw new Error(`no report (exit code ${code})`)
+    if (!existsSync(file)) throw new Error(`the runner wrote no report (exit code ${code})`)
     const tally = stage.tally(JSON.parse(readFileSync(file, 'utf8')) as never)
     if (tally.passed + tally.failed === 0) throw new Error('no test ran')
     if (tally.skipped > 0) console.log(`${stage.name}: ${tally.skipped} skipped`)

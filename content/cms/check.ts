@@ -46,7 +46,7 @@ function together(config: Source['config'], entries: Source['entries']): string[
   const hasPlan = Object.values(entries['subscription-plans']).some((plans) => plans.length > 0)
   const existingSlugs = new Set(Object.values(entries['policy-documents']).flatMap((all) => all.map(nameOf)))
   const missing = ACCOUNT_DOCUMENTS.filter((slug) => !existingSlugs.has(slug)).map(
-    (slug) => `policy-documents: ${slug} is missing, or not published, and nobody can open an account without it`,
+    (slug) => `policy-documents: ${slug} is missing or not published; accounts cannot be created without it`,
   )
   return settings.offersSubscription === hasPlan
     ? [...broken, ...missing]

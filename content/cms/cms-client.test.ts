@@ -33,21 +33,23 @@ test('a missing resource is undefined and is requested again', async () => {
 })
 test.each([301, 304, 401, 403, 429, 500])('status %i is a failure', async (status) => {
   cms.says('{"data":[]}', { ...JSON_TYPE, location: `${cms.url}/inside` }, status)
-  await expect(createCmsClient({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(`faqs: answered ${status}`)
+  await expect(createCmsClient({ url: cms.url }).get('faqs?locale=es')).rejects.toThrow(
+    `faqs: the content service answered ${status}`,
+  )
   expect(cms.heard).toHaveLength(1)
 })
 test.each([401, 403])('status %i tells the operator what to do', async (status) => {
   cms.says('{}', JSON_TYPE, status)
   const without = createCmsClient({ url: cms.url }).get('faqs')
-  await expect(without).rejects.toThrow(`${status}. CONTENT_TOKEN is not set, and it does not tell this to everybody`)
+  await expect(without).rejects.toThrow(`${status}. CONTENT_TOKEN is not set, and this type is not public`)
   const refused = createCmsClient({ url: cms.url, token: 'secret' }).get('faqs')
-  await expect(refused).rejects.toThrow('It refuses CONTENT_TOKEN, or that token may not find everything')
+  await expect(refused).rejects.toThrow('CONTENT_TOKEN is not accepted, or it lacks the find permission on this type')
   await expect(refused).rejects.not.toThrow('secret')
 })
 test('a truncated response, an endless one and invalid JSON are failures', async () => {
   const get = () => createCmsClient({ url: cms.url, ...SHORT }).get('faqs')
   cms.says('<html>', JSON_TYPE)
-  await expect(get()).rejects.toThrow('faqs: is not JSON')
+  await expect(get()).rejects.toThrow('faqs: the answer is not JSON')
   const begin = { ...JSON_TYPE, 'content-length': '1000' }
   cms.does((_, response) => response.writeHead(200, begin).write('{"a":', () => response.destroy()))
   await expect(get()).rejects.toThrow()
@@ -56,7 +58,7 @@ test('a truncated response, an endless one and invalid JSON are failures', async
     const slowly = setInterval(() => response.write(' '), SHORT.timeoutMs / 8)
     response.on('close', () => clearInterval(slowly))
   })
-  await expect(get()).rejects.toThrow('too slow')
+  await expect(get()).rejects.toThrow('timed out')
   cms.does((_, response) => {
     response.writeHead(200, JSON_TYPE)
     const more = () => {

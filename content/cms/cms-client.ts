@@ -57,7 +57,10 @@ export function createCmsClient({ url, token, timeoutMs = TIMEOUT_MS }: Cms): Cm
       }
       if (told.status !== 200) {
         told.leave()
-        throw new CmsError(`${path.split('?')[0]}: answered ${told.status}${whyNot(told.status, token)}`, told.status)
+        throw new CmsError(
+          `${path.split('?')[0]}: the content service answered ${told.status}${whyNot(told.status, token)}`,
+          told.status,
+        )
       }
       const body = parsed(path, await told.whole(MOST_BYTES))
       const etag = told.headers.get('etag')
@@ -71,14 +74,14 @@ export function createCmsClient({ url, token, timeoutMs = TIMEOUT_MS }: Cms): Cm
 function whyNot(status: number, token: string | undefined): string {
   if (status !== 401 && status !== 403) return ''
   return token
-    ? '. It refuses CONTENT_TOKEN, or that token may not find everything'
-    : '. CONTENT_TOKEN is not set, and it does not tell this to everybody'
+    ? '. CONTENT_TOKEN is not accepted, or it lacks the find permission on this type'
+    : '. CONTENT_TOKEN is not set, and this type is not public'
 }
 
 function parsed(path: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new CmsError(`${path.split('?')[0]}: is not JSON`)
+    throw new CmsError(`${path.split('?')[0]}: the answer is not JSON`)
   }
 }

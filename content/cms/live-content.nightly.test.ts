@@ -144,7 +144,7 @@ test.each(['words', 'webinar-links'])('%s that fail for a moment do not count as
   context.cms.serve(context.bundle, {}, (requestedName) => (requestedName === name ? 500 : false))
   await live.refresh()
   expect([live.source().joinLinks, live.source().overrides]).toEqual(before)
-  expect(live.status()).toEqual({ isCurrent: false, problems: [`${name}: answered 500`] })
+  expect(live.status()).toEqual({ isCurrent: false, problems: [`${name}: the content service answered 500`] })
 })
 
 test('an entry without a translation is shown in the clinic’s default language', async () => {

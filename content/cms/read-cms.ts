@@ -121,11 +121,12 @@ async function list({ get }: CmsClient, name: string, query: string): Promise<Ra
   const all: RawEntry[] = []
   for (let page = 1; ; page++) {
     const response = await get(`${name}?${query}&sort=id:asc&pagination[page]=${page}&pagination[pageSize]=100`)
-    if (response === undefined) throw new CmsError(`${name}: is not there`, 404)
+    if (response === undefined) throw new CmsError(`${name}: the content service has no such type`, 404)
     const { data, meta } = (response ?? {}) as { data?: RawEntry[]; meta?: { pagination?: { pageCount?: unknown } } }
-    if (!Array.isArray(data)) throw new CmsError(`${name}: is no list`)
+    if (!Array.isArray(data)) throw new CmsError(`${name}: the answer has no data list`)
     const pages = meta?.pagination?.pageCount ?? 1
-    if (typeof pages !== 'number' || pages > MOST_PAGES) throw new CmsError(`${name}: has ${pages} pages`)
+    if (typeof pages !== 'number' || pages > MOST_PAGES)
+      throw new CmsError(`${name}: the page count is ${pages}; at most ${MOST_PAGES} are read`)
     all.push(...data)
     if (page >= pages) return all
   }

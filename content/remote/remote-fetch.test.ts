@@ -50,7 +50,7 @@ test.each([...['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '[::ff
   '%s is not requested in any spelling',
   async (host) => {
     upstream.says('secret', { 'content-type': 'image/png' })
-    await expect(get(`http://${host}:${port}/a.png`)).rejects.toThrow('no address of the whole world')
+    await expect(get(`http://${host}:${port}/a.png`)).rejects.toThrow('is not a public address')
     expect(upstream.heard).toEqual([])
   },
 )
@@ -100,8 +100,8 @@ test('a truncated or silent response counts as down', async () => {
   upstream.does((_, response) =>
     response.writeHead(200, { 'content-length': '100' }).write('a', () => response.destroy()),
   )
-  await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('cannot be reached')
+  await expect((await get(`http://files.example:${port}/a.png`, by)).whole(1_000)).rejects.toThrow('the request failed')
   upstream.does(() => {})
   const never = requestRemote(`http://files.example:${port}/a.png`, { method: 'GET', headers: {}, timeoutMs: 100, by })
-  await expect(never).rejects.toThrow('too slow')
+  await expect(never).rejects.toThrow('timed out')
 })

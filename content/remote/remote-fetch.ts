@@ -42,8 +42,7 @@ export function remoteFetch({ lookup = look, mayReach = isPublicAddress }: Parti
     })
 }
 
-const leadsInside = (host: string) =>
-  new ContentUnavailableError(`content service: ${host} is no address of the whole world's`)
+const leadsInside = (host: string) => new ContentUnavailableError(`content service: ${host} is not a public address`)
 
 /** One private address is enough to refuse a host: an attacker who controls its DNS could order the answers. */
 const guarded =

@@ -38,7 +38,10 @@ export async function requestRemote(
 ): Promise<RemoteResponse> {
   const stop = new AbortController()
   const within = <V>(work: Promise<V>): Promise<V> => {
-    const timer = setTimeout(() => stop.abort(new ContentUnavailableError('content service: too slow')), timeoutMs)
+    const timer = setTimeout(
+      () => stop.abort(new ContentUnavailableError('content service: the request timed out')),
+      timeoutMs,
+    )
     return work.catch(down).finally(() => clearTimeout(timer))
   }
   const signal = over ? AbortSignal.any([stop.signal, over]) : stop.signal
@@ -72,12 +75,12 @@ async function wholeOf(reader: Reader | undefined, atMost: number): Promise<Buff
     const piece = (await reader?.read())?.value
     if (!piece) return Buffer.concat(pieces)
     length += piece.length
-    if (length > atMost) throw new ContentUnavailableError(`content service: more than ${atMost} bytes`)
+    if (length > atMost) throw new ContentUnavailableError(`content service: the answer has more than ${atMost} bytes`)
     pieces.push(piece)
   }
 }
 
 function down(error: unknown): never {
   if (error instanceof ContentUnavailableError) throw error
-  throw new ContentUnavailableError('content service: cannot be reached', { cause: error })
+  throw new ContentUnavailableError('content service: the request failed', { cause: error })
 }

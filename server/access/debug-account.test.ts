@@ -22,4 +22,4 @@ test('a marked account can see the debug banner at once until it is unmarked, an
 })
 
 test('an unknown phone is reported', () =>
-  expect(markForDebugging(context.db, '+34600999999', true)).rejects.toThrow('Nobody has the phone +34600999999'))
+  expect(markForDebugging(context.db, '+34600999999', true)).rejects.toThrow('No account has the phone +34600999999'))

@@ -10,7 +10,8 @@ export async function markForDebugging(db: Db, phone: string, isMarked: boolean)
   const number = phone.replaceAll(/\s/g, '')
   return db.begin(async (tx) => {
     const id = await saveDebug(tx, number, isMarked)
-    if (!id) throw new Error(`Nobody has the phone ${number}: write it as +34600000001.`)
+    if (!id)
+      throw new Error(`No account has the phone ${number}. Write it in international form, such as +34600000001.`)
     await notifyChanged(tx, [`account:${id}`])
     if (!isMarked) return 'The debug banner is off for this account.'
     return 'This account sees the debug banner, wherever ENVIRONMENT is not production.'

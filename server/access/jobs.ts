@@ -17,5 +17,5 @@ export const purgeAccessData = ({ db }: Services): Promise<void> => purgeAccess(
  */
 export async function checkAudit({ db, secrets, log }: Services): Promise<void> {
   const seq = await findTampering(db, secrets)
-  if (seq !== undefined) log.error('the audit is not what was written', { job: 'checkAudit', count: seq })
+  if (seq !== undefined) log.error('the audit hash chain is broken', { job: 'checkAudit', count: seq })
 }

@@ -28,6 +28,6 @@ export function isPhoneAllowed(phone: { number: string; country: string }, count
 
 export function phoneOf(number: string): { number: string; country: string } {
   const country = parsePhoneNumberFromString(number)?.country
-  if (!country) throw new Error('a proved number has no country')
+  if (!country) throw new Error('a verified phone number has no country')
   return { number, country }
 }

@@ -30,7 +30,7 @@ test('a time of the demo can be held', async () => {
   const id = body.items[0]?.id ?? ''
   const patient = await newPatient(context)
   const [time] = await offeredTimes(context, id, product, 7)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   const input = { id, productId: product.id, sessionKey: await newCart(context, patient, product), ...time }
   expect((await lock(context, patient, input)).status).toBe(200)
 })

@@ -78,7 +78,7 @@ export async function newClinician(
 export async function productFor({ services }: TestContext, kind: 'scheduled' | 'onDemand'): Promise<Product> {
   const products = services.content.products('en')
   const product = products.find((each) => each[kind])
-  if (!product) throw new Error(`the partner has no product that is ${kind}`)
+  if (!product) throw new Error(`the partner has no ${kind} product`)
   return product
 }
 

@@ -41,8 +41,14 @@ interface Following {
 export const logContentStatus =
   (log: Log) =>
   ({ isCurrent, problems }: { isCurrent: boolean; problems: readonly string[] }): void => {
-    if (isCurrent && problems.length === 0) log.info('content is current')
-    else log.error(isCurrent ? 'content not kept' : 'content not read: the last good one is served', { problems })
+    if (isCurrent && problems.length === 0) log.info('the content is up to date')
+    else
+      log.error(
+        isCurrent
+          ? 'the content snapshot could not be stored'
+          : 'the new content could not be loaded: the last valid content is served',
+        { problems },
+      )
   }
 
 /**
@@ -55,7 +61,9 @@ export function followContent({ live, services }: Following): ContentPoller {
   let timer: NodeJS.Timeout | undefined
   let isAsked = false
   const notifyTopic = (topic: string) =>
-    notifyChanged(db, [topic]).catch((error: unknown) => log.error('change of content not told', { error }))
+    notifyChanged(db, [topic]).catch((error: unknown) =>
+      log.error('other processes could not be notified of new content', { error }),
+    )
 
   live.onSwap(async () => {
     services.config = content.config('en')

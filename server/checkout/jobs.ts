@@ -105,7 +105,7 @@ async function reconcile(services: Services): Promise<void> {
   let found = 0
   for (const difference of findLastingDifferences(first, await differences(services)))
     if (await insertTask(db, provider, difference)) found++
-  if (found > 0) log.error('books differ', { provider, count: found })
+  if (found > 0) log.error('reconciliation found new differences with the provider', { provider, count: found })
 }
 
 async function differences({ db, now, providers: { payments } }: Services): Promise<Difference[]> {

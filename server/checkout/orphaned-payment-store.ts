@@ -40,7 +40,7 @@ export async function orphanedPaymentWarnings({
   })
   return orphanedPayments.map(
     ({ provider, payments, plans }) =>
-      `left behind at ${provider}, which this place has no more: ${payments} payments without a verdict and ${plans} running plans. ` +
+      `${provider} is no longer configured, but still has ${payments} payments without a final state and ${plans} active subscriptions. ` +
       'It may still take their money: end them there, or set it again until they have ended',
   )
 }

@@ -55,7 +55,7 @@ export async function queueConsultation(tx: Tx, orderId: string): Promise<void> 
       insert into consultation_action (consultation_id, type, role) select id, 'QUEUED', 'SYSTEM' from queued
     )
     select ${notifySql(tx, tx`'consultation:' || id || ' queue'`)} from queued`
-  if (count !== 1) throw new Error('a paid order has no consultation')
+  if (count !== 1) throw new Error('the consultation of a paid order could not be queued')
 }
 
 /** The payment failed. Returns the consultation's id, if one was pending. */

@@ -62,7 +62,7 @@ async function photosOf({ bundle, photoDrawer }: DemoPlace, { clinicians }: Demo
   for (const { id, name, photo } of clinicians) {
     const file = photo && photoDrawer && bundle?.uploads.get(photo)
     const drawn = file && (await photoDrawer.draw(file.bytes))
-    if (drawn && 'problem' in drawn) throw new Error(`The demo's photo of ${name} is no good: ${drawn.problem}`)
+    if (drawn && 'problem' in drawn) throw new Error(`The demo's photo of ${name} cannot be used: ${drawn.problem}`)
     if (drawn) photos.set(id, drawn.drawings)
   }
   return photos
@@ -75,7 +75,7 @@ async function productsOf({ bundle, content, config }: DemoPlace): Promise<FindP
   const products = await Promise.all(slugs.map((slug) => content.product(slug, locale)))
   return (slug) => {
     const product = products.find((candidate) => candidate?.slug === slug)
-    if (!product) throw new Error(`The demo names a product that is not there: ${slug}`)
+    if (!product) throw new Error(`The demo refers to the product ${slug}, which the content does not have`)
     return product
   }
 }

@@ -50,7 +50,7 @@ export async function insertStaff(
 /** The id of the inserted row; throws when there is none. */
 export async function insertedId(insert: PromiseLike<readonly { id?: string }[]>): Promise<string> {
   const [row] = await insert
-  if (!row?.id) throw new Error('The demo speaks of somebody who is not there')
+  if (!row?.id) throw new Error('An insert of the demo returned no row: it refers to a person who does not exist')
   return row.id
 }
 

@@ -144,7 +144,7 @@ function ending(services: Services): Handler<typeof endCompany> {
 
 async function found(tx: Tx, id: string): Promise<Company> {
   const company = await findCompany(tx, id)
-  if (!company) throw new Error('a company that was written is not there')
+  if (!company) throw new Error('the company that was just saved does not exist')
   return company
 }
 
@@ -236,7 +236,7 @@ function making(services: Services): Handler<typeof makeLinks> {
 
 async function foundSet(tx: Tx, id: string): Promise<LinkSet> {
   const set = await findSet(tx, id)
-  if (!set) throw new Error('a set of links that was written is not there')
+  if (!set) throw new Error('the link set that was just saved does not exist')
   return set
 }
 

@@ -49,7 +49,7 @@ export async function redeemReferralDiscount(
     where id = (
       select d.id ${availableReferralDiscounts(tx, patientId)} and d.percentage = ${percentage}
       order by d.created_at, d.id limit 1)`
-  if (count !== 1) throw new Error('a locked discount was used meanwhile')
+  if (count !== 1) throw new Error('a locked referral discount is no longer available')
 }
 
 /** The first consultation of a referred family is over: the referrer earns their discount. */

@@ -14,7 +14,7 @@ export async function ensureReferrerSlug(sql: Sql, accountId: string, campaignId
     insert into referrer (account_id, campaign_id, slug) values (${accountId}, ${campaignId}, ${newSlug()})
     on conflict (account_id, campaign_id) do update set campaign_id = excluded.campaign_id
     returning slug`
-  if (!row) throw new Error('a referrer has no link')
+  if (!row) throw new Error('the insert of a referrer returned no row')
   return row.slug
 }
 

@@ -93,7 +93,7 @@ export async function audit(
   const [head] = await tx<{ seq: string; hash: Buffer; at: Date }[]>`
     update audit_head set seq = seq + 1
     returning seq, hash, date_trunc('milliseconds', clock_timestamp()) as at`
-  if (!head) throw new Error('The audit has lost its head')
+  if (!head) throw new Error('The table audit_head is empty: the hash chain of the audit cannot be continued')
   const row: Row = {
     seq: Number(head.seq),
     at: head.at,

@@ -106,7 +106,7 @@ async function sendByAll(services: Services, sending: Sending, routes: readonly 
   const results = await Promise.all(
     routes.map(async (route) => {
       const outcome = await sendBy(services, sending, route).catch((error: unknown) => {
-        log.warn('notification could not be sent', {
+        log.warn('a notification could not be sent and is retried', {
           job: 'sendNotification',
           notification: type,
           provider: route.channel,
@@ -149,7 +149,7 @@ async function sendBy(services: Services, sending: Sending, route: Route): Promi
       return 'refused'
     }
     if (!(error instanceof MessageRefused) && !(error instanceof MailRefused)) throw error
-    log.warn('notification refused by its recipient', {
+    log.warn('a provider refused a notification', {
       job: 'sendNotification',
       notification: type,
       provider: route.channel,
@@ -218,7 +218,7 @@ async function finish(
   await db.begin(async (tx) => {
     if (!(await isUnchanged(tx, notification))) return postpone(tx, id, new Date(0))
     if (sent.length === 0 && refused.length > 0) {
-      log.warn('notification was taken by no channel', { job: 'sendNotification', notification: type })
+      log.warn('every channel refused a notification', { job: 'sendNotification', notification: type })
       if (undelivered && !isShownAtDesk) await createUndelivered(tx, notification, undelivered)
     }
     await markDone(tx, id)

@@ -55,7 +55,7 @@ export function createNotificationHelpers(context: () => TestContext) {
   }
   async function another(at: Booked): Promise<{ startTime: string; endTime: string }> {
     const time = (await offeredTimes(context(), at.clinicianId, await productFor(context(), 'scheduled'))).at(-1)
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     return time
   }
   return { kinds, sendCall, sentTo, textsTo, plan, bookedFor, another }

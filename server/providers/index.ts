@@ -252,7 +252,7 @@ interface InvoicingSettings {
 }
 
 function omie(env: ProviderEnv, { invoicing }: InvoicingSettings): Invoicing {
-  if (!invoicing) throw new Error('The partner’s config names no service for its invoices: partnerConfig.invoicing')
+  if (!invoicing) throw new Error('Invoicing is configured, but the partner’s config has no partnerConfig.invoicing')
   const { get, server } = resolveEndpoint(
     env,
     ['OMIE_APP_KEY', 'OMIE_APP_SECRET'],

@@ -40,7 +40,10 @@ export function send({ method, url, headers, body, until, reads }: Sending): Pro
     const { request, agent } = address.protocol === 'https:' ? secure : plain
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request(address, { method, agent, headers: { ...ASKING, ...headers, ...length } })
-    const timer = setTimeout(() => sent.destroy(new Error('too late')), Math.max(0, until - performance.now()))
+    const timer = setTimeout(
+      () => sent.destroy(new Error('the request timed out')),
+      Math.max(0, until - performance.now()),
+    )
     const fail = (error: Error) => {
       clearTimeout(timer)
       reject(error)
@@ -55,7 +58,7 @@ export function send({ method, url, headers, body, until, reads }: Sending): Pro
       sent.off('close', closed)
       receive(reply, reads, succeed, fail)
     })
-    const closed = () => fail(new Error('closed without an answer'))
+    const closed = () => fail(new Error('the connection closed before a reply'))
     sent.on('close', closed)
     sent.end(body)
   })
@@ -81,11 +84,11 @@ function receive(
   let size = 0
   reply.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > MAX_BYTES) reply.destroy(new Error('answer too large'))
+    if (size > MAX_BYTES) reply.destroy(new Error('the reply is too large'))
     else chunks.push(chunk)
   })
   reply.on('end', () => succeed({ status, text: Buffer.concat(chunks).toString('utf8') }))
   reply.on('close', () => {
-    if (!reply.complete) fail(new Error('cut short'))
+    if (!reply.complete) fail(new Error('the reply is incomplete'))
   })
 }

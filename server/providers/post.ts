@@ -57,7 +57,7 @@ export async function readCapped(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) throw new Error('answer too large')
+    if (size > MAX_BYTES) throw new Error('the reply is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

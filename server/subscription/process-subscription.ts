@@ -25,7 +25,7 @@ import { applyUpdate, syncSubscription } from './sync-subscription.ts'
 export async function processSubscription(services: Services, id: string): Promise<void> {
   const { db, providers } = services
   const { subscriptions } = providers
-  if (!subscriptions) throw new Error('the partner has no subscriptions any more')
+  if (!subscriptions) throw new Error('the partner has no subscription provider, but the database has subscriptions')
   for (let passes = 0; passes < 3 && (await leaseSubscription(db, id)); passes++) {
     try {
       await takeStep(services, subscriptions, id)
@@ -68,7 +68,8 @@ async function createAtProvider(services: Services, provider: Subscriptions, kno
     callbackUrl: `${env.PUBLIC_URL}/v1/webhooks/${provider.provider}?subscription=${known.id}`,
   })
   failpoint('subscription.created-at-provider')
-  if (!(await saveProviderId(db, known.id, update.providerId))) throw new Error('the subscription has another name')
+  if (!(await saveProviderId(db, known.id, update.providerId)))
+    throw new Error('the subscription already has another id at the provider')
   failpoint('subscription.id-stored')
   return update.providerId
 }
@@ -97,7 +98,7 @@ async function applyPendingChange(
       await dropPendingChange(tx, id, pendingChange)
       await notifySubscriptionChanged(tx, subscription)
     })
-    services.log.warn('subscription change refused', { provider: provider.provider, subscriptionId: id })
+    services.log.warn('the provider refused a subscription change', { provider: provider.provider, subscriptionId: id })
   }
 }
 

@@ -102,7 +102,7 @@ async function findPlanTerms(
 /** A subscription as its holder sees it: a pending change is shown as done. */
 async function readSubscription(sql: Sql, id: string): Promise<Subscription> {
   const known = await findSubscription(sql, id)
-  if (!known) throw new Error('a subscription that was found is not there')
+  if (!known) throw new Error('the subscription that was just found does not exist')
   const [payments, desk] = await Promise.all([findPayments(sql, id), findLatestDeskAction(sql, id, DESK_ACTION_DAYS)])
   const { status, currentPeriodEnd, lastPaymentStatus, planName: name, currency, terms, pendingChange } = known
   return {

@@ -100,7 +100,7 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<string> {
     values (${accountId}, ${patientId}, ${planId}, ${planName}, ${provider}, ${terms.amount}, ${terms.firstAmount},
       ${terms.trialDays}, ${currency}, 'card')
     returning id`
-  if (!subscription) throw new Error('a subscription was not inserted')
+  if (!subscription) throw new Error('the insert of a subscription returned no row')
   await addEvent(tx, subscription.id, 'PENDING', 'app')
   return subscription.id
 }

@@ -57,7 +57,7 @@ export async function applyUpdate(
     return result
   })
   failpoint('subscription.committed')
-  if (applied === 'held') log.error('subscription held', { subscriptionId: id })
+  if (applied === 'held') log.error('a subscription was put on hold', { subscriptionId: id })
 }
 
 /** Asks about one stored payment, which need not be the newest: it may have been refunded. */

@@ -41,7 +41,7 @@ export async function read({ context, patientId, id, token }: Subscriber): Promi
 /** Completes the provider's card page. Returns the address that the page redirects to. */
 export async function giveCard(subscriber: Subscriber, card: Card | 'cancel'): Promise<string> {
   const { activationUrl } = await read(subscriber)
-  if (!activationUrl) throw new Error('there is no page for a card')
+  if (!activationUrl) throw new Error('the subscription has no activation URL')
   return fillPage(subscriber.context, activationUrl, card)
 }
 

@@ -111,7 +111,8 @@ export function createSpecificationClient(origin: string, person: Person) {
     async fillCart(slug: string): Promise<{ sessionKey: string; productId: string; answers: Fields }> {
       const list = 'page=1&pageSize=100&populate=workingHours,icon,category&sort=order:asc&filters[active][$eq]=true'
       const products = await send<{ data: { attributes: { slug: string } }[] }>('GET', `/api/products?${list}`)
-      if (!products.data.some(({ attributes }) => attributes.slug === slug)) throw new Error(`${slug} is not sold`)
+      if (!products.data.some(({ attributes }) => attributes.slug === slug))
+        throw new Error(`the content has no product ${slug}`)
       const one = `/api/products?filters[slug][$eq]=${slug}&populate=symptomCollector,disclaimer`
       const { data } = await send<{ data: { id: number; attributes: { symptomCollector: Question[] } }[] }>('GET', one)
       const [product] = data
@@ -187,7 +188,7 @@ export function createSpecificationClient(origin: string, person: Person) {
       if (isDone(value)) return value
       await person.wait()
     }
-    throw new Error('polled without an end')
+    throw new Error('polling did not reach a final state')
   }
 }
 

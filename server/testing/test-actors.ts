@@ -53,7 +53,7 @@ export async function createActors(context: TestContext): Promise<Actors> {
   await context.db`update staff set totp_secret = ${encryptSecret(context.services.secrets, 'JBSWY3DPEHPK3PXP')}`
   const adult = await newDependant(context, { ...exHolder, patientId: exHolder.things.patient }, '2000-01-01')
   const [slot] = await offeredTimes(context, clinician, product)
-  if (!slot) throw new Error('the clinician offers nothing')
+  if (!slot) throw new Error('the clinician has no free slot')
   return {
     tokens: {
       guest: undefined,

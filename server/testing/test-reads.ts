@@ -19,6 +19,6 @@ export function countRowReads<T>(
 async function rowsRead(tx: Tx, table: string): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = ${table}`
-  if (!row) throw new Error('the database does not count what is read')
+  if (!row) throw new Error('the database returned no read statistics')
   return row.count
 }

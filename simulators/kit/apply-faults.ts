@@ -81,7 +81,7 @@ function cutShort(text: string): Readable {
     (async function* () {
       yield Buffer.from(text.slice(0, text.length / 2))
       await pause(20)
-      throw new Error('cut as planned')
+      throw new Error('the connection was cut by an injected fault')
     })(),
   )
 }

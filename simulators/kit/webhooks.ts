@@ -66,7 +66,7 @@ export function createWebhooks(dependencies: Parts): Webhooks {
     notify(provider, url, body, signed = {}) {
       const { origin } = new URL(url)
       if (!(origin in dependencies.targets))
-        return console.warn(`${provider}: no webhook goes to ${origin}, see PUBLIC_URL`)
+        return console.warn(`${provider}: no webhook is sent to ${origin}, which is not the origin of PUBLIC_URL`)
       const plan = faults.take(provider, ({ fault }) => isWebhookFault(fault))
       const dueAt = now().getTime() + (plan?.fault === 'late-webhook' ? (plan.delayMs ?? LATE_MS) : 0)
       const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -19,12 +19,12 @@ async function tryOnStrapi(more: string[]): Promise<void> {
 async function importInto([partner]: string[]): Promise<void> {
   const { STRAPI_URL = 'http://127.0.0.1:1337', STRAPI_TOKEN } = process.env
   if (!partner || !STRAPI_TOKEN)
-    throw new Problem('STRAPI_URL=http://127.0.0.1:1337 STRAPI_TOKEN=… npm run strapi:import -- PARTNER')
+    throw new Problem('Usage: STRAPI_URL=http://127.0.0.1:1337 STRAPI_TOKEN=… npm run strapi:import -- PARTNER')
   const bundle = await loadPartner(partner).catch((error: Error) => {
     throw new Problem(error.message)
   })
   const { made, changed } = await importBundle(bundle, strapiApi(STRAPI_URL, STRAPI_TOKEN), console.log).catch(reported)
-  console.log(`${made} new, ${changed} brought up to date.`)
+  console.log(`${made} created, ${changed} updated.`)
 }
 
 function reported(error: Error): never {
@@ -36,5 +36,5 @@ await main(async () => {
   const [what, ...rest] = process.argv.slice(2)
   if (what === 'import') return importInto(rest)
   if (what === 'test') return tryOnStrapi(rest)
-  throw new Problem('npm run strapi:import -- PARTNER, or npm run test:strapi')
+  throw new Problem('Usage: npm run strapi:import -- PARTNER, or npm run test:strapi')
 })

@@ -24,7 +24,7 @@ async function installStrapi(report: (line: string) => void): Promise<string> {
   const packageJson = readFileSync(join(SHIPPED, 'package.json'), 'utf8')
   const note = join(PLACE, 'node_modules', '.installed.json')
   if (existsSync(note) && readFileSync(note, 'utf8') === packageJson) return PLACE
-  report('Installing Strapi (some 700 MB, two minutes) …')
+  report('Installing Strapi (about 700 MB, two minutes) …')
   // No install script is needed: the PostgreSQL client is plain JavaScript.
   const args = ['install', '--omit=dev', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund']
   const { code, output } = await run('npm', args, { cwd: PLACE, env: ownEnv() })
@@ -130,5 +130,5 @@ async function untilReady(url: string, life: Running): Promise<void> {
     if (isUp) return
     await sleep(100)
   }
-  throw new Problem(`Strapi did not start; it said:\n${life.lastWords()}`)
+  throw new Problem(`Strapi did not start; its output was:\n${life.lastWords()}`)
 }

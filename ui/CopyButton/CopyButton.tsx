@@ -9,7 +9,8 @@ import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx'
 export function CopyButton({ link }: { link: string }) {
   const [state, setState] = useState<'copied' | 'failed'>()
   function copy(): void {
-    const clipboardWrite = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    const clipboardWrite =
+      navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('the browser has no clipboard API'))
     clipboardWrite.then(
       () => setState('copied'),
       () => setState('failed'),

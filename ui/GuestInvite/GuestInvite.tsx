@@ -65,7 +65,8 @@ export function GuestInvite({ consent, message, link, onInvite, refused, onClose
 function Share({ link, message, onClose }: { link: string; message: string; onClose: () => void }) {
   const [copied, setCopied] = useState<boolean>()
   const copy = () => {
-    const clipboardWrite = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    const clipboardWrite =
+      navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('the browser has no clipboard API'))
     clipboardWrite.then(
       () => setCopied(true),
       () => setCopied(false),

@@ -117,7 +117,7 @@ export function joinCall(settings: CallSettings): OngoingCall {
   }
   function connect(callSession: number, as: Joined): void {
     // Joining needs a ticket, and a ticket is issued for a certificate.
-    if (!certificate) throw new Error('no certificate')
+    if (!certificate) throw new Error('the browser created no call certificate')
     watch.restart()
     peerHandle.connect(callSession, as, certificate)
   }

@@ -103,7 +103,7 @@ function invalidateQueries(link: HTMLLinkElement): Promise<void> {
   lostSheets.delete(link)
   return new Promise((resolve, reject) => {
     again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => reject(new Error('style sheet')))
+    again.addEventListener('error', () => reject(new Error('a style sheet failed to load')))
     link.replaceWith(again)
   })
 }

@@ -69,7 +69,7 @@ function screenQueries(container: HTMLElement) {
       typeof name === 'string'
         ? (findNamed((it) => it === normalize(name)) ?? findNamed((it) => it.startsWith(`${normalize(name)} `)))
         : findNamed((it) => name.test(it))
-    if (!element) throw new Error(`Nothing is named ${name}, but ${candidates.map(nameOf).join(' | ')}`)
+    if (!element) throw new Error(`No element is named ${name}; found: ${candidates.map(nameOf).join(' | ')}`)
     return element
   }
   return {

@@ -79,7 +79,7 @@ export function usePolicy(slug: PolicySlug) {
     const filter = `filters[urlSlug][$eq]=${slug}&populate=*`
     const reply = await fetch(fromApi(`/api/policy-documents?${filter}&locale=${locale}&localeFallback=en`))
     const document = v.parse(Answer, await reply.json()).data[0]
-    if (!document) throw new Error(`no document ${slug}`)
+    if (!document) throw new Error(`the content has no document ${slug}`)
     return document.attributes
   }
   return useCombinedQuery(DOCUMENTS, { slug, locale }, fetchDocument, { staleTime: 300_000 })

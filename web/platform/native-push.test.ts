@@ -75,7 +75,7 @@ test('a silent phone times out, and a later token is reported', async () => {
   const one = phone('ios')
   const addresses: string[] = []
   one.onAddress((address) => addresses.push(address))
-  const expectation = expect(one.register('Avisos')).rejects.toThrow('no address')
+  const expectation = expect(one.register('Avisos')).rejects.toThrow('timed out without a token')
   await vi.advanceTimersByTimeAsync(15_000)
   await expectation
   happens('registration', { value: 'CD' })

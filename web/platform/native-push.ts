@@ -38,7 +38,7 @@ export function nativePush(os: 'ios' | 'android', firebase = false): AppPush | u
     async register(name) {
       if (os === 'android' && name) await PushNotifications.createChannel({ id: CHANNEL, name, ...SHOWN })
       return new Promise<string>((resolve, reject) => {
-        const timer = setTimeout(() => settle(new Error('no address')), TIMEOUT_MS)
+        const timer = setTimeout(() => settle(new Error('push registration timed out without a token')), TIMEOUT_MS)
         const settle = (result: string | Error) => {
           clearTimeout(timer)
           waiting.delete(settle)

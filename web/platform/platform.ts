@@ -51,7 +51,7 @@ export function platform(): Platform {
 
 /** Called once by the native entry (`web/native.tsx`), before it loads the app. */
 export function choosePlatform(newPlatform: Platform): void {
-  if (current) throw new Error('The platform was asked for before it was chosen')
+  if (current) throw new Error('The platform was read before it was set')
   current = newPlatform
 }
 

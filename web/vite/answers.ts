@@ -44,7 +44,7 @@ function membersFrom(text: string, start: number): { end: number; members: strin
     } else if ('([{'.includes(sign)) depth++
     else if (')]}'.includes(sign)) depth--
   }
-  throw new Error('A declaration of a call has no end.')
+  throw new Error('A call declaration has no closing parenthesis.')
 }
 
 const WORDS =

@@ -6,7 +6,7 @@ const TYPES = { read: 'read-only', full: 'full-access' }
 
 async function main([kind = 'read']) {
   const type = TYPES[kind]
-  if (!type) throw new Error(`There are: ${Object.keys(TYPES).join(', ')}`)
+  if (!type) throw new Error(`Name the token type: ${Object.keys(TYPES).join(', ')}`)
   const strapi = await createStrapi({ serveAdminPanel: false }).load()
   const name = `Cuida, ${type}`
   const tokens = strapi.service('admin::api-token')

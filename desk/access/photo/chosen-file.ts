@@ -39,13 +39,17 @@ export async function cropToBlob(chosenFile: ChosenFile, crop: Crop): Promise<Bl
   canvas.width = size
   canvas.height = size
   const drawing = canvas.getContext('2d')
-  if (!drawing) throw new Error('this browser draws nothing')
+  if (!drawing) throw new Error('the browser has no 2D canvas context')
   drawing.imageSmoothingQuality = 'high'
   // Transparent areas become white, as JPEG has no transparency.
   drawing.fillStyle = '#ffffff'
   drawing.fillRect(0, 0, size, size)
   drawing.drawImage(chosenFile.bitmap, left, top, side, side, 0, 0, size, size)
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))), 'image/jpeg', 0.92),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be encoded as JPEG'))),
+      'image/jpeg',
+      0.92,
+    ),
   )
 }

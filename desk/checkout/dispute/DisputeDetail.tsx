@@ -116,7 +116,7 @@ function EvidencePart({ dispute }: { dispute: Dispute }) {
   const text = evidenceText(dispute)
   const address = useAddress(text)
   const copy = () =>
-    void (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    void (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('the browser has no clipboard API'))).then(
       () => showToast(t('desk.disputes.copied')),
       () => showToast(t('desk.disputes.notCopied')),
     )

@@ -61,7 +61,7 @@ function perform(id: string, act: DeskMoneyAction): Promise<DeskOrder> {
       return api(releasePayment, { id, reason: act.reason })
     case 'pause':
     case 'resume':
-      throw new Error('an order does not rest')
+      throw new Error('only a subscription can be paused or resumed')
   }
 }
 

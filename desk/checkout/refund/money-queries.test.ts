@@ -283,7 +283,7 @@ test.each([
 ] as const)('%s, and no request is sent', async (_, act) => {
   const server = mockServer()
   const screen = await renderHookWithQueries(() => usePerformMoneyAction('1'))
-  await expect(screen.act((it) => it.mutateAsync(act))).rejects.toThrow('does not rest')
+  await expect(screen.act((it) => it.mutateAsync(act))).rejects.toThrow('only a subscription can be paused')
   expect(server.requests).toEqual([])
 })
 

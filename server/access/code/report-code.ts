@@ -22,7 +22,8 @@ export async function reportCodeResult(
   try {
     await providers.messages.reportOutcome(reference, outcome)
   } catch (error) {
-    if (error instanceof MessageRefused) log.warn('code not settled', { job: 'reportCodeUsed', provider: 'messages' })
+    if (error instanceof MessageRefused)
+      log.warn('the code’s outcome could not be reported', { job: 'reportCodeUsed', provider: 'messages' })
     else if (!(error instanceof NotOffered)) throw error
   }
   await forgetVendor(db, reference)

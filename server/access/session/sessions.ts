@@ -109,7 +109,7 @@ export async function rotate(
     const age = await ageOfToken(tx, hash)
     if (age === 'old') {
       await endSessions(tx, [session.id], 'reuse')
-      log.warn('a replaced refresh token came back')
+      log.warn('a replaced refresh token was used again: its session has ended')
       return undefined
     }
     const successor = tokenFor(carrier, secrets.hmac('refresh', refreshToken).toString('base64url'))

@@ -18,7 +18,7 @@ const { name: Name, email: Email } = inviteColleague.body.entries
  */
 export async function inviteFirstManager(services: Needs, input: { name: string; email: string }): Promise<string> {
   const parsed = v.safeParse(v.object({ name: Name, email: Email }), input)
-  if (!parsed.success) throw new Error('Say who: npm run invite -- "Name and surname" name@example.com')
+  if (!parsed.success) throw new Error('Usage: npm run invite -- "Name and surname" name@example.com')
   const { name, email } = parsed.output
   const invitation = await services.db
     .begin(async (tx) => {
@@ -30,7 +30,7 @@ export async function inviteFirstManager(services: Needs, input: { name: string;
       const open = await findOpenInvitation(tx, email)
       if (open) return open
       const member = await findStaffByEmail(tx, email)
-      if (member?.status === 'blocked') throw new Error(`${email} belongs to somebody who is blocked.`)
+      if (member?.status === 'blocked') throw new Error(`${email} belongs to a blocked staff member.`)
       const { role, clinicianId } = member ?? { role: 'clinical-manager', clinicianId: null }
       const memberId = member?.id ?? null
       const { name: called } = member ?? { name }
@@ -44,7 +44,7 @@ export async function inviteFirstManager(services: Needs, input: { name: string;
         needsSecond: false,
       }
       const id = await invite(services, tx, invited)
-      if (!id) throw new Error(`${email} belongs to somebody who is invited already.`)
+      if (!id) throw new Error(`${email} is already invited.`)
       return { id, name: called }
     })
     .catch((error: unknown) => {

@@ -230,9 +230,9 @@ describe('the first manager', () => {
 
   test('the command line reports errors in a sentence', async () => {
     const email = newEmail()
-    await expect(invited('N', email)).rejects.toThrow('Say who: npm run invite')
-    await expect(invited('Nuria Campos', 'nuria')).rejects.toThrow('Say who: npm run invite')
+    await expect(invited('N', email)).rejects.toThrow('Usage: npm run invite')
+    await expect(invited('Nuria Campos', 'nuria')).rejects.toThrow('Usage: npm run invite')
     await invited('Nuria Campos', email)
-    await expect(invited('Nuria Campos', email.toUpperCase())).rejects.toThrow('somebody who is invited')
+    await expect(invited('Nuria Campos', email.toUpperCase())).rejects.toThrow('is already invited')
   })
 })

@@ -28,7 +28,7 @@ async function booked() {
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
   const [time] = await offeredTimes(context, id, product)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   await lock(context, patient, { id, productId: product.id, sessionKey, ...time })
   await context.db`update slot_hold set state = 'booked', expires_at = null where clinician_id = ${id}`
   return time

@@ -41,7 +41,7 @@ async function phoneOf({ accountId }: TestPatient): Promise<string> {
 }
 async function timeAt(index: number) {
   const time = (await offeredTimes(context, id, product))[index]
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 const keep = (more: object, { token, at = context }: { token?: string; at?: TestContext } = {}) =>

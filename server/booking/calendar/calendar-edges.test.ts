@@ -32,7 +32,7 @@ test('the last bookable time is offered until another patient takes it', async (
 
 test('a held time that is too close to be offered is still listed for its holder, in order', async () => {
   const near = (await offeredTimes(context, id, product))[1]
-  if (!near) throw new Error('no time is offered')
+  if (!near) throw new Error('the clinician has no free slot')
   const sessionKey = await newCart(context, undefined, product)
   await lock(context, undefined, { id, productId: product.id, sessionKey, ...near })
   const days = await free(near.startTime.slice(0, 10), dayAfter(near.startTime.slice(0, 10), 3), {

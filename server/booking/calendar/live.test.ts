@@ -47,7 +47,7 @@ describe('change events of a calendar [B2.5]', () => {
     const ana = await newPatient(context)
     const sessionKey = await newCart(context, ana, product)
     const [time] = await offeredTimes(context, clinicianId, product)
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     const take = () => lock(other, ana, { id: clinicianId, productId: product.id, sessionKey, ...time })
     return { ana, sessionKey, take }
   }

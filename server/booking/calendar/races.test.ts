@@ -21,7 +21,7 @@ async function carts(count: number): Promise<string[]> {
 
 async function firstTime(clinicianId: string, index = 0) {
   const time = (await offeredTimes(context, clinicianId, product))[index]
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 

@@ -92,7 +92,7 @@ export async function insertSlotHold(
       clock_timestamp() + make_interval(mins => ${minutes}))
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
-  if (!hold) throw new Error('a slot hold was not inserted')
+  if (!hold) throw new Error('the insert of a slot hold returned no row')
   return hold
 }
 
@@ -109,7 +109,7 @@ export async function renewHeld(tx: Tx, slotHoldId: string): Promise<SlotHold> {
     where id = ${slotHoldId} and state = 'held'
     returning id, clinician_id as "clinicianId", starts_at as "start", ends_at as "end", locked_at as "lockedAt",
       expires_at as "expiresAt"`
-  if (!hold) throw new Error('there is no hold to renew')
+  if (!hold) throw new Error('the slot hold to renew does not exist')
   return hold
 }
 
@@ -217,7 +217,7 @@ export async function insertBooked(
     values (${clinicianId}, ${cartId}, ${patientId}, ${slot.start}, ${slot.end},
       tstzrange(${occupied.start}, ${occupied.end}), 'booked')
     returning id`
-  if (!row) throw new Error('a slot hold was not inserted')
+  if (!row) throw new Error('the insert of a slot hold returned no row')
   return row.id
 }
 

@@ -17,7 +17,7 @@ const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 const tomorrow = dayAfter(localTime('UTC', new Date()).day)
 const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
   const time = (await offeredTimes(context, id, product))[index]
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return { id, productId: product.id, sessionKey, ...time }
 }
 const holds = () =>
@@ -75,7 +75,7 @@ describe('the calendar of a product', () => {
   })
   test('a held time is offered with another free clinician, and marked for its holder', async () => {
     const [first] = await slotsOf(product.slug)
-    if (!first) throw new Error('no time is offered')
+    if (!first) throw new Error('the clinician has no free slot')
     const { startTime, endTime, clinicianId: id } = first
     const sessionKey = await newCart(context, undefined, product)
     await lock(context, undefined, { id, productId: product.id, sessionKey, startTime, endTime })

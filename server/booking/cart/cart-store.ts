@@ -121,7 +121,7 @@ export async function insertCart(
       ${sql.json(content.symptoms)}, ${content.summary}, ${content.contactMethod}, ${content.clinicianId},
       ${content.ageConfirmed})
     returning id, xmin::text as version, created_at`
-  if (!row) throw new Error('a cart was not inserted')
+  if (!row) throw new Error('the insert of a cart returned no row')
   return {
     id: row.id,
     version: row.version,

@@ -66,7 +66,7 @@ export class Waitlist {
 
   timeAt = async (index: number) => {
     const time = (await offeredTimes(this.context, this.clinicianId, this.product))[index]
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     return time
   }
   join = (who: TestPatient, more = {}) =>

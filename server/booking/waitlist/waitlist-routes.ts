@@ -32,7 +32,7 @@ export function waitlistRoutes(app: FastifyInstance, services: Services): void {
       await notifyChanged(tx, [`account:${accountId}`])
     })
     const entry = (await findEntries(db, accountId)).find((each) => each.product.id === product.id)
-    if (!entry) throw new Error('an entry that was just made is not there')
+    if (!entry) throw new Error('the waitlist entry that was just created does not exist')
     return entry
   })
 

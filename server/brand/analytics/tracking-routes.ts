@@ -37,7 +37,7 @@ export function trackingRoutes(app: FastifyInstance, services: TrackingServices)
     inFlight += 1
     void providers.analytics
       .record(analytics, { ...tracked, event })
-      .catch((error: unknown) => log.warn('event not tracked', { error }))
+      .catch((error: unknown) => log.warn('an analytics event could not be sent', { error }))
       .finally(() => {
         inFlight -= 1
       })

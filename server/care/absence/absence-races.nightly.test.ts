@@ -52,7 +52,7 @@ describe('a concurrent absence and booking', () => {
       const patient = await newPatient(context)
       const sessionKey = await newCart(context, patient, product)
       const [time] = await offeredTimes(context, clinicianId, product)
-      if (!time) throw new Error('no time is offered')
+      if (!time) throw new Error('the clinician has no free slot')
       const input = { id: clinicianId, productId: product.id, sessionKey, ...time }
       const [held, entered] = await Promise.all([
         lock(round % 2 ? context : other, patient, input),
@@ -83,7 +83,7 @@ describe('a concurrent absence and booking', () => {
       const at = await bookConsultation(context, product)
       const clinicianId = await newClinician(context, product)
       const time = (await offeredTimes(context, clinicianId, product)).at(-1)
-      if (!time) throw new Error('no time is offered')
+      if (!time) throw new Error('the clinician has no free slot')
       const [moved, entered] = await Promise.all([
         change(context, at, { ...time, clinicianId }),
         absenceCallsOf(other, office).enter(clinicianId),

@@ -12,7 +12,7 @@ export async function insertAbsence(tx: Tx, absence: Omit<StoredAbsence, 'id'>, 
   const [row] = await tx<{ id: string }[]>`
     insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
     values (${clinicianId}, ${start}, ${end}, ${staffId}) returning id`
-  if (!row) throw new Error('an absence was not inserted')
+  if (!row) throw new Error('the insert of an absence returned no row')
   return row.id
 }
 

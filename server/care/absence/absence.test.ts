@@ -208,7 +208,7 @@ test('a cart that holds a slot in the absence loses the slot and can lock anothe
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
   const [time] = await offeredTimes(context, at.clinicianId, product)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   const input = { id: at.clinicianId, productId: product.id, sessionKey, ...time }
   expect((await lock(context, patient, input)).status).toBe(200)
   await desk.enter(at.clinicianId, [resolutionFor(at, 'offer')])

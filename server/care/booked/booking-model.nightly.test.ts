@@ -93,7 +93,7 @@ function away(error: unknown): void {
 
 async function freeTimes({ clinicianId }: Booked) {
   const [_soonest, _next, first, second] = await offeredTimes(context, clinicianId, product)
-  if (!first || !second) throw new Error('no time is offered')
+  if (!first || !second) throw new Error('the clinician has no free slot')
   return [first, second] as const
 }
 

@@ -19,7 +19,7 @@ async function sequenceOf({ consultationId: id, patient: { patientId, token } }:
 }
 async function another({ clinicianId }: Pick<Booked, 'clinicianId'>, place = -1) {
   const time = (await offeredTimes(context, clinicianId, product)).at(place)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 async function moveAtDesk(at: Booked, who: { token: string } = manager): Promise<void> {

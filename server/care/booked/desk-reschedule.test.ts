@@ -22,7 +22,7 @@ await context.db`update staff set role = 'clinical-manager', clinician_id = null
 const reason = 'The clinician is ill that day'
 async function freeTime(clinicianId: string, place = 4) {
   const time = (await offeredTimes(context, clinicianId, product))[place]
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 const move = (at: Booked, who: { token: string }, to: { startTime: string; endTime: string; clinicianId?: string }) =>

@@ -29,7 +29,7 @@ const other = closeAfterTests(await createSecondProcess(context))
 
 async function freeTime({ clinicianId }: Booked, place = 3) {
   const time = (await offeredTimes(context, clinicianId, product))[place]
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 
@@ -55,7 +55,7 @@ describe('a patient who reschedules [B4.14]', () => {
     const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
     const time = (await offeredTimes(context, clinicianId, product))[5]
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     expect(await change(context, at, { ...time, clinicianId })).toMatchObject({ status: 200, body: { clinicianId } })
     expect(await consultationOf(context, at.id)).toMatchObject({ clinician_id: clinicianId })
     await expectConsistentBooking(context, at)
@@ -170,7 +170,7 @@ describe('races', () => {
       const patient = await newPatient(context)
       const sessionKey = await newCart(context, patient, product)
       const time = (await offeredTimes(context, clinicianId, product))[person]
-      if (!time) throw new Error('no time is offered')
+      if (!time) throw new Error('the clinician has no free slot')
       await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
       couple.push(await bookedAt({ patient, sessionKey, clinicianId, time }))
     }
@@ -185,7 +185,7 @@ describe('races', () => {
     for (let person = 0; person < 20; person++) crowd.push(await bookConsultation(context, product))
     const clinicianId = await newClinician(context, product)
     const time = (await offeredTimes(context, clinicianId, product))[0]
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     const tries = crowd.map((at, index) => change(index % 2 ? context : other, at, { ...time, clinicianId }))
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

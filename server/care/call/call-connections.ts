@@ -104,7 +104,7 @@ function wakeUp({ listen, check }: Ears): void {
 
 function earsOf({ db, log }: Services, participant: Participant): Ears {
   const failed = (error: unknown) => {
-    log.warn('call not followed', { consultationId: participant.consultationId, error })
+    log.warn('the signals of a call could not be read', { consultationId: participant.consultationId, error })
     participant.close(CALL_CLOSE.unavailable)
   }
   return { listen: inTurn(() => listen(db, participant), failed), check: inTurn(() => check(db, participant), failed) }

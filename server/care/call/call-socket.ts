@@ -74,7 +74,7 @@ export class CallSocket {
   }
 
   #fail(error: unknown): void {
-    this.#services.log.warn('call signal not served', { error })
+    this.#services.log.warn('a call signal could not be handled', { error })
     this.#refuse('UNAVAILABLE')
   }
 
@@ -118,7 +118,9 @@ export class CallSocket {
     // The certificate does not match its signature, so signalling was tampered with: logged as an error to alert an
     // operator.
     if (goodbye === 'unsafe')
-      this.#services.log.error('call with a foreign certificate', { consultationId: this.#participant?.consultationId })
+      this.#services.log.error('the certificate of a call does not match its signature', {
+        consultationId: this.#participant?.consultationId,
+      })
     this.#goodbye = goodbye
     this.#close(CALL_CLOSE.left)
   }
@@ -133,7 +135,7 @@ export class CallSocket {
         await disconnectParticipant(tx, this.#socketId, this.#goodbye)
         if (role === 'guest' && guestId) await recordGuestLeft(tx, guestId)
       })
-      .catch((error: unknown) => log.warn('call participant not disconnected', { error }))
+      .catch((error: unknown) => log.warn('a call participant could not be removed', { error }))
   }
 }
 

@@ -69,7 +69,7 @@ function keepPulse(sockets: WebSocketServer, checkSockets: () => void): () => vo
 async function checkSockets({ db, changes, config, log }: Services, rooms: CallConnections): Promise<void> {
   if (!changes.live) rooms.refresh()
   await touchParticipants(db, rooms.participants(), config.patientSessionLengthInMins).catch((error: unknown) =>
-    log.warn('call participants not kept alive', { error }),
+    log.warn('the heartbeat of the call participants failed', { error }),
   )
 }
 

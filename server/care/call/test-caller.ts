@@ -18,7 +18,7 @@ export interface Caller {
 
 export function portOf(app: FastifyInstance): number {
   const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the app does not listen')
+  if (address === null || typeof address === 'string') throw new Error('the app is not listening on a port')
   return address.port
 }
 
@@ -28,7 +28,7 @@ export async function openSocket(app: FastifyInstance, options: ClientOptions = 
   const waiting = new Set<() => void>()
   ws.on('message', (data) => {
     const signal = readServerSignal(String(data))
-    if (!signal) throw new Error(`not a signal of ours: ${data}`)
+    if (!signal) throw new Error(`the server sent an unknown signal: ${data}`)
     heard.push(signal)
     for (const wake of waiting) wake()
   })
@@ -36,7 +36,7 @@ export async function openSocket(app: FastifyInstance, options: ClientOptions = 
   const closed = new Promise<number>((resolve) => ws.on('close', resolve))
   await new Promise<void>((resolve, reject) => {
     ws.on('open', resolve)
-    ws.on('unexpected-response', (_, { statusCode }) => reject(new Error(`answered ${statusCode}`)))
+    ws.on('unexpected-response', (_, { statusCode }) => reject(new Error(`the socket was refused with ${statusCode}`)))
   })
   return {
     ws,
@@ -53,7 +53,7 @@ function nextOf<T extends ServerSignal['type']>(
   type: T,
 ): Promise<Heard<T>> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => done(() => reject(new Error(`never heard ${type}`))), 20_000)
+    const late = setTimeout(() => done(() => reject(new Error(`no ${type} signal arrived`))), 20_000)
     const done = (settle: () => void) => {
       clearTimeout(late)
       waiting.delete(look)

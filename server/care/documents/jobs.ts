@@ -30,7 +30,7 @@ async function scanDocument(services: Services, { documentId }: Jobs['scanDocume
   if (!bytes) return
   // Scanning was disabled after this document arrived: it is released.
   const isClean = providers.scanner ? await providers.scanner.isClean(bytes) : true
-  if (!isClean) log.warn('malware in a document', { consultationId: waiting.consultationId })
+  if (!isClean) log.warn('the scanner found malware in a document', { consultationId: waiting.consultationId })
   await db.begin(async (tx) => {
     const locked = await lockConsultation(tx, waiting.consultationId)
     if (!locked) return
@@ -60,5 +60,5 @@ export async function removeOrphanedFiles({ db, files, log }: Services): Promise
     if (names.length >= AT_ONCE) await clear()
   }
   await clear()
-  if (removed > 0) log.info('files of nobody removed', { count: removed })
+  if (removed > 0) log.info('orphaned files were removed', { count: removed })
 }

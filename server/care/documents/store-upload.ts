@@ -65,7 +65,7 @@ async function examine({ documentSanitizer, providers, log }: KeepServices, { ki
     return isClean === false ? 'FILE_INFECTED' : { ...cleaned, isWaiting: false }
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    log.warn('document not scanned', { provider: error.provider, error })
+    log.warn('a document could not be scanned and waits', { provider: error.provider, error })
     return { ...cleaned, isWaiting: true }
   }
 }
@@ -85,7 +85,7 @@ type Kept = Pick<Parameters<typeof insertDocument>[1], 'file' | 'type' | 'size' 
 async function keepRow<P extends string>(tx: Tx, keeping: StoreUploadInput<P>, storedFile: Kept): Promise<Made<P>> {
   const { consultationId, upload, sender, checkLocked } = keeping
   const locked = await lockConsultation(tx, consultationId)
-  if (!locked) throw new Error('a consultation is never deleted')
+  if (!locked) throw new Error('the consultation does not exist, although consultations are never deleted')
   const known = await knownUpload(tx, keeping)
   if (known) return typeof known === 'string' ? known : { document: known, isNew: false }
   const late = checkLocked(locked)
@@ -112,11 +112,11 @@ export async function readDocumentContent(
 ): Promise<FileContent | NoContent> {
   const bytes = await files.get(file)
   if (!bytes) {
-    log.error('a document has no file', { consultationId })
+    log.error('the file of a document is missing', { consultationId })
     return 'DOCUMENT_NOT_FOUND'
   }
   const result = isAnew || type !== 'application/pdf' ? { bytes } : await documentSanitizer.clean('pdf', bytes)
   if ('bytes' in result) return new Blob([result.bytes as Uint8Array<ArrayBuffer>], { type })
-  log.error('a document cannot be opened', { consultationId })
+  log.error('the PDF of a document cannot be read', { consultationId })
   return 'DOCUMENT_UNREADABLE'
 }

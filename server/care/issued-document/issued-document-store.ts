@@ -107,7 +107,7 @@ export async function findOrCreateCode(
   const [row] = await db<{ code: string; issuedAt: Date }[]>`
     select code, issued_at as "issuedAt" from issued_document
     where consultation_id = ${consultationId} and kind = ${kind} and prescription_id is not distinct from ${prescriptionId}`
-  if (!row) throw new Error('a code was taken already')
+  if (!row) throw new Error('the new document code collides with another document’s')
   return row
 }
 

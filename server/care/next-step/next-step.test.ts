@@ -90,7 +90,7 @@ describe('a letter', () => {
 describe('a follow-up slot', () => {
   const keep = async (care: Held, token = care.who.token) => {
     const time = (await offeredTimes(context, care.at.clinicianId, product, 4)).at(-1)
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     const answer = await context.sendCall(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
     return { ...answer, time }
   }

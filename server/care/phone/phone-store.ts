@@ -15,7 +15,7 @@ export async function insertPhoneCall(tx: Tx, consultationId: string, staffId: s
     select ${consultationId}, max(id), ${staffId} from consultation_action
     where consultation_id = ${consultationId} and type = 'PHONE_CALL_STARTED'
     returning id`
-  if (!row) throw new Error('a call without its action')
+  if (!row) throw new Error('the phone call has no PHONE_CALL_STARTED action')
   return row.id
 }
 

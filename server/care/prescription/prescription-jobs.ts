@@ -51,7 +51,7 @@ async function issue(services: Services, found: PrescriptionToSend): Promise<voi
     await moveOn(services, id, (tx, now) => accept(tx, now, { providerId }))
   } catch (error) {
     if (!(error instanceof PrescriptionRefused)) throw error
-    services.log.warn('prescription refused', { provider: port.provider, error })
+    services.log.warn('the provider refused a prescription', { provider: port.provider, error })
     await moveOn(services, id, (tx, now) => savePrescriptionState(tx, now, 'refused', { problem: error.code }))
   }
 }

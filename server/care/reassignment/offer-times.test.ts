@@ -52,7 +52,7 @@ async function offered(inSeconds?: number): Promise<Booked> {
 }
 const aTime = async (clinicianId: string) => {
   const time = (await offeredTimes(context, clinicianId, product)).at(-1)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 /** Chooses a time from the offer, as its screen does. */

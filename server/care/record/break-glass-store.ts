@@ -30,7 +30,7 @@ export async function openEmergencyAccess(
     insert into break_glass (staff_id, patient_id, reason, open_until)
     values (${staffId}, ${patientId}, ${reason}, clock_timestamp() + make_interval(mins => ${EMERGENCY_ACCESS_MINUTES}))
     returning id, open_until as until`
-  if (!newAccess) throw new Error('the opening was not stored')
+  if (!newAccess) throw new Error('the insert of an emergency access returned no row')
   return { ...newAccess, isNew: true }
 }
 

@@ -67,7 +67,7 @@ export async function insertRequest(tx: Tx, { patientId, section, entryId, text 
       insert into edit_request (patient_id, section, entry_id, text)
       values (${patientId}, ${section}, ${entryId}, ${text}) returning *)
     select ${columns(tx)} from r`
-  if (!row) throw new Error('the request was not stored')
+  if (!row) throw new Error('the insert of a change request returned no row')
   return requestOf(row)
 }
 

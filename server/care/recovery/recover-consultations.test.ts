@@ -154,7 +154,7 @@ describe('the patient’s choice while the clinician is late', () => {
     const at = await lateBy(16)
     await choose(at, 'WAIT')
     const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     expect((await change(context, at, time)).status).toBe(200)
     expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
     expect(statusAndCodeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])

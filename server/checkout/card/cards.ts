@@ -54,7 +54,7 @@ export async function savePaidCard(services: Services, attemptId: string): Promi
   } catch (error) {
     if (!(error instanceof CardNotSaved)) throw error
     // The payment stands. The patient can enter the card again with a later payment.
-    log.warn('card not kept', { provider: input.provider, error })
+    log.warn('the provider did not save a card', { provider: input.provider, error })
   }
   await closeSaveCardRequest(db, attemptId)
 }

@@ -106,7 +106,7 @@ export interface Disputable extends PaymentRef {
 export async function markRecorded(tx: Tx, { attemptId, chargeId }: PaymentRef, staffId: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     update dispute set recorded_by = ${staffId} where payment_id = ${attemptId ?? chargeId} and kind = 'chargeback' returning id`
-  if (!row) throw new Error('a dispute was not recorded')
+  if (!row) throw new Error('the insert of a dispute returned no row')
   return row.id
 }
 

@@ -17,7 +17,7 @@ export async function evidenceOf(sql: Sql, attemptId: string): Promise<Evidence>
     left join slot_hold s on s.id = o.slot_hold_id
     left join clinician cl on cl.id = s.clinician_id
     where a.id = ${attemptId}`
-  if (!row) throw new Error('a dispute without a payment')
+  if (!row) throw new Error('the disputed payment does not exist')
   const [consents, refunds, actions, notes] = await Promise.all([
     consentsOf(sql, row.account_id),
     refundsOf(sql, attemptId),
@@ -47,7 +47,7 @@ export async function evidenceOfCharge(sql: Sql, chargeId: string): Promise<Evid
   const [row] = await sql`
     select s.id, s.account_id, s.created_at, s.plan_name, m.amount, m.provider_payment_id
     from subscription_payment m join subscription s on s.id = m.subscription_id where m.id = ${chargeId}`
-  if (!row) throw new Error('a dispute without a payment')
+  if (!row) throw new Error('the disputed payment does not exist')
   const covered = sql`(
     select c.id from subscription_payment m join subscription s on s.id = m.subscription_id
     join care_order o on o.patient_id = s.patient_id

@@ -43,7 +43,7 @@ async function writeDue(services: Writing): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    log.warn('invoicing is away', { provider: invoicing.provider, error })
+    log.warn('the invoicing provider is unavailable', { provider: invoicing.provider, error })
     await postponeInvoices(db)
   } finally {
     await turn.end()
@@ -61,7 +61,7 @@ async function issue(services: Writing, invoice: OpenInvoice, check: Check): Pro
     if (!(error instanceof InvoiceRefused)) throw error
     await saveRefused(services.db, invoice.id, error.code)
     // The log has the refusal code and the order's id only: the provider's message would name the patient.
-    services.log.error('invoice refused', { orderId: invoice.reference, error })
+    services.log.error('the provider refused an invoice', { orderId: invoice.reference, error })
   }
 }
 

@@ -253,7 +253,7 @@ describe('a failing provider', () => {
     await context.db`update patient set cpf = '98765432111' where id = ${patient.patientId}`
     await write()
     expect(said.length).toBeGreaterThan(1)
-    expect(said.join('\n')).toMatch(/^invoicing is away {"provider":"omie","error":/m)
+    expect(said.join('\n')).toMatch(/^the invoicing provider is unavailable {"provider":"omie","error":/m)
     const { appKey, appSecret } = credentials.omie
     for (const secret of [appKey, appSecret, '98765432111', 'Ana']) expect(said.join()).not.toContain(secret)
   })

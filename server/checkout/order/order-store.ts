@@ -85,7 +85,7 @@ export async function hasOrder(sql: Sql, id: string): Promise<boolean> {
  */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   const [row] = await tx`select * from care_order where id = ${id} for no key update`
-  if (!row) throw new Error('an order that has an attempt is not there')
+  if (!row) throw new Error('the order of a payment attempt does not exist')
   return {
     id: row.id,
     accountId: row.account_id,
@@ -136,7 +136,7 @@ export async function moveOrderTo(
     insert into order_event (order_id, status, source, detail)
     select id, status, ${source}, ${failure ?? null} from moved
     returning ${notifySql(tx, tx`${topicsOf(order).join(' ')}`)}`
-  if (count !== 1) throw new Error('a locked order changed')
+  if (count !== 1) throw new Error('a locked order has another status in the database')
 }
 
 /** Topics of the change events that an order's change sends. */

@@ -31,7 +31,7 @@ async function rivalCheckout(at: Pick<Checkout, 'patient'>, time: Checkout['time
 
 async function firstTime(): Promise<Checkout['time']> {
   const [time] = await offeredTimes(context, await newClinician(context, product), product)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   return time
 }
 
@@ -100,7 +100,7 @@ describe('a second consultation of one patient in the same minutes', () => {
     const [begins, ends] = [Date.parse(first.time.startTime), Date.parse(first.time.endTime)]
     const times = await offeredTimes(context, clinicianId, kids)
     const time = times.find(({ startTime }) => Date.parse(startTime) >= begins && Date.parse(startTime) < ends)
-    if (!time) throw new Error('no time is offered')
+    if (!time) throw new Error('the clinician has no free slot')
     const input = { id: clinicianId, productId: kids.id, sessionKey, ...time }
     expect((await lock(context, first.patient, input)).status).toBe(200)
     const at = { ...first, product: kids, clinicianId, sessionKey }

@@ -55,9 +55,9 @@ export async function createCheckout(
     where c.account_id = ${patient.accountId} and s.state <> 'released'`
   const offered = await offeredTimes(context, clinicianId, product)
   const time = offered.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   const { status } = await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
-  if (status !== 200) throw new Error('the time was not held')
+  if (status !== 200) throw new Error('the slot could not be held')
   return { patient, product, sessionKey, clinicianId, time } satisfies Checkout
 }
 
@@ -118,7 +118,7 @@ export async function answerBank(
     body: `decision=${decision}`,
     redirect: 'manual',
   })
-  if (status !== 303) throw new Error(`the bank answered ${status}`)
+  if (status !== 303) throw new Error(`the simulated bank answered ${status}`)
 }
 export const authorise = (context: TestContext, orderId: string): Promise<void> =>
   answerBank(context, orderId, 'authorise')
@@ -156,7 +156,7 @@ export async function plan({ simulatorsUrl }: TestContext, fault: string, more: 
   const body = JSON.stringify({ provider: 'monei', fault, times: 1, ...more })
   const headers = { 'content-type': 'application/json' }
   const { ok } = await fetch(`${simulatorsUrl}/simulators/faults`, { method: 'PUT', headers, body })
-  if (!ok) throw new Error(`the simulator does not know the fault ${fault}`)
+  if (!ok) throw new Error(`the simulator has no fault ${fault}`)
 }
 
 export interface PlacedOrder extends Checkout {

@@ -162,7 +162,7 @@ export async function activateOrder(tx: Tx, order: LockedOrder, source: EventSou
       enqueueCareNotification(tx, { orderId: order.id }, 'booked', { asked: true }),
     )
   )[1]
-  if (order.slotHoldId && !isBooked) throw new Error('a paid order has lost its time')
+  if (order.slotHoldId && !isBooked) throw new Error('a paid order has lost its slot hold')
 }
 
 /** A free order has no attempt that checks whether its clinician is absent by now, so the check is here. */

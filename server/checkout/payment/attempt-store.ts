@@ -214,7 +214,7 @@ export async function savePaymentId(sql: Sql, id: string, paymentId: string): Pr
   const { count } = await sql`
     update payment_attempt set provider_payment_id = ${paymentId}
     where id = ${id} and coalesce(provider_payment_id, ${paymentId}) = ${paymentId} and state = 'processing'`
-  if (count !== 1) throw new Error('the attempt has another payment')
+  if (count !== 1) throw new Error('the attempt is not processing or has another payment id')
 }
 
 export async function touchAttempt(sql: Sql, id: string): Promise<void> {

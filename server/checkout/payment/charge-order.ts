@@ -177,7 +177,8 @@ export async function savePaymentUpdate(
     return result
   })
   failpoint('fact.committed')
-  if (applied === 'held') log.error('payment held', { provider: attempt.provider, orderId: attempt.orderId })
+  if (applied === 'held')
+    log.error('a payment was put on hold', { provider: attempt.provider, orderId: attempt.orderId })
 }
 
 /**
@@ -263,7 +264,7 @@ export async function cancelPendingPayment(services: Services, orderId: string):
     if (update?.state === 'succeeded' || update?.state === 'refunded')
       await savePaymentUpdate(services, attempt, update, 'app')
   } catch (error) {
-    services.log.warn('a waiting payment was not ended at its provider', { orderId, error })
+    services.log.warn('a pending payment could not be cancelled at its provider', { orderId, error })
   }
 }
 

@@ -85,7 +85,7 @@ test('every start warns about payments left at removed providers, and about noth
   const lines = await orphanedPaymentWarnings(place.services)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(
-    /^left behind at monei, which this place has no more: [1-9]\d* payments .* and 1 running plans/,
+    /^monei is no longer configured, but still has [1-9]\d* payments .* and 1 active subscriptions/,
   )
   // The paid period of her subscription continues unchanged.
   expect((await readPlan(ana)).status).toBe('TRIALING')

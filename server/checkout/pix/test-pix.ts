@@ -80,7 +80,7 @@ export async function paymentIdOf({ db }: TestContext, orderId: string): Promise
 export async function atBank(context: TestContext, orderId: string, act: 'pay' | 'payLate' | 'expire' | 'fail') {
   const url = `${context.simulatorsUrl}/simulators/mercadopago/pix/${await paymentIdOf(context, orderId)}`
   const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
-  if (status !== 303) throw new Error(`the bank answered ${status}`)
+  if (status !== 303) throw new Error(`the simulated bank answered ${status}`)
 }
 
 /** The payment in the provider's own format. */

@@ -76,7 +76,7 @@ export async function redeemPromo(tx: Tx, cartId: string, orderId: string, accou
           and r.use_of_account = use))
     from promo_code p join cart c on c.promo_code_id = p.id
     where c.id = ${cartId}`
-  if (count !== 1) throw new Error('a locked code was not there to use')
+  if (count !== 1) throw new Error('a locked promo code could not be redeemed')
 }
 
 /** Returns the use of an order that failed or was refunded in full. Does nothing the second time. */

@@ -43,7 +43,8 @@ export async function usesOf({ db }: TestContext, code: string): Promise<number>
     select p.uses as kept, (
       select count(*)::int from promo_redemption r where r.promo_code_id = p.id and r.released_at is null) as counted
     from promo_code p where p.code = ${code}`
-  if (!row || row.kept !== row.counted) throw new Error(`a code says ${row?.kept} uses and has ${row?.counted}`)
+  if (!row || row.kept !== row.counted)
+    throw new Error(`the promo code stores ${row?.kept} uses, but has ${row?.counted} redemptions`)
   return row.kept
 }
 

@@ -118,7 +118,9 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
     const error = vi.spyOn(context.services.log, 'error')
     const found = await night()
     const { provider } = services.providers.payments.browser
-    expect(error.mock.calls).toEqual([['books differ', { provider, count: 30 }]])
+    expect(error.mock.calls).toEqual([
+      ['reconciliation found new differences with the provider', { provider, count: 30 }],
+    ])
     error.mockRestore()
     const sorted = (rows: readonly { kind: string; ours: unknown; theirs: unknown }[]) =>
       rows.map(({ kind, ours, theirs }) => `${kind} ${ours} ${theirs}`).sort()

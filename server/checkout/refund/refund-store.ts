@@ -65,7 +65,7 @@ export async function createPartialRefund(
     values ((select id from payment_attempt where id = ${paymentId}),
       (select id from subscription_payment where id = ${paymentId}), ${amount}, ${reason}, 'pending')
     returning id, attempt_id as "attemptId", subscription_payment_id as "chargeId"`
-  if (!row) throw new Error('a refund was not inserted')
+  if (!row) throw new Error('the insert of a refund returned no row')
   await tx`update payment_attempt set refund_owed = refund_owed + ${amount} where id = ${paymentId}`
   await enqueueRefund(tx, row)
   return row.id

@@ -102,5 +102,5 @@ async function holdPayment({ db, log }: Services, payment: RefundablePayment, le
     return false
   })
   if (isHeld) return
-  log.error('refund refused', { provider, ...(names.orderId ? { orderId: names.orderId } : {}) })
+  log.error('the provider refused a refund', { provider, ...(names.orderId ? { orderId: names.orderId } : {}) })
 }

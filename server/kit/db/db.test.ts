@@ -22,7 +22,7 @@ test('pipelined statements run in the order of the arguments', async () => {
 
 test('a bare query, which would start too late, is refused', async () => {
   const sent = context.db.begin((tx) => pipeline(tx`select 1`, place(tx)))
-  await expect(sent).rejects.toThrow('a bare query')
+  await expect(sent).rejects.toThrow('was given a query')
 })
 
 test('a failed statement rolls back those before it, and those after it never run', async () => {

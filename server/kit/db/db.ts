@@ -78,7 +78,8 @@ export function pipeline<T extends readonly (Promise<unknown> | undefined)[]>(
   ...started: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   // A bare query starts only when awaited, after the statements of the function calls.
-  if (started.some((each) => each && 'execute' in each)) throw new Error('a bare query would lose its place')
+  if (started.some((each) => each && 'execute' in each))
+    throw new Error('pipeline was given a query instead of a function call: it would run out of order')
   return Promise.all(started)
 }
 

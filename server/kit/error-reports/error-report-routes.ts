@@ -20,7 +20,7 @@ type ErrorReportServices = ServeServices & { errorReporter: ErrorReporter; log: 
 export function errorReportRoutes(app: FastifyInstance, services: ErrorReportServices): void {
   serve(app, services, reportClientError, async ({ program, screen, isHandled, ...told }, { db, request }) => {
     await consumeRateLimit(db, services.secrets, ERROR_REPORTS_PER_ADDRESS, clientAddressOf(request))
-    services.log.error('page failed', { traceId: told.traceId })
+    services.log.error('a page reported an error', { traceId: told.traceId })
     services.errorReporter.relay(program, { ...told, route: screen, handled: isHandled })
     return null
   })

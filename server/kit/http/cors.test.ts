@@ -60,7 +60,7 @@ test('the change event stream accepts the app’s origin', async () => {
 test('the call’s WebSocket accepts the app’s origin, and no other site’s', async () => {
   for (const origin of [IOS, ANDROID]) (await openSocket(context.app, { origin })).ws.close()
   for (const origin of ['https://localhost:8443', 'ionic://localhost', 'https://vida.example'])
-    await expect(openSocket(context.app, { origin })).rejects.toThrow('answered 403')
+    await expect(openSocket(context.app, { origin })).rejects.toThrow('refused with 403')
 })
 
 describe('a page of another origin', () => {

@@ -35,7 +35,7 @@ export function answerProblems(app: FastifyInstance, log: Log): void {
     const { method, routeOptions } = request
     const fields = { traceId: traceIdOf(request), method, route: routeOptions.url ?? '', status: problem.status, error }
     if (problem.status === 500) log.error('request failed', fields)
-    else if (problem.status === 503) log.warn('request not served', fields)
+    else if (problem.status === 503) log.warn('request failed: a dependency is unavailable', fields)
     return sendProblem(request, reply, problem)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, NOT_FOUND))

@@ -68,7 +68,7 @@ export function serve<C extends Call>(
   options: ServeOptions<C> = {},
 ): void {
   if (!servedCalls.includes(call)) servedCalls.push(call)
-  if (call.upload && !options.enter) throw new Error(`${call.path} takes files from anybody`)
+  if (call.upload && !options.enter) throw new Error(`${call.path} accepts uploads, but has no "enter" check`)
   const parse = parserOf<C>(call)
   const keyOf = call.polled ? questionOf(services, call) : undefined
   const answer = (request: FastifyRequest, reply: FastifyReply, caller: CallerOf<C['access']>) =>
@@ -207,7 +207,7 @@ const subjectsOf = (caller: Caller | undefined): string[] =>
  */
 function questionOf({ supportedLocale }: ServeServices, { path, query }: Call): (request: FastifyRequest) => string {
   const { properties } = query ? jsonSchemaOf(query) : { properties: {} }
-  if (!properties) throw new Error(`${path} is polled, and what it may be asked cannot be told`)
+  if (!properties) throw new Error(`${path} is polled, but its query schema has no properties for the cache key`)
   const names = Object.keys(properties)
   return (request) => {
     const queryValues = request.query as Record<string, unknown>

@@ -50,7 +50,7 @@ describe('the job runner', () => {
     await expect.poll(() => jobsLeft('restart')).toBe(0)
     expect(runs).toBe(2)
     await expect.poll(() => runner.state()).toBe('running')
-    expect(error).toHaveBeenCalledWith('job runner ended', { job: 'runner' })
+    expect(error).toHaveBeenCalledWith('the job runner stopped and is restarted', { job: 'runner' })
     expect(onStalled).not.toHaveBeenCalled()
   })
 
@@ -61,7 +61,7 @@ describe('the job runner', () => {
     await addJob('hang')
     const { runner, onStalled, error } = await startRunner({ hang: () => released }, 200)
     await expect.poll(() => runner.state()).toBe('stalled')
-    expect(error).toHaveBeenCalledWith('job runner stalled', { job: 'runner' })
+    expect(error).toHaveBeenCalledWith('the job runner is stalled', { job: 'runner' })
     expect(onStalled).toHaveBeenCalledOnce()
     release()
     await expect.poll(() => jobsLeft('hang')).toBe(0)

@@ -64,7 +64,7 @@ export async function startJobRunner(
       await runner.promise.catch(() => {})
       if (isStopping) return
       state = 'restarting'
-      log.error('job runner ended', { job: 'runner' })
+      log.error('the job runner stopped and is restarted', { job: 'runner' })
       // Otherwise its jobs would wait for `freeLostJobs`; a job that was done but not recorded as done runs again.
       await retryUntil(
         () => isStopping,
@@ -83,7 +83,7 @@ export async function startJobRunner(
     if (Date.now() - lastSignAt < stalledMs || state !== 'running') return
     if (!(await hasOverdueJobs(db, stalledMs))) return
     state = 'stalled'
-    log.error('job runner stalled', { job: 'runner' })
+    log.error('the job runner is stalled', { job: 'runner' })
     onStalled()
   }
   // A check that fails because the database is unreachable does not count as a stall; the next one repeats it.

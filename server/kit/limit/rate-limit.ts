@@ -26,7 +26,7 @@ interface Used {
 /** Counts one use of `who` against a limit that all processes share. */
 export async function countUse(sql: Sql, secrets: Secrets, limit: RateLimit, limitKey: string): Promise<Used> {
   const [used] = await countUses(sql, secrets, [[limit, limitKey]])
-  if (!used) throw new Error('a use was not counted')
+  if (!used) throw new Error('the rate limit returned no count')
   return used
 }
 

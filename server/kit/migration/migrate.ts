@@ -95,8 +95,8 @@ export function pendingOf(known: readonly Migration[], applied: readonly Applied
   const edited = known.filter(({ name, checksum }) => ran.has(name) && ran.get(name) !== checksum)
   if (edited.length > 0)
     throw new Error(
-      `${listed(edited)} ran here with another text than this version has. What has run stays as it is: put the text back, ` +
-        'and write what should be different as a new migration (npm run db:new NAME).',
+      `${listed(edited)} was edited after it ran in this database. Restore the file, ` +
+        'and write the change as a new migration (npm run db:new NAME).',
     )
   const pending = known.filter(({ name }) => !ran.has(name))
   const [next] = pending
@@ -105,8 +105,8 @@ export function pendingOf(known: readonly Migration[], applied: readonly Applied
   const strange = applied.filter(({ name }) => !known.some((each) => each.name === name))
   if (laterMigrations.length > 0 || strange.length > 0)
     throw new Error(
-      `The database has ${listed([...laterMigrations, ...strange])} and not ${next.name}, which comes before: it was migrated by a ` +
-        'version that did not come before this one. Start the version that it belongs to, or begin with an empty database.',
+      `The database has ${listed([...laterMigrations, ...strange])}, but not ${next.name}, which comes before: a version that is ` +
+        'no ancestor of this one migrated it. Start the version that migrated it, or use an empty database.',
     )
   return pending
 }

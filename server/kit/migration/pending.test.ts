@@ -19,13 +19,13 @@ test('a database migrated by a newer version is ready for this one', () => {
 test('a migration that ran with another text is refused by name, with or without pending ones', () => {
   const edited = { name: '2', text: '', checksum: 'another' }
   for (const more of [[], of('3')])
-    expect(() => pending([...of('1'), edited, ...more])).toThrow(/^2 ran here with another text than this version has/)
+    expect(() => pending([...of('1'), edited, ...more])).toThrow(/^2 was edited after it ran in this database/)
 })
 
 test('a migration older than one that ran is refused, since elsewhere they ran in the other order', () => {
-  expect(() => pending(of('1', '3'))).toThrow('has 3 and not 2, which comes before')
+  expect(() => pending(of('1', '3'))).toThrow('has 3, but not 2, which comes before')
 })
 
 test('a database of another branch is refused', () => {
-  expect(() => pending(of('1', '2', 'theirs'))).toThrow('has theirs and not 3')
+  expect(() => pending(of('1', '2', 'theirs'))).toThrow('has theirs, but not 3')
 })

@@ -45,8 +45,8 @@ async function inTurns(own: Db, what: string, lockRetry: LockRetry, act: (tx: Tx
       if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
       if (triesLeft <= 1)
         throw new Error(
-          `Somebody holds a table that ${what} needs, and did all the ${lockRetry.tries} times that it was asked for. ` +
-            'Nothing of it has changed: run it again when they are done.',
+          `${what} needs a table that another transaction locks, and gave up after ${lockRetry.tries} tries. ` +
+            'It was rolled back: run it again when that transaction has ended.',
         )
     }
     await pause(lockRetry.pauseMs)

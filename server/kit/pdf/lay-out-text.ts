@@ -105,7 +105,7 @@ function lettersOf(text: string, weight: Weight, levelAt: (offset: number) => nu
     const previous = letters.at(-1)
     // A space between two words of a script keeps their font, so that both are shaped as one run.
     const font = previous && /^\s$/u.test(grapheme) ? previous.font : findFont(grapheme, weight)
-    if (!font) throw new Error('a letter without a font: withCodePoints replaces them')
+    if (!font) throw new Error('no font has this character: call withCodePoints first')
     letters.push({ text: grapheme, font, level })
     offset += grapheme.length
   }

@@ -57,7 +57,7 @@ describe('the provider’s webhook', () => {
     log.info = (event, fields) => void lines.push([event, fields])
     expect(await hear(undefined, { ...form, To: '+34600000001' }, { path })).toBe(204)
     log.info = before
-    expect(lines).toContainEqual(['status of a message that is not known', { provider: 'twilio', count: 1 }])
+    expect(lines).toContainEqual(['a message status matches no notification', { provider: 'twilio', count: 1 }])
     expect(JSON.stringify(lines)).not.toMatch(/SMdoor|34600/)
   })
 

@@ -41,7 +41,7 @@ export const messageWebhook = (services: Services) => async (app: FastifyInstanc
       const note = providers.messages.readNote(body)
       const target = parseTarget(request.query)
       if (note && !(target && (await applyNote(services, target, note))))
-        log.info('status of a message that is not known', { provider: VENDOR.twilio, count: 1 })
+        log.info('a message status matches no notification', { provider: VENDOR.twilio, count: 1 })
       return reply.code(204).header('cache-control', 'no-store').send()
     },
   )
@@ -66,7 +66,7 @@ async function applyNote({ db, log }: Services, target: Told, note: MessageNote)
   })
   // `status` is the provider's error code.
   if (noted?.isTurned && noted.outcome === 'refused')
-    log.warn('notification did not arrive', {
+    log.warn('a notification was not delivered', {
       job: 'sendNotification',
       provider: target.channel,
       ...(code ? { status: code } : {}),

@@ -35,7 +35,7 @@ export function createDeliveryHelpers(context: () => TestContext) {
       select id, sent, refused, done_at is not null as done,
         array(select state from sent_message where notification_id = notification.id order by created_at) as states
       from notification where consultation_id = ${consultationId} order by created_at desc limit 1`
-    if (!row) throw new Error('no notification')
+    if (!row) throw new Error('the consultation has no notification')
     return row
   }
   const waitForNotification = (at: Booked, standing: Partial<Standing>) =>

@@ -38,7 +38,7 @@ const subjects = async (who = marta) => (await emailsTo(who)).map(({ text }) => 
 const times = async () => (await offeredTimes(context, at.clinicianId, product)).slice(-3)
 const moveTo = async (which: number) => {
   const time = (await times()).at(which)
-  if (!time) throw new Error('no time is offered')
+  if (!time) throw new Error('the clinician has no free slot')
   expect((await change(context, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
   return time
 }

@@ -94,7 +94,7 @@ async function insert(services: Services, holder: Patient, profile: NormalizedDe
 /** Explains a failed insert after a concurrent request of this account or another. */
 async function whyNot(services: Services, holder: Patient, profile: NormalizedDependant): Promise<Dependant | Code> {
   const existing = (await sameChild(services, holder, profile)) ?? (await findNumberConflict(services.db, profile))
-  if (!existing) throw new Error('a dependant was refused who is not there')
+  if (!existing) throw new Error('the insert of a dependant failed, but no conflicting patient exists')
   return existing
 }
 

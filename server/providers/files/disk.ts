@@ -91,7 +91,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 function safe(name: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('the name of a file is a UUID')
+  if (!/^[0-9a-f-]{36}$/.test(name)) throw new Error('a file name must be a UUID')
   return name
 }
 

@@ -202,7 +202,7 @@ function telling({ approved: { template }, noteOf, adapter }: Subject, setUp: Pa
   test('a callback with another form, address or key, or without a signature, is not genuine', async () => {
     const { simulators, messages } = setUp()
     const [note] = (await collectCallbacks(2, { becomes: 'delivered' }, text)).notes
-    if (!note) throw new Error('nothing was told')
+    if (!note) throw new Error('the provider sent no status')
     expect(messages.isGenuine(note)).toBe(true)
     expect(messages.isGenuine({ ...note, body: note.body.replace('=sent', '=failed') })).toBe(false)
     expect(messages.isGenuine({ ...note, url: `${note.url}?changed=1` })).toBe(false)

@@ -28,7 +28,9 @@ export function chooseFcm(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR.
   const { get, server } = resolveEndpoint(env, ['FCM_SERVICE_ACCOUNT'], VENDOR.fcm, FIREBASE)
   const account = serviceAccountIn(textOf('FCM_SERVICE_ACCOUNT', get('FCM_SERVICE_ACCOUNT'), '{'))
   if (!account)
-    throw new Error('FCM_SERVICE_ACCOUNT is none: it is the JSON of a service account’s key, or the path of its file.')
+    throw new Error(
+      'FCM_SERVICE_ACCOUNT is invalid: set it to the JSON key of a service account, or to the path of that file.',
+    )
   return fcmPush({ account, baseUrl: server, tokenUrl: server === FIREBASE ? AUDIENCE : `${server}/token` })
 }
 
@@ -36,7 +38,8 @@ export function chooseApns(env: ProviderEnv): PushSender<AppDevice<typeof VENDOR
   const names: Credential[] = ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC']
   const { get, server } = resolveEndpoint(env, names, VENDOR.apns, APPLE[env.APNS_SANDBOX ?? 'off'])
   const key = textOf('APNS_KEY', get('APNS_KEY'), PEM).trim()
-  if (!key.startsWith(PEM)) throw new Error('APNS_KEY is none: it is the content of Apple’s .p8 file, or its path.')
+  if (!key.startsWith(PEM))
+    throw new Error('APNS_KEY is invalid: set it to the content of Apple’s .p8 file, or to its path.')
   const keyId = get('APNS_KEY_ID')
   const teamId = get('APNS_TEAM_ID')
   const topic = get('APNS_TOPIC')

@@ -65,7 +65,7 @@ function exchange(
     const timer = setTimeout(
       () => {
         stream.close(constants.NGHTTP2_CANCEL)
-        reject(new Error('too late'))
+        reject(new Error('the request timed out'))
         // A missing reply also means a dead connection.
         session.destroy()
       },
@@ -73,7 +73,7 @@ function exchange(
     )
     stream.on('close', () => {
       clearTimeout(timer)
-      reject(new Error('closed without an answer'))
+      reject(new Error('the connection closed before a reply'))
     })
     stream.on('error', reject)
     receive(stream, resolve, reject)
@@ -95,7 +95,7 @@ function receive(
   stream.on('data', (chunk: string) => {
     text += chunk
     if (text.length <= MOST_LETTERS) return
-    reject(new Error('answer too large'))
+    reject(new Error('the reply is too large'))
     stream.close(constants.NGHTTP2_CANCEL)
   })
   stream.on('end', () => {

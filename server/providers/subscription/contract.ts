@@ -48,7 +48,7 @@ export function subscriptionContract({ provider, adapter, giveCard, daysPass }: 
     }
     const find = async (providerId: string) => {
       const found = await subscriptions.find(providerId)
-      if (!found) throw new Error('the subscription is not there')
+      if (!found) throw new Error('the provider does not have the subscription')
       return found
     }
 

@@ -53,7 +53,7 @@ export interface Asking {
 export async function lockRequester(tx: Tx, accountId: string): Promise<string> {
   const [patient] = await tx<{ id: string }[]>`
     select id from patient where account_id = ${accountId} and deleted_at is null for no key update`
-  if (!patient) throw new Error('an account without its patient')
+  if (!patient) throw new Error('the account has no patient')
   return patient.id
 }
 
@@ -86,7 +86,7 @@ export async function insertQuestion(
       insert into question (patient_id, key, topic, text, asked_at, due_at)
       values (${patientId}, ${key}, ${topic}, ${text}, ${askedAt}, ${dueAt}) returning *)
     select ${columns(tx)} from q join patient p on p.id = q.patient_id`
-  if (!row) throw new Error('the question was not stored')
+  if (!row) throw new Error('the insert of a question returned no row')
   return questionOf(row)
 }
 

@@ -116,7 +116,7 @@ function joinLinksFor(
   const joinLinks = content.joinLinks()
   const isGood = ({ joinUrl }: (typeof joinLinks)[number]) => isAllowedRedirect(joinUrl, config.allowedRedirectHosts)
   for (const { webinar } of joinLinks.filter((door) => !isGood(door)))
-    log.error('way into a webinar on a host that allowedRedirectHosts does not name', { slug: webinar })
+    log.error('the join link of a webinar is on a host that is not in allowedRedirectHosts', { slug: webinar })
   return new Map(joinLinks.filter(isGood).map(({ webinar, joinUrl }) => [webinar, joinUrl]))
 }
 
@@ -132,6 +132,6 @@ function recordingOf(
   const url = recordingUrl
   const isGood = url.startsWith('/') ? captionsUrl !== null : isAllowedRedirect(url, config.allowedRedirectHosts)
   if (isGood) return { url, captionsUrl }
-  log.error('recording without captions, or on a host that allowedRedirectHosts does not name', { slug })
+  log.error('a recording has no captions, or is on a host that is not in allowedRedirectHosts', { slug })
   return null
 }

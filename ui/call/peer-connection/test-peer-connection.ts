@@ -144,7 +144,7 @@ function done(
 const isTheirs = (event: PeerConnectionEvent) => event.type === 'signatureVerified' && event.isTheirs
 
 function must(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`does not hold: ${what}`)
+  if (!holds) throw new Error(`condition was not reached: ${what}`)
 }
 
 const callSessions = [1, 2] as const

@@ -52,14 +52,14 @@ async function drawn(bitmap: ImageBitmap, longest: number, quality: number): Pro
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas')
+  if (!context) throw new Error('the browser has no 2D canvas context')
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   // Phones limit canvas memory: releases it at once.
   canvas.width = 0
-  if (!blob) throw new Error('no picture')
+  if (!blob) throw new Error('the canvas could not be encoded')
   return blob
 }
 

@@ -98,7 +98,7 @@ export class UploadQueue {
   }
 
   async add(file: Omit<WaitingFile, 'owner'>): Promise<void> {
-    if (this.#owner === undefined) throw new Error('nobody has opened the line')
+    if (this.#owner === undefined) throw new Error('the upload queue has no owner: call open first')
     const ownFile = { ...file, owner: this.#owner }
     this.#files = [...this.#files, ownFile]
     this.#show()

@@ -58,7 +58,7 @@ function serialize(object: PdfObject): string {
   if (Array.isArray(object)) return `[${object.map(serialize).join(' ')}]`
   if (object instanceof Map)
     return `<<${[...object].map(([key, value]) => `${nameOf(key)} ${serialize(value)}`).join('')}>>`
-  if (object instanceof Stream) throw new Error('a stream is an object of its own')
+  if (object instanceof Stream) throw new Error('a PDF stream must be an indirect object')
   return typeof object === 'number' ? numberOf(object) : String(object)
 }
 

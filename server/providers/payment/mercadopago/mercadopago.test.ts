@@ -50,7 +50,7 @@ pixContract({
       body,
       redirect: 'manual',
     })
-    if (status !== 303) throw new Error(`the bank answered ${status}`)
+    if (status !== 303) throw new Error(`the simulated bank answered ${status}`)
   },
 })
 
