@@ -102,10 +102,10 @@ export function makeFolder(path) {
 /** @param {unknown} error */
 function reason(error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read and write it'
+  if (code === 'EACCES' || code === 'EPERM') return 'this user has no read and write access to it'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is a file, not a folder'
   if (code === 'EROFS') return 'its disk is read-only'
-  if (code === 'ENOENT') return 'it can not be made there'
+  if (code === 'ENOENT') return 'it cannot be created there'
   return code === 'ENOSPC' ? 'its disk is full' : code || 'unknown reason'
 }
 

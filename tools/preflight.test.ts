@@ -60,7 +60,9 @@ test('a data folder that is a file is reported in one sentence', async () => {
 
 test.skipIf(process.getuid?.() === 0)('a data folder of another user is reported in one sentence', async () => {
   mkdirSync(join(root, 'closed'), { mode: 0o500 })
-  await expect(checkEnv({ DATA_DIR: 'closed' })).rejects.toThrow(/can't be used: this user may not read and write it\./)
+  await expect(checkEnv({ DATA_DIR: 'closed' })).rejects.toThrow(
+    /can't be used: this user has no read and write access to it\./,
+  )
 })
 
 test.each([

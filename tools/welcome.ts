@@ -37,7 +37,9 @@ export async function welcome(settings: Settings): Promise<void> {
     '',
     ...(await lacks(settings)),
     ...(demo ? [...signIns(demo), ...companyLinks(demo, publicUrl)] : []),
-    ...(withDemo && isPublic(process.env) ? ['EVERYBODY CAN READ EVERY CODE HERE: DEMO_IN_PUBLIC is set.', ''] : []),
+    ...(withDemo && isPublic(process.env)
+      ? ['WARNING: DEMO_IN_PUBLIC is set, so anybody can read every code that is sent here.', '']
+      : []),
     'Ctrl-C stops everything.',
   ]
   console.log(lines.join('\n'))

@@ -66,10 +66,10 @@ test.each([
     { APNS_KEY: SIMULATOR_APNS_KEY, APNS_TOPIC: 'a.b' },
     'missing: APNS_KEY_ID, APNS_TEAM_ID',
   ],
-  ['an invalid service account', { FCM_SERVICE_ACCOUNT: '{"type":"canary"}' }, 'FCM_SERVICE_ACCOUNT is none'],
-  ['invalid JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is none'],
+  ['an invalid service account', { FCM_SERVICE_ACCOUNT: '{"type":"canary"}' }, 'FCM_SERVICE_ACCOUNT is invalid'],
+  ['invalid JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is invalid'],
   ['a missing file', { FCM_SERVICE_ACCOUNT: '/canary/x.json' }, 'FCM_SERVICE_ACCOUNT names a file'],
-  ['an invalid key', { ...apple, APNS_KEY: '/dev/null' }, 'APNS_KEY is none'],
+  ['an invalid key', { ...apple, APNS_KEY: '/dev/null' }, 'APNS_KEY is invalid'],
 ])('%s is an error that names the setting and not its value', (_, more, said) => {
   expect(() => of(more)).toThrow(said)
   expect(() => of(more)).not.toThrow('canary')
