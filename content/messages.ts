@@ -76,9 +76,9 @@ const compiled = new WeakMap<MessageSource, Map<string, MessageCatalogue>>()
  */
 export function catalogue(source: MessageSource, locale: string): MessageCatalogue {
   const language = messageLanguage(locale)
-  const made = compiled.get(source) ?? new Map<string, MessageCatalogue>()
-  compiled.set(source, made)
-  const known = made.get(language)
+  const catalogues = compiled.get(source) ?? new Map<string, MessageCatalogue>()
+  compiled.set(source, catalogues)
+  const known = catalogues.get(language)
   if (known) return known
   const layers = [FALLBACK_LOCALE, language] as const
   const messages: Messages = Object.assign(
@@ -88,6 +88,6 @@ export function catalogue(source: MessageSource, locale: string): MessageCatalog
   const all = Object.fromEntries(
     Object.entries(messages).map(([key, message]) => [key, compileMessageOrThrow(message)]),
   )
-  made.set(language, all)
+  catalogues.set(language, all)
   return all
 }

@@ -38,7 +38,7 @@ const press = (page: Page, key: string) => page.getByRole('button', { name: es.t
 const toTeam = (page: Page) => page.goto(`${system.url}/desk/team`)
 const toStranger = (page: Page) => page.getByRole('link', { name: new RegExp(STRANGER.name) }).click()
 
-async function ask(page: Page): Promise<void> {
+async function fillInvitation(page: Page): Promise<void> {
   await page.goto(`${system.url}/desk/team/new`)
   await page.getByLabel(es.text('desk.team.name')).first().fill(STRANGER.name)
   await page.getByLabel(es.text('desk.people.email')).first().fill(STRANGER.email)
@@ -50,7 +50,7 @@ async function ask(page: Page): Promise<void> {
 }
 
 test('an invitation to an address outside the clinic needs two managers, and is not sent yet', async () => {
-  await ask(laura)
+  await fillInvitation(laura)
   await capture(laura, 'desk-second-01-form')
   await press(laura, 'desk.team.ask')
   await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()
@@ -77,7 +77,7 @@ test('the other manager sees it in the sidebar and rejects it with a reason, whi
 })
 
 test('a second request that is approved sends the e-mail with the link', async () => {
-  await ask(laura)
+  await fillInvitation(laura)
   await press(laura, 'desk.team.ask')
   await expect(laura.getByText(es.text('desk.team.waitsMine'))).toBeVisible()
   await toTeam(pablo)

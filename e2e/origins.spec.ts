@@ -132,7 +132,7 @@ test('the prescription window has an origin of its own and sees nothing of the d
           return error instanceof DOMException ? error.name : String(error)
         }
       }
-      const asked = (url: string) =>
+      const fetchStatus = (url: string) =>
         fetch(url, { credentials: 'include' }).then(
           ({ status }) => String(status),
           () => 'refused',
@@ -145,8 +145,8 @@ test('the prescription window has an origin of its own and sees nothing of the d
         storage: tried(() => parent.localStorage.length),
         cookie: document.cookie,
         own: tried(() => localStorage.length),
-        desk: await asked(`${desk}/v1/desk/queue`),
-        app: await asked(`${app}/v1/initial-state?locale=pt-BR`),
+        desk: await fetchStatus(`${desk}/v1/desk/queue`),
+        app: await fetchStatus(`${app}/v1/initial-state?locale=pt-BR`),
       }
     },
     { desk: at('desk.localhost'), app: system.url, cards: at('localhost') },

@@ -22,10 +22,10 @@ test('a job whose worker died while running it goes to the next worker', async (
   const { body } = await order(context, await createCheckout(context, product), 'good')
   const key = `order:${body.workflowId}`
   expect(await processes.doomedWorker('charge.leased')).toBe('SIGKILL')
-  const gone = await heldBy(key)
-  expect(gone).toMatch(/^pool-/)
+  const formerWorker = await heldBy(key)
+  expect(formerWorker).toMatch(/^pool-/)
   await unlockLostJobs(context.db)
-  expect(await heldBy(key)).toBe(gone)
+  expect(await heldBy(key)).toBe(formerWorker)
   await minutePasses()
   await unlockLostJobs(context.db)
   expect(await heldBy(key)).toBeNull()
@@ -47,9 +47,9 @@ test('jobs waiting in a stopped worker go to the next worker at once', async () 
     worker.kill('SIGTERM')
   })
   expect((await ended)[0]).toBe(0)
-  const left = await context.db`select locked_by from graphile_worker.jobs`
-  expect(left.length).toBeGreaterThan(0)
-  expect(left.every(({ locked_by }) => locked_by === null)).toBe(true)
+  const jobs = await context.db`select locked_by from graphile_worker.jobs`
+  expect(jobs.length).toBeGreaterThan(0)
+  expect(jobs.every(({ locked_by }) => locked_by === null)).toBe(true)
 })
 
 test('a long job stays with its worker while that lives', async () => {

@@ -39,7 +39,7 @@ describe('a deployment under another name', () => {
     ],
     ['DESK_URL', { PAYMENT_ORIGIN, DESK_URL: PUBLIC_URL }],
     ['DESK_URL', { PAYMENT_ORIGIN, DESK_URL: PAYMENT_ORIGIN }],
-  ])('%s cannot be the host of another origin', (name, given) =>
-    expect(() => originsOf({ PUBLIC_URL, ...given })).toThrow(`${name} must be set to another host`),
+  ])('%s cannot be the host of another origin', (name, origins) =>
+    expect(() => originsOf({ PUBLIC_URL, ...origins })).toThrow(`${name} must be set to another host`),
   )
 })

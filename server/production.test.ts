@@ -53,18 +53,18 @@ describe('a deployment over https', () => {
 })
 
 describe('a demo in public', () => {
-  const shown = { ...ready, DEMO_IN_PUBLIC, SIMULATORS_URL: 'http://127.0.0.1:4' }
+  const demoEnv = { ...ready, DEMO_IN_PUBLIC, SIMULATORS_URL: 'http://127.0.0.1:4' }
 
   test('the demo needs the exact value, and every other setting as usual', () => {
-    expect(settingProblems(shown)).toEqual([])
-    expect(named(settingProblems({ ...shown, DATA_DIR: undefined }))).toEqual(['DATA_DIR'])
+    expect(settingProblems(demoEnv)).toEqual([])
+    expect(named(settingProblems({ ...demoEnv, DATA_DIR: undefined }))).toEqual(['DATA_DIR'])
     for (const DEMO of ['yes', 'true', '1', `${DEMO_IN_PUBLIC} `])
-      expect(mayShowDemo({ ...shown, DEMO_IN_PUBLIC: DEMO })).toBe(false)
+      expect(mayShowDemo({ ...demoEnv, DEMO_IN_PUBLIC: DEMO })).toBe(false)
   })
 
   test('a real clinic cannot be a public demo', () => {
-    expect(contentProblems(shown, { hasDemo: true, enableMfa: true })).toEqual([])
-    expect(contentProblems(shown, { hasDemo: false, enableMfa: true }).join()).toContain('no demo')
+    expect(contentProblems(demoEnv, { hasDemo: true, enableMfa: true })).toEqual([])
+    expect(contentProblems(demoEnv, { hasDemo: false, enableMfa: true }).join()).toContain('no demo')
   })
 })
 

@@ -19,19 +19,19 @@ async function run(program: string, env: Record<string, string | undefined>) {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   child.stderr.on('data', (text) => {
-    said += text
+    output += text
   })
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }
 
 test.each(PROGRAMS)('%s prints every problem over https in one message and ends', async (program) => {
   const { DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL } = context.env
-  const { code, said } = await run(program, { PUBLIC_URL, DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL })
+  const { code, output } = await run(program, { PUBLIC_URL, DATABASE_URL, SIMULATORS_URL, SIMULATORS_SMTP_URL })
   expect(code).toBe(1)
-  const wanted = [
+  const expectedNames = [
     'DATA_DIR',
     'APP_SECRET',
     'TOKEN_KEY',
@@ -40,10 +40,10 @@ test.each(PROGRAMS)('%s prints every problem over https in one message and ends'
     'NO_SECOND_FACTOR_BECAUSE',
   ]
   const providers = ['MONEI_API_KEY', 'TWILIO_AUTH_TOKEN', 'SMTP_URL', 'DISABLED_PROVIDERS']
-  for (const name of [...wanted, ...providers, 'set PARTNER to', 'The database contains demo data'])
-    expect(said).toContain(name)
-  expect(said).not.toContain(DATABASE_URL)
-  expect(said).not.toMatch(/\n\s+at /)
+  for (const name of [...expectedNames, ...providers, 'set PARTNER to', 'The database contains demo data'])
+    expect(output).toContain(name)
+  expect(output).not.toContain(DATABASE_URL)
+  expect(output).not.toMatch(/\n\s+at /)
 })
 
 test('a database that once held the demo is recognised after its file is gone', async () => {
@@ -61,26 +61,26 @@ test('a database that once held the demo is recognised after its file is gone', 
 })
 
 test('a demo runs over https only with the exact value of DEMO_IN_PUBLIC', async () => {
-  const shown = {
+  const demoEnv = {
     ...context.env,
     PUBLIC_URL,
     TRUSTED_PROXIES: 'none',
     DEMO_IN_PUBLIC,
     NO_SECOND_FACTOR_BECAUSE: 'a demo is signed in to with one step',
   }
-  expect(await findStartProblems(shown)).toEqual([])
-  expect((await findStartProblems({ ...shown, DEMO_IN_PUBLIC: undefined })).length).toBeGreaterThan(2)
+  expect(await findStartProblems(demoEnv)).toEqual([])
+  expect((await findStartProblems({ ...demoEnv, DEMO_IN_PUBLIC: undefined })).length).toBeGreaterThan(2)
 })
 
 test('a second factor by code without a channel that sends codes would lock everybody out and prevents the start', async () => {
-  const given = {
+  const baseEnv = {
     ...context.env,
     PUBLIC_URL,
     TRUSTED_PROXIES: 'none',
     DEMO_IN_PUBLIC,
     DISABLED_PROVIDERS: 'messages',
   }
-  const result = async (PARTNER: string) => (await findStartProblems({ ...given, PARTNER })).join('\n')
+  const result = async (PARTNER: string) => (await findStartProblems({ ...baseEnv, PARTNER })).join('\n')
   expect(await result('bem-leve')).toContain('no patient could sign in')
   expect(await result('vida-ligera')).not.toContain('no patient could sign in')
 })
@@ -90,10 +90,10 @@ test('over http on this machine nothing is required', async () => {
 })
 
 test('the simulators refuse outside requests when PUBLIC_URL is unset behind https', async () => {
-  const ask = (headers = {}) => context.app.inject({ url: '/simulators/outbox', headers })
-  expect((await ask()).statusCode).toBe(200)
+  const fetchOutbox = (headers = {}) => context.app.inject({ url: '/simulators/outbox', headers })
+  expect((await fetchOutbox()).statusCode).toBe(200)
   for (const headers of [{ 'x-forwarded-proto': 'https' }, { forwarded: 'for=192.0.2.1;proto=https' }])
-    expect((await ask(headers)).statusCode).toBe(404)
+    expect((await fetchOutbox(headers)).statusCode).toBe(404)
 })
 
 test('the simulators are never mounted over https', async () => {

@@ -45,25 +45,25 @@ export function createCmsClient({ url, token, timeoutMs = TIMEOUT_MS }: Cms): Cm
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(before ? { 'if-none-match': before.etag } : {}),
       }
-      const told = await requestRemote(`${base}/api/${path}`, { method: 'GET', headers, timeoutMs })
-      if (told.status === 304 && before) {
-        told.leave()
+      const response = await requestRemote(`${base}/api/${path}`, { method: 'GET', headers, timeoutMs })
+      if (response.status === 304 && before) {
+        response.leave()
         return before.body
       }
       known.delete(path)
-      if (told.status === 404) {
-        told.leave()
+      if (response.status === 404) {
+        response.leave()
         return undefined
       }
-      if (told.status !== 200) {
-        told.leave()
+      if (response.status !== 200) {
+        response.leave()
         throw new CmsError(
-          `${path.split('?')[0]}: the content service answered ${told.status}${whyNot(told.status, token)}`,
-          told.status,
+          `${path.split('?')[0]}: the content service answered ${response.status}${whyNot(response.status, token)}`,
+          response.status,
         )
       }
-      const body = parsed(path, await told.whole(MOST_BYTES))
-      const etag = told.headers.get('etag')
+      const body = parsed(path, await response.whole(MOST_BYTES))
+      const etag = response.headers.get('etag')
       if (etag) known.set(path, { etag, body })
       return body
     },

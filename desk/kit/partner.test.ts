@@ -32,18 +32,18 @@ beforeEach(() => {
 describe('the partner’s config', () => {
   const serve = () => {
     mockServer()
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     const state = { status: 200 }
     globalThis.fetch = async (path) => {
-      asked.push(String(path))
+      requestedPaths.push(String(path))
       return Response.json({ data: { id: 1, attributes: config } }, state)
     }
-    return { asked, state }
+    return { requestedPaths, state }
   }
 
   test('the config is fetched once, and sets the desk’s time zone and colours', async () => {
     freezeTime()
-    const { asked } = serve()
+    const { requestedPaths } = serve()
     const partner = await renderHookWithQueries(usePartner)
     expect(partner.current()?.partnerName).toBe(config.partnerName)
     expect(clinicZone()).toBe(config.timeZone)
@@ -51,12 +51,12 @@ describe('the partner’s config', () => {
     await advanceTime(3_600_000)
     const again = await renderHookWithQueries(usePartner, { queries: partner.queries })
     expect(again.current()).toBeDefined()
-    expect(asked).toEqual(['/api/backend-config?populate=*'])
+    expect(requestedPaths).toEqual(['/api/backend-config?populate=*'])
   })
 
   test('a failed config is retried until it loads, and the desk uses the default colours meanwhile', async () => {
     freezeTime()
-    const { asked, state } = serve()
+    const { requestedPaths, state } = serve()
     state.status = 503
     const partner = await renderHookWithQueries(usePartner)
     expect(partner.current()).toBeUndefined()
@@ -64,6 +64,6 @@ describe('the partner’s config', () => {
     state.status = 200
     await advanceTime(5_000)
     expect(partner.current()).toBeDefined()
-    expect(asked).toHaveLength(2)
+    expect(requestedPaths).toHaveLength(2)
   })
 })

@@ -30,7 +30,7 @@ let turn = 0
  * A request from the shared address to either process; a refusal with a proof of work is repeated with its solution,
  * as a page does.
  */
-async function ask<C extends Call>(call: C, input: Input<C>, how: { token?: string; device?: string } = {}) {
+async function callApi<C extends Call>(call: C, input: Input<C>, how: { token?: string; device?: string } = {}) {
   const { device, ...rest } = how
   const headers: Record<string, string> = device ? { 'x-device': device } : {}
   const at = turn++ % 2 ? context : other
@@ -43,7 +43,7 @@ const attack = <C extends Call>(call: C, input: Input<C>): Promise<TestReply<C>>
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 const enter = (phone: string, device?: string) =>
-  ask(login, { identifier: phone, password: PASSWORD }, device ? { device } : {})
+  callApi(login, { identifier: phone, password: PASSWORD }, device ? { device } : {})
 
 /** Limits concurrency to a realistic number of people. */
 async function inGroups<T, R>(all: readonly T[], work: (one: T, at: number) => Promise<R>, size = 10): Promise<R[]> {
@@ -62,8 +62,8 @@ async function newClinician(at: number) {
   const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   const signIn = async (steps: number, device?: string) => {
     const known = device ? { device } : {}
-    const first = await ask(staffLogin, { email, password: PASSWORD }, known)
-    return ask(staffTotp, { code: codeAt(steps) }, { token: String(first.body.accessToken), ...known })
+    const first = await callApi(staffLogin, { email, password: PASSWORD }, known)
+    return callApi(staffTotp, { code: codeAt(steps) }, { token: String(first.body.accessToken), ...known })
   }
   return { email, signIn, device: String((await signIn(-1)).body.deviceKey) }
 }
@@ -71,15 +71,15 @@ async function newClinician(at: number) {
 async function throughSecond(phone: string, entered: Awaited<ReturnType<typeof enter>>) {
   if (entered.body.mfa !== 'PENDING') return entered
   const code = await codeSentTo(context, phone)
-  return ask(loginMfa, { code }, { token: String(entered.body.accessToken) })
+  return callApi(loginMfa, { code }, { token: String(entered.body.accessToken) })
 }
 
 async function recoverOn(phone: string, device?: string) {
   const known = device ? { device } : {}
-  const asked = await ask(recover, spanish(phone), known)
+  const recovery = await callApi(recover, spanish(phone), known)
   const code = await codeSentTo(context, phone)
-  const proved = await ask(confirmRecovery, { code }, { token: asked.body.accessToken })
-  return ask(resetPassword, { password: 'Camino-verde-7' }, { token: proved.body.accessToken, ...known })
+  const proved = await callApi(confirmRecovery, { code }, { token: recovery.body.accessToken })
+  return callApi(resetPassword, { password: 'Camino-verde-7' }, { token: proved.body.accessToken, ...known })
 }
 
 test('a clinic behind one address keeps working while an attacker behind the same address attacks it', {
@@ -91,7 +91,7 @@ test('a clinic behind one address keeps working while an attacker behind the sam
   })
   const clinicians = await inGroups(Array.from({ length: CLINICIANS }), (_, at) => newClinician(at))
 
-  const looks = new Map<string, number>()
+  const attempts = new Map<string, number>()
   const guessing = inGroups(Array.from({ length: WRONG }), async (_, at) => {
     const phone = patients[at % 5]?.phone ?? ''
     const clinician = clinicians[at % CLINICIANS]?.email ?? ''
@@ -99,7 +99,7 @@ test('a clinic behind one address keeps working while an attacker behind the sam
       at % 4 === 3
         ? await attack(staffLogin, { email: clinician, password: 'Otra-Clave-9' })
         : await attack(login, { identifier: at % 4 === 2 ? newPhone() : phone, password: 'Otra-Clave-9' })
-    if (at % 4 < 2 && result.body.code === 'WRONG_CREDENTIALS') looks.set(phone, (looks.get(phone) ?? 0) + 1)
+    if (at % 4 < 2 && result.body.code === 'WRONG_CREDENTIALS') attempts.set(phone, (attempts.get(phone) ?? 0) + 1)
   })
   const pumping = inGroups(Array.from({ length: CODES }), async (_, at) => {
     const phone = patients[at % PATIENTS]?.phone ?? ''
@@ -113,7 +113,7 @@ test('a clinic behind one address keeps working while an attacker behind the sam
   expect(atDesk.map(({ status }) => status)).toEqual(Array(CLINICIANS).fill(200))
   await guessing
   await pumping
-  for (const count of looks.values()) expect(count).toBeLessThanOrEqual(10)
+  for (const count of attempts.values()) expect(count).toBeLessThanOrEqual(10)
 
   // A few use a new device, forgot their password, or register.
   const onNewDevices = patients.slice(0, 3)
@@ -124,8 +124,12 @@ test('a clinic behind one address keeps working while an attacker behind the sam
   for (const { phone, device } of patients.slice(3, 6)) expect((await recoverOn(phone, device)).status).toBe(200)
   for (const { phone } of patients.slice(6, 8)) expect((await recoverOn(phone)).status).toBe(200)
   const phone = newPhone()
-  const asked = await ask(registerPhone, spanish(phone))
-  const proved = await ask(confirmPhone, { code: await codeSentTo(context, phone) }, { token: asked.body.accessToken })
+  const phoneReply = await callApi(registerPhone, spanish(phone))
+  const proved = await callApi(
+    confirmPhone,
+    { code: await codeSentTo(context, phone) },
+    { token: phoneReply.body.accessToken },
+  )
   expect(proved.status).toBe(200)
 
   // The cost: the limit of the address is spent, and no number received more codes than strangers may request.

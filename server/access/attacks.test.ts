@@ -32,12 +32,12 @@ const count = (all: { body: { code?: string } }[], code: string) => all.filter((
 describe('guessing codes', () => {
   test('a hundred concurrent codes are a hundred tries, whatever address their headers claim', async () => {
     const phone = newPhone()
-    const asked = await context.sendCall(
+    const reply = await context.sendCall(
       registerPhone,
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
-    const token = asked.body.accessToken
+    const token = reply.body.accessToken
     const code = await codeSentTo(context, phone)
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
@@ -71,14 +71,14 @@ describe('guessing codes', () => {
       )
       const mfaCode = await codeSentTo(context, phone)
       await context.db`update code_sent set at = at - interval '1 minute' where sent_to = ${phone}`
-      const asked = await context.sendCall(
+      const reply = await context.sendCall(
         recover,
         { phone: { number: phone, country: 'ES' } },
         { from: newClientAddress() },
       )
       const recoveryCode = await codeSentTo(context, phone)
       const mfa = String(entered.body.accessToken)
-      const recovery = asked.body.accessToken
+      const recovery = reply.body.accessToken
       if (mfaCode !== recoveryCode) {
         expect((await context.sendCall(loginMfa, { code: recoveryCode }, { token: mfa })).body.code).toBe('WRONG_CODE')
         expect((await context.sendCall(confirmRecovery, { code: mfaCode }, { token: recovery })).body.code).toBe(
@@ -94,7 +94,7 @@ describe('guessing codes', () => {
 
   test('a used code is reported to the vendor, and a replaced one is cancelled there', async () => {
     const phone = newPhone()
-    const asked = await context.sendCall(
+    const reply = await context.sendCall(
       registerPhone,
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
@@ -102,7 +102,7 @@ describe('guessing codes', () => {
     const code = await codeSentTo(context, phone)
     const open = () => context.db`select 1 from code_sent where sent_to = ${phone} and vendor_reference is not null`
     expect(await open()).toHaveLength(1)
-    await context.sendCall(confirmPhone, { code }, { token: asked.body.accessToken })
+    await context.sendCall(confirmPhone, { code }, { token: reply.body.accessToken })
     await codeSentTo(context, phone)
     expect(await open()).toHaveLength(0)
   })

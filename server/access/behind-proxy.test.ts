@@ -19,10 +19,10 @@ function by<C extends Call>(person: string, call: C, input: Input<C>, forged = '
 }
 
 /** The number of successful requests before the first 429. */
-async function until429<C extends Call>(ask: (at: number) => Promise<TestReply<C>>): Promise<number> {
-  for (let asked = 0; asked < MANY; asked++) {
-    const { status } = await ask(asked)
-    if (status === 429) return asked
+async function until429<C extends Call>(sendAttempt: (at: number) => Promise<TestReply<C>>): Promise<number> {
+  for (let attempts = 0; attempts < MANY; attempts++) {
+    const { status } = await sendAttempt(attempts)
+    if (status === 429) return attempts
     expect(status).toBeLessThan(300)
   }
   throw new Error(`${MANY} were let through`)

@@ -9,16 +9,16 @@ const context = await createTestContext()
 test('a marked account can see the debug banner at once until it is unmarked, and no other account can [A2.48]', async () => {
   const one = await newPatient(context)
   const other = await newPatient(context)
-  const shown = async ({ accountId }: typeof one) => {
+  const hasDebugFlag = async ({ accountId }: typeof one) => {
     const { token } = await newSession(context, accountId)
     return (await context.sendCall(me, {}, { token })).body.showDebugInfo
   }
-  expect(await shown(one)).toBe(false)
+  expect(await hasDebugFlag(one)).toBe(false)
   const typed = `${one.phone.slice(0, 3)} ${one.phone.slice(3)}`
   expect(await markForDebugging(context.db, typed, true)).toContain('ENVIRONMENT')
-  expect([await shown(one), await shown(other)]).toEqual([true, false])
+  expect([await hasDebugFlag(one), await hasDebugFlag(other)]).toEqual([true, false])
   await markForDebugging(context.db, one.phone, false)
-  expect(await shown(one)).toBe(false)
+  expect(await hasDebugFlag(one)).toBe(false)
 })
 
 test('an unknown phone is reported', () =>

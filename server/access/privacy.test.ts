@@ -35,21 +35,21 @@ test('the queue holds ids only, no table holds a code, and no log line holds a c
   const token = (await context.sendCall(registerPhone, { phone: profile.phone })).body.accessToken
   const [verification] = await context.db<{ id: string; sending: number }[]>`select id, sending from verification`
   const code = codeOf(context.services.secrets, verification ?? { id: '', sending: 0 })
-  const [left] =
+  const [row] =
     await context.db`select id, phone, email from notification where subject_id = ${`${verification?.id}:1`}`
-  expect(left).toMatchObject({ phone: null, email: null })
-  expect(await dump(['graphile_worker'])).toContain(left?.id)
+  expect(row).toMatchObject({ phone: null, email: null })
+  expect(await dump(['graphile_worker'])).toContain(row?.id)
   expect(await dump(['graphile_worker'])).not.toContain(phone.slice(3))
   expect(await dump(['public', 'graphile_worker'])).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
 
   expect(await codeSentTo(context, phone)).toBe(code)
   const proved = await context.sendCall(confirmPhone, { code }, { token })
-  const made = await context.sendCall(
+  const reply = await context.sendCall(
     registerPatient,
     { accountType: 'PHONE', profile },
     { token: proved.body.accessToken },
   )
-  expect(made.status).toBe(201)
+  expect(reply.status).toBe(201)
   await context.sendCall(login, { identifier: phone, password: 'Otra-Clave-9' })
   await context.db.unsafe('alter table verification rename to lost')
   expect((await context.sendCall(registerPhone, { phone: { ...profile.phone, number: newPhone() } })).status).toBe(500)
@@ -64,11 +64,11 @@ test('the queue holds ids only, no table holds a code, and no log line holds a c
     'casilda',
     'XD7654321',
     PASSWORD,
-    made.body.refreshToken,
-    made.body.deviceKey,
+    reply.body.refreshToken,
+    reply.body.deviceKey,
   ])
     expect(log).not.toContain(secret)
   const everything = await dump(['public', 'graphile_worker'])
-  for (const secret of [PASSWORD, made.body.refreshToken, made.body.accessToken, made.body.deviceKey])
+  for (const secret of [PASSWORD, reply.body.refreshToken, reply.body.accessToken, reply.body.deviceKey])
     expect(everything).not.toContain(secret)
 })

@@ -69,13 +69,13 @@ export async function outboxOf(
 
 /** Requests and enters a code; returns the token of a verified phone. */
 export async function provePhone(context: TestContext, phone: string): Promise<string> {
-  const asked = await context.sendCall(
+  const reply = await context.sendCall(
     registerPhone,
     { phone: { number: phone, country: 'ES' } },
     { from: newClientAddress() },
   )
   const code = await codeSentTo(context, phone)
-  return (await context.sendCall(confirmPhone, { code }, { token: asked.body.accessToken })).body.accessToken
+  return (await context.sendCall(confirmPhone, { code }, { token: reply.body.accessToken })).body.accessToken
 }
 
 /** Solves a refusal's proof of work; returns the header that lets the same request through. */

@@ -147,9 +147,9 @@ export async function offeredTimes(context: TestContext, clinicianId: string, pr
 export async function lock(
   context: TestContext,
   patient: TestPatient | undefined,
-  wanted: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string; again?: boolean },
+  input: { id: string; productId: string; startTime: string; endTime: string; sessionKey: string; again?: boolean },
 ) {
-  return context.sendCall(lockSlot, wanted, patient ? { token: patient.token } : {})
+  return context.sendCall(lockSlot, input, patient ? { token: patient.token } : {})
 }
 
 /** A second process of the same deployment, as far as one test process allows: its own services and connections. */

@@ -10,12 +10,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** A process whose content service and database report no change. */
 function follow() {
-  let say: (topics: readonly string[]) => void = () => {}
+  let notify: (topics: readonly string[]) => void = () => {}
   const refresh = vi.fn(async () => false)
   const keepPictures = vi.fn(async () => {})
   const changes = {
-    onChange(listener: typeof say) {
-      say = listener
+    onChange(listener: typeof notify) {
+      notify = listener
       return () => {}
     },
     onGap: () => () => {},
@@ -31,7 +31,7 @@ function follow() {
       cache: { clear() {} },
     },
   })
-  return { follower, refresh, keepPictures, say: (topic: string) => say([topic]) }
+  return { follower, refresh, keepPictures, say: (topic: string) => notify([topic]) }
 }
 
 test('without a webhook the process polls at least every half minute [A3.1]', async () => {
@@ -64,9 +64,9 @@ test('after a hundred changes the process refreshes at once, and once more after
 test('pictures are not downloaded during an import, but after it', async () => {
   const { follower, refresh, keepPictures, say } = follow()
   expect(keepPictures).toHaveBeenCalledTimes(1)
-  let left = 3
+  let failuresLeft = 3
   refresh.mockImplementation(async () => {
-    if (left-- > 0) say('cms')
+    if (failuresLeft-- > 0) say('cms')
     return false
   })
   say('cms')

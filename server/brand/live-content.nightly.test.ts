@@ -42,9 +42,9 @@ const tellOf = (secret: string | undefined, app = context.app) =>
 /** Resolves when a process next reports that it serves other content. */
 const nextChange = (services: Services, times = 1) =>
   new Promise<void>((resolve) => {
-    let left = times
+    let remaining = times
     const stop = services.changes.onChange((topics) => {
-      if (!topics.includes('content') || --left > 0) return
+      if (!topics.includes('content') || --remaining > 0) return
       stop()
       resolve()
     })
@@ -78,13 +78,16 @@ test('without the secret no byte of the body is read, and with it no more than t
   const { port } = new URL(await context.app.listen({ port: 0, host: '127.0.0.1' }))
   const answered = await new Promise<number | undefined>((resolve, reject) => {
     const long = { ...headers, 'content-length': 4_000_000, 'x-content-secret': 'no' }
-    const asked = request({ host: '127.0.0.1', port, path: url, method: 'POST', headers: long }, ({ statusCode }) => {
-      resolve(statusCode)
-      asked.destroy()
-    })
-    asked.on('error', reject)
+    const clientRequest = request(
+      { host: '127.0.0.1', port, path: url, method: 'POST', headers: long },
+      ({ statusCode }) => {
+        resolve(statusCode)
+        clientRequest.destroy()
+      },
+    )
+    clientRequest.on('error', reject)
     // The body is never sent.
-    asked.flushHeaders()
+    clientRequest.flushHeaders()
   })
   expect(answered).toBe(400)
   const sent = { method: 'POST', url, headers: { ...headers, 'x-content-secret': SECRET } } as const
@@ -104,8 +107,8 @@ test('without a configured secret the webhook is closed', async () => {
 test('a startup check creates no folder', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'cuida-refused-'))
   onTestFinished(() => rm(parent, { recursive: true }))
-  const given = { ...context.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
-  expect((await findStartProblems(given)).length).toBeGreaterThan(0)
+  const env = { ...context.env, PUBLIC_URL: 'https://clinic.example', DATA_DIR: join(parent, 'data') }
+  expect((await findStartProblems(env)).length).toBeGreaterThan(0)
   expect(await readdir(parent)).toEqual([])
 })
 
@@ -123,10 +126,10 @@ test('open pages are notified of a change, signed in or not', async () => {
   const { body, headers } = await fetch(`${address}/v1/content/events`, { signal: stop.signal })
   expect(headers.get('content-type')).toBe('text/event-stream')
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
+  let text = ''
   cms.serve(priced(3300))
   await tellOf(SECRET)
-  while (!heard.includes('"content"')) heard += (await reader?.read())?.value ?? ''
+  while (!text.includes('"content"')) text += (await reader?.read())?.value ?? ''
   stop.abort()
   // Not cacheable: a browser would show the old price for a minute.
   const reply = await other.app.inject('/api/products?populate=*')

@@ -18,12 +18,12 @@ import { consultationStateOf, insertCall, insertClinician, type TestClinician } 
 
 const { context, product, price } = await createCheckoutContext()
 
-async function taken(): Promise<{ at: Booked; who: TestClinician }> {
+async function createActiveConsultation(): Promise<{ at: Booked; who: TestClinician }> {
   const at = await bookConsultation(context, product)
   await startsIn(context, at, 60)
-  const who = await staffOf(context, at.clinicianId)
-  await context.sendCall(takeConsultation, { id: at.consultationId }, { token: who.token })
-  return { at, who }
+  const clinician = await staffOf(context, at.clinicianId)
+  await context.sendCall(takeConsultation, { id: at.consultationId }, { token: clinician.token })
+  return { at, who: clinician }
 }
 const close = (
   { consultationId: id }: Pick<Booked, 'consultationId'>,
@@ -41,7 +41,7 @@ describe('a consultation that ends without a conversation', () => {
   test.each(['in-person', 'emergency', 'technical-failure'] as const)(
     'the outcome %s refunds in full',
     async (outcome) => {
-      const { at, who } = await taken()
+      const { at, who } = await createActiveConsultation()
       expect((await close(at, who, outcome)).status).toBe(204)
       const { refunds, status } = await bookingStateOf(context, at)
       expect(refunds).toEqual([{ amount: price, state: 'pending', reason: 'CARE_NOT_GIVEN' }])
@@ -56,7 +56,7 @@ describe('a consultation that ends without a conversation', () => {
   )
 
   test('the outcome patient-left is shown to the patient and refunds nothing', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     expect((await close(at, who, 'patient-left')).body).toMatchObject({ code: 'NOT_NOW' })
     await dropped(at, who)
     expect((await close(at, who, 'patient-left')).status).toBe(204)
@@ -65,7 +65,7 @@ describe('a consultation that ends without a conversation', () => {
   })
 
   test('five concurrent requests close it once, with one refund and one note [B4.6]', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     const answers = await Promise.all(Array.from({ length: 5 }, () => close(at, who, 'emergency')))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409])
     expect((await bookingStateOf(context, at)).refunds).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('how a past consultation ended, at the desk', () => {
     (await context.sendCall(getDeskConsultation, { id }, { token })).body
 
   test('the consultation, the record and the manager’s order show the outcome [B4.6]', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     await close(at, who, 'emergency')
     const { consultationId: id, id: orderId, patient } = at
     expect(await readAtDesk(id, who)).toMatchObject({ status: 'CLOSED', closedFor: 'emergency', failedFor: null })
@@ -127,24 +127,26 @@ describe('how a past consultation ended, at the desk', () => {
 describe('a failed call', () => {
   const fail = (id: string, token: string, event: 'failed' | 'ended', failure: 'WRONG_NUMBER' | 'BAD_CONNECTION') =>
     context.sendCall(recordCall, { id, medium: 'phone', event, failure }, { token })
-  const seen = async ({ id, patient }: Awaited<ReturnType<typeof insertCall>>) =>
+  const fetchConsultation = async ({ id, patient }: Awaited<ReturnType<typeof insertCall>>) =>
     (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 
   test('a wrong number counts as a missed call, and the patient reads the reason until the next call', async () => {
     const call = await insertCall(context, 'phone')
     const { id, clinician } = call
     expect((await fail(id, clinician.token, 'failed', 'WRONG_NUMBER')).status).toBe(204)
-    await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 1, failedFor: 'WRONG_NUMBER', status: 'QUEUED' })
+    await expect
+      .poll(() => fetchConsultation(call))
+      .toMatchObject({ missedCalls: 1, failedFor: 'WRONG_NUMBER', status: 'QUEUED' })
     await context.sendCall(takeConsultation, { id }, { token: clinician.token })
     await context.sendCall(recordCall, { id, medium: 'phone', event: 'started' }, { token: clinician.token })
-    await expect.poll(() => seen(call)).toMatchObject({ failedFor: null })
+    await expect.poll(() => fetchConsultation(call)).toMatchObject({ failedFor: null })
   })
 
   test('a bad connection does not count as missed, and the clinician keeps the consultation', async () => {
     const call = await insertCall(context, 'phone')
     expect((await fail(call.id, call.clinician.token, 'ended', 'BAD_CONNECTION')).status).toBe(204)
     expect(await consultationStateOf(context, call.id)).toMatchObject({ status: 'ACTIVE' })
-    await expect.poll(() => seen(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
+    await expect.poll(() => fetchConsultation(call)).toMatchObject({ missedCalls: 0, failedFor: 'BAD_CONNECTION' })
   })
 
   test('a reason that contradicts the event is invalid', async () => {
@@ -170,7 +172,7 @@ describe('a private note', () => {
     (await context.sendCall(getDeskConsultation, { id: at.consultationId }, { token })).body
 
   test('the care team reads a private note in the consultation and the record; the patient, documents and exports never contain it', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     await draft(at, who, { text: 'Rest.', privateText: SECRET, version: 0 })
     expect((await atDesk(at, who)).draft).toMatchObject({ text: 'Rest.', privateText: SECRET })
     const { patientId } = at.patient
@@ -186,7 +188,7 @@ describe('a private note', () => {
   })
 
   test('a saved private note is signed with the notes, also by a window that does not send it', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     await draft(at, who, { text: '', privateText: SECRET, version: 0 })
     await draft(at, who, { text: 'Rest.', version: 1 })
     await sign(at, who)
@@ -194,13 +196,13 @@ describe('a private note', () => {
   })
 
   test('an empty private note is not stored', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     await sign(at, who, ' ')
     expect((await atDesk(at, who)).privateNote).toBeNull()
   })
 
   test('a private note cannot be changed', async () => {
-    const { at, who } = await taken()
+    const { at, who } = await createActiveConsultation()
     await sign(at, who, SECRET)
     await expect(context.db`update private_note set text = 'x'`).rejects.toThrow('append-only')
   })

@@ -16,10 +16,10 @@ const context = await createTestContext()
 const ana = await insertPatient(context)
 const marta = await insertClinician(context)
 
-const list = (query: object = {}, who = ana) =>
-  context.sendCall(listConsultations, { patientId: ana.patientId, ...query }, { token: who.token })
-const detail = (id: string, who = ana, patientId = who.patientId) =>
-  context.sendCall(getConsultation, { patientId, id }, { token: who.token })
+const list = (query: object = {}, patient = ana) =>
+  context.sendCall(listConsultations, { patientId: ana.patientId, ...query }, { token: patient.token })
+const detail = (id: string, patient = ana, patientId = patient.patientId) =>
+  context.sendCall(getConsultation, { patientId, id }, { token: patient.token })
 
 describe('the list [B1.7]', () => {
   test('another account’s patient returns PATIENT_NOT_FOUND, in the list and the detail [B7.19]', async () => {
@@ -153,7 +153,7 @@ describe('the detail', () => {
       { id, text: 'Sleep more.', outcome: 'completed' },
       { token: clinician.token },
     )
-    await heard()
+    await waitForEvents()
     const closed = (await detail(id, patient)).body
     expect(closed).toMatchObject({ status: 'CLOSED', callState: 'none', videoCallId: null, position: null })
     expect(closed.notes).toMatchObject([{ text: 'Sleep more.', author: 'Dra. Marta Ruiz' }])
@@ -186,19 +186,19 @@ describe('polling', () => {
   test('an unchanged reply needs no query; a change is visible at once [B4.31]', async () => {
     const eva = await insertPatient(context)
     const id = await insertConsultation(context, { patientId: eva.patientId })
-    const who = { patientId: eva.patientId }
+    const query = { patientId: eva.patientId }
     const known = (etag: unknown) => ({ token: eva.token, headers: { 'if-none-match': String(etag) } })
     const firstQueries = queriesOf(context)
-    const listed = (await context.sendCall(listConsultations, who, { token: eva.token })).headers.etag
+    const listed = (await context.sendCall(listConsultations, query, { token: eva.token })).headers.etag
     const detailed = (await detail(id, eva)).headers.etag
     expect(firstQueries().length).toBeGreaterThan(4)
     const queries = queriesOf(context)
-    const list = await context.sendCall(listConsultations, who, known(listed))
-    const one = await context.sendCall(getConsultation, { ...who, id }, known(detailed))
+    const list = await context.sendCall(listConsultations, query, known(listed))
+    const one = await context.sendCall(getConsultation, { ...query, id }, known(detailed))
     expect([list.status, one.status, queries()]).toEqual([304, 304, []])
     await context.sendCall(takeConsultation, { id }, { token: marta.token })
-    await heard()
-    const changed = await context.sendCall(getConsultation, { ...who, id }, known(detailed))
+    await waitForEvents()
+    const changed = await context.sendCall(getConsultation, { ...query, id }, known(detailed))
     expect([changed.status, changed.body.status, changed.body.patientStatus]).toEqual([200, 'ACTIVE', 'ACTIVE'])
   })
 })
@@ -211,10 +211,10 @@ describe('the patient’s call', () => {
   test('a ticket lives for a minute', async () => {
     const { id, patient } = await insertCall(context)
     const { status, body } = await ticket(id, patient)
-    const left = new Date(body.expiresAt).getTime() - Date.now()
+    const remainingMs = new Date(body.expiresAt).getTime() - Date.now()
     expect([status, body.ticket.length >= 43, body.iceServers]).toEqual([201, true, []])
-    expect(left).toBeGreaterThan(55_000)
-    expect(left).toBeLessThanOrEqual(61_000)
+    expect(remainingMs).toBeGreaterThan(55_000)
+    expect(remainingMs).toBeLessThanOrEqual(61_000)
   })
 
   test('without a video call a patient gets no ticket, and without a call there is nothing to decline', async () => {
@@ -238,11 +238,11 @@ describe('the patient’s call', () => {
   test('declining reaches the desk, does not count as missed, and the patient can still join', async () => {
     const { id, patient, clinician } = await insertCall(context)
     expect((await decline(id, patient)).status).toBe(204)
-    await heard()
+    await waitForEvents()
     const desk = (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
     expect([desk.callDeclined, desk.callState, desk.missedCalls]).toEqual([true, 'ringing', 0])
-    const mine = (await detail(id, patient)).body
-    expect([mine.callState, mine.missedCalls, mine.videoCallId !== null]).toEqual(['none', 0, true])
+    const ownDetail = (await detail(id, patient)).body
+    expect([ownDetail.callState, ownDetail.missedCalls, ownDetail.videoCallId !== null]).toEqual(['none', 0, true])
     expect((await ticket(id, patient)).status).toBe(201)
   })
 
@@ -253,21 +253,21 @@ describe('the patient’s call', () => {
       context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
     await sendCall('ended')
     await sendCall('started')
-    await heard()
+    await waitForEvents()
     expect((await detail(id, patient)).body.callState).toBe('ringing')
   })
 })
 
 /** Collects the statements that this process sends from now on, without the heartbeat. */
 function queriesOf({ db: { options } }: TestContext): () => string[] {
-  const seen: string[] = []
+  const queries: string[] = []
   options.debug = (_, query) => {
-    if (!query.includes('pg_notify')) seen.push(query)
+    if (!query.includes('pg_notify')) queries.push(query)
   }
   return () => {
     options.debug = false
-    return seen
+    return queries
   }
 }
 /** Time for a database notification to arrive. */
-const heard = () => new Promise((resolve) => setTimeout(resolve, 100))
+const waitForEvents = () => new Promise((resolve) => setTimeout(resolve, 100))

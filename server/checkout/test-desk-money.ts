@@ -29,21 +29,22 @@ export async function createDeskContext() {
   return { context, product, price, ana, luis }
 }
 
-export const createMoneyActions = (context: TestContext, who: Pick<TestClinician, 'token'>) => ({
+export const createMoneyActions = (context: TestContext, staff: Pick<TestClinician, 'token'>) => ({
   list: (filter: OrderFilter, page = '1', pageSize = '20') =>
-    context.sendCall(listDeskOrders, { filter, page, pageSize }, { token: who.token }),
-  find: (query: string) => context.sendCall(findDeskOrders, { query }, { token: who.token }),
-  open: (id: string) => context.sendCall(getDeskOrder, { id }, { token: who.token }),
+    context.sendCall(listDeskOrders, { filter, page, pageSize }, { token: staff.token }),
+  find: (query: string) => context.sendCall(findDeskOrders, { query }, { token: staff.token }),
+  open: (id: string) => context.sendCall(getDeskOrder, { id }, { token: staff.token }),
   ask: (id: string, amount: number, reason = REFUND_REASON) =>
-    context.sendCall(requestRefund, { id, amount, reason }, { token: who.token }),
-  approve: (id: string) => context.sendCall(approveRefund, { id }, { token: who.token }),
-  end: (id: string, reason = REFUND_REASON) => context.sendCall(endRefundRequest, { id, reason }, { token: who.token }),
-  retry: (id: string, reason = REFUND_REASON) => context.sendCall(retryRefund, { id, reason }, { token: who.token }),
+    context.sendCall(requestRefund, { id, amount, reason }, { token: staff.token }),
+  approve: (id: string) => context.sendCall(approveRefund, { id }, { token: staff.token }),
+  end: (id: string, reason = REFUND_REASON) =>
+    context.sendCall(endRefundRequest, { id, reason }, { token: staff.token }),
+  retry: (id: string, reason = REFUND_REASON) => context.sendCall(retryRefund, { id, reason }, { token: staff.token }),
   release: (id: string, reason = REFUND_REASON) =>
-    context.sendCall(releasePayment, { id, reason }, { token: who.token }),
-  tasks: (state: 'open' | 'resolved' = 'open') => context.sendCall(listMoneyTasks, { state }, { token: who.token }),
+    context.sendCall(releasePayment, { id, reason }, { token: staff.token }),
+  tasks: (state: 'open' | 'resolved' = 'open') => context.sendCall(listMoneyTasks, { state }, { token: staff.token }),
   resolve: (id: string, reason = REFUND_REASON) =>
-    context.sendCall(resolveMoneyTask, { id, reason }, { token: who.token }),
+    context.sendCall(resolveMoneyTask, { id, reason }, { token: staff.token }),
 })
 
 export const paidOrder = async (context: TestContext, product: Product) => {

@@ -32,15 +32,15 @@ test('when ten clinicians race for a hundred patients through two processes, eac
   const ids: string[] = []
   for (let n = 0; n < 100; n++)
     ids.push(await insertConsultation(context, { patientId: (await insertPatient(context)).patientId }))
-  const rushes = clinicians.map(async (clinician, place) => {
+  const rushes = clinicians.map(async (clinician, index) => {
     const answers = []
-    for (const id of ids) answers.push(await (place % 2 ? takeThere : take)(id, clinician))
+    for (const id of ids) answers.push(await (index % 2 ? takeThere : take)(id, clinician))
     return answers
   })
   const answers = (await Promise.all(rushes)).flat()
   const won = answers.filter(({ status }) => status === 204)
-  const lost = answers.filter(({ status, body }) => status === 409 && body.code === 'ALREADY_TAKEN')
-  expect([won.length, lost.length]).toEqual([100, 900])
+  const refusals = answers.filter(({ status, body }) => status === 409 && body.code === 'ALREADY_TAKEN')
+  expect([won.length, refusals.length]).toEqual([100, 900])
   const [record] = await context.db`
     select count(*)::int as takings, count(distinct consultation_id)::int as patients
     from consultation_action where type = 'ASSIGNED' and consultation_id in ${context.db(ids)}`

@@ -77,16 +77,16 @@ describe.each(readdirSync(partnersFolder))('the demo of %s', (partner) => {
       from clinician c left join clinician_product p on p.clinician_id = c.id left join clinician_hours h on h.clinician_id = c.id
       group by c.id`
     const ids = context.services.content.products('en').map(({ id }) => id)
-    const offered = await context.db`select distinct product_id as id from clinician_product`
+    const productRows = await context.db`select distinct product_id as id from clinician_product`
     for (const { products, days } of rows) expect(Math.min(products, days)).toBeGreaterThan(0)
-    for (const { id } of offered) expect(ids).toContain(id)
+    for (const { id } of productRows) expect(ids).toContain(id)
   })
 
   test('its history is consistent', async () => {
-    const past = demo.patients.flatMap(({ pastConsultations }) => pastConsultations)
-    expect(await count('consultation')).toBe(past.length)
-    expect(await count("consultation where status = 'CLOSED'")).toBe(past.filter(({ notes }) => notes).length)
-    expect(await count('note')).toBe(past.filter(({ notes }) => notes).length)
+    const pastEntries = demo.patients.flatMap(({ pastConsultations }) => pastConsultations)
+    expect(await count('consultation')).toBe(pastEntries.length)
+    expect(await count("consultation where status = 'CLOSED'")).toBe(pastEntries.filter(({ notes }) => notes).length)
+    expect(await count('note')).toBe(pastEntries.filter(({ notes }) => notes).length)
     expect(await count("care_order where status <> 'ACTIVE'")).toBe(0)
     expect(await count('consultation where starts_at > now()')).toBe(0)
   })

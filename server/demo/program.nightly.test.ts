@@ -13,12 +13,12 @@ test('the demo program loads the demo and ends without any provider, as after np
   const program = fileURLToPath(new URL('../demo.ts', import.meta.url))
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   child.stdout.on('data', (text) => {
-    said += text
+    output += text
   })
   expect(await once(child, 'close')).toEqual([0, null])
-  expect(said).toContain(`Loaded the demo of ${context.services.env.PARTNER}.`)
+  expect(output).toContain(`Loaded the demo of ${context.services.env.PARTNER}.`)
   expect((await context.db`select 1 from staff`).length).toBeGreaterThan(0)
 })
 

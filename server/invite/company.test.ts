@@ -41,9 +41,9 @@ describe('an employee’s link', () => {
   })
   test('the link shows it ten times, even with twenty concurrent requests, and then no more', async () => {
     const { link } = await newCompany(context)
-    const asked = await Promise.all(Array.from({ length: 20 }, () => validate(link)))
-    expect(asked.filter(({ body }) => body.isTokenVerified)).toHaveLength(10)
-    expect(asked.filter(({ body }) => !body.isTokenVerified).map(({ body }) => body)).toEqual(
+    const replies = await Promise.all(Array.from({ length: 20 }, () => validate(link)))
+    expect(replies.filter(({ body }) => body.isTokenVerified)).toHaveLength(10)
+    expect(replies.filter(({ body }) => !body.isTokenVerified).map(({ body }) => body)).toEqual(
       Array(10).fill(UNVERIFIED),
     )
   })
@@ -160,8 +160,8 @@ test('names of employees who never joined are deleted when their links expire, a
   await context.db`
     update company_link set expires_at = clock_timestamp() where token_hash = sha256(${link.token}::bytea)`
   await purgeEmployeeNames(context.db)
-  const left = (token: string) => context.db`
+  const findPersonalData = (token: string) => context.db`
     select first_name, last_name, email from company_link where token_hash = sha256(${token}::bytea)`
-  expect([...(await left(link.token))]).toEqual([{ first_name: null, last_name: null, email: null }])
-  expect([...(await left(good.token))]).toMatchObject([{ first_name: 'Casilda' }])
+  expect([...(await findPersonalData(link.token))]).toEqual([{ first_name: null, last_name: null, email: null }])
+  expect([...(await findPersonalData(good.token))]).toMatchObject([{ first_name: 'Casilda' }])
 })

@@ -28,8 +28,8 @@ beforeEach(async () => {
   id = (await desk.company()).id
 })
 
-const setsOf = async (company = id, who = manager) =>
-  (await context.sendCall(listLinkSets, { id: company }, who)).body.items
+const setsOf = async (company = id, staff = manager) =>
+  (await context.sendCall(listLinkSets, { id: company }, staff)).body.items
 const linksOf = async (count = 1): Promise<string[]> =>
   (await desk.make(id, { employees: anonymousEmployees(count) })).body.links.map(({ link }) => link)
 const join = async (link: string, patient?: { token: string }) =>
@@ -37,7 +37,7 @@ const join = async (link: string, patient?: { token: string }) =>
     ...(patient ?? (await newPatient(context))),
     from: newClientAddress(),
   })
-const look = (link: string) =>
+const openLink = (link: string) =>
   context.sendCall(validatePartnerToken, parseCompanyLink(link), { from: newClientAddress() })
 const takeBack = (link: string, company = id) =>
   context.sendCall(revokeLink, { id: company, token: parseCompanyLink(link).token, reason: REASON }, manager)
@@ -53,13 +53,13 @@ describe('a set of two hundred links', () => {
     expect(new Set(links).size).toBe(200)
     expect(links[0]).toMatch(new RegExp(`^${context.services.env.PUBLIC_URL}/lp/[a-z0-9-]+\\?token=[\\w-]{22}$`))
     expect(body.set).toMatchObject({ open: 200, used: 0, expired: 0, takenBack: 0 })
-    expect((await look(links[7] ?? '')).body).toMatchObject({
+    expect((await openLink(links[7] ?? '')).body).toMatchObject({
       isTokenVerified: true,
       email: 'casilda.7@huerta.example',
     })
     const rows = await context.db`select l::text as text from company_link l where company_id = ${id}`
-    const kept = rows.map(({ text }) => text).join()
-    expect(links.filter((link) => kept.includes(parseCompanyLink(link).token))).toEqual([])
+    const storedText = rows.map(({ text }) => text).join()
+    expect(links.filter((link) => storedText.includes(parseCompanyLink(link).token))).toEqual([])
   })
   test('a request that is repeated, also concurrently, returns the same two hundred links', async () => {
     const press = () => desk.make(id, { employees: anonymousEmployees(200), expiresAt }, { key: 'one-press' })
@@ -80,9 +80,9 @@ describe('a set of two hundred links', () => {
   test('another manager’s request with the same key gets its own links', async () => {
     const other = await newManager(context)
     const expiresAt = inDays(30)
-    const mine = await desk.make(id, { expiresAt }, { key: 'a-press' })
-    const theirs = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
-    expect(theirs.body.links).not.toEqual(mine.body.links)
+    const ownSet = await desk.make(id, { expiresAt }, { key: 'a-press' })
+    const otherSet = await desk.make(id, { expiresAt }, { key: 'a-press', who: other })
+    expect(otherSet.body.links).not.toEqual(ownSet.body.links)
   })
   test('a key that was used for another request is refused', async () => {
     await desk.make(id, {}, { key: 'first-press' })
@@ -94,7 +94,7 @@ describe('a set of two hundred links', () => {
 describe('a link', () => {
   test('a link without an employee shows no name and lets one patient join', async () => {
     const [link = ''] = await linksOf()
-    expect((await look(link)).body).toMatchObject({
+    expect((await openLink(link)).body).toMatchObject({
       isTokenVerified: true,
       firstName: null,
       lastName: null,
@@ -102,7 +102,7 @@ describe('a link', () => {
     })
     expect((await join(link)).status).toBe(200)
     expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
-    expect((await look(link)).body.isTokenVerified).toBe(false)
+    expect((await openLink(link)).body.isTokenVerified).toBe(false)
   })
   test('a link counts as open, used, expired or revoked, without saying who used it', async () => {
     const [used = '', back = ''] = await linksOf(4)
@@ -119,7 +119,7 @@ describe('a link', () => {
     const [link = ''] = (await desk.make(id, { employees: employees(1) })).body.links.map((one) => one.link)
     expect((await takeBack(link)).status).toBe(204)
     expect(codeOf(await join(link))).toEqual([409, 'LINK_NOT_GOOD'])
-    expect((await look(link)).body).toMatchObject({ isTokenVerified: false, firstName: null })
+    expect((await openLink(link)).body).toMatchObject({ isTokenVerified: false, firstName: null })
     const [row] = await context.db`select first_name from company_link where company_id = ${id}`
     expect(row?.first_name).toBeNull()
   })
@@ -130,8 +130,8 @@ describe('a link', () => {
   })
   test('a link that is used and revoked at once ends in exactly one of the two', async () => {
     for (const link of await linksOf(6)) {
-      const [joined, taken] = await Promise.all([join(link), takeBack(link)])
-      expect([joined.status, taken.status]).toSatisfy(([a, b]) => (a === 200) !== (b === 204))
+      const [joined, withdrawal] = await Promise.all([join(link), takeBack(link)])
+      expect([joined.status, withdrawal.status]).toSatisfy(([a, b]) => (a === 200) !== (b === 204))
     }
     const both = context.db`update company_link set joined_at = now(), revoked_at = now() where company_id = ${id}`
     await expect(both).rejects.toMatchObject({ constraint_name: 'used_or_revoked' })
@@ -221,17 +221,16 @@ describe('refused links', () => {
     expect(result.map(codeOf)).toContainEqual([429, 'RATE_LIMITED'])
   })
   test('links created, listed or revoked by a clinician', async () => {
-    const who = await insertClinician(context)
+    const clinician = await insertClinician(context)
     const [link = ''] = await linksOf()
     const [set] = await setsOf()
-    expect(codeOf(await desk.make(id, {}, { who }))).toEqual([403, 'NOT_ALLOWED'])
-    expect(codeOf(await context.sendCall(listLinkSets, { id }, who))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await desk.make(id, {}, { who: clinician }))).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await context.sendCall(listLinkSets, { id }, clinician))).toEqual([403, 'NOT_ALLOWED'])
     const act = { id, reason: REASON }
-    expect(codeOf(await context.sendCall(revokeLink, { ...act, token: parseCompanyLink(link).token }, who))).toEqual([
-      403,
-      'NOT_ALLOWED',
-    ])
-    expect(codeOf(await context.sendCall(revokeLinkSet, { ...act, setId: set?.id ?? '' }, who))).toEqual([
+    expect(
+      codeOf(await context.sendCall(revokeLink, { ...act, token: parseCompanyLink(link).token }, clinician)),
+    ).toEqual([403, 'NOT_ALLOWED'])
+    expect(codeOf(await context.sendCall(revokeLinkSet, { ...act, setId: set?.id ?? '' }, clinician))).toEqual([
       403,
       'NOT_ALLOWED',
     ])

@@ -46,11 +46,11 @@ describe('referral campaigns [A3.11]', () => {
 describe('my referral link', () => {
   test('the link is created once, even by many concurrent requests', async () => {
     const me = await signedIn()
-    const looks = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 8 }, () => context.sendCall(myReferrer, { campaignId: CAMPAIGN }, { token: me.token })),
     )
-    expect(new Set(looks.map(({ body }) => body.slug)).size).toBe(1)
-    expect(looks[0]?.body.slug).toMatch(/^[2-9b-z]{5}-[2-9b-z]{5}$/)
+    expect(new Set(replies.map(({ body }) => body.slug)).size).toBe(1)
+    expect(replies[0]?.body.slug).toMatch(/^[2-9b-z]{5}-[2-9b-z]{5}$/)
   })
   test('an unknown campaign has no link', async () => {
     const { token } = await signedIn()
@@ -74,8 +74,8 @@ describe('a friend’s link', () => {
     ['that was never created', async () => find('22222-33333')],
     ['of another campaign', async () => find((await newReferrer(context)).slug, '2')],
     ['with invalid characters', async () => find("x' or 1=1 --")],
-  ])('a link %s is not found', async (_, ask) => {
-    expect(await ask()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
+  ])('a link %s is not found', async (_, findLink) => {
+    expect(await findLink()).toMatchObject({ status: 404, body: { code: 'REFERRER_NOT_FOUND' } })
   })
   test('the link of a blocked account is not found', async () => {
     const { slug, accountId } = await newReferrer(context)
@@ -89,8 +89,8 @@ describe('a friend’s link', () => {
   test('one address may look up sixty links a minute', async () => {
     const from = newClientAddress()
     const { slug } = await newReferrer(context)
-    const asked = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN, from)))
-    expect(asked.map(({ status }) => status)).toEqual(Array(60).fill(200))
+    const replies = await Promise.all(Array.from({ length: 60 }, () => find(slug, CAMPAIGN, from)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200))
     // The test may cross one end of a minute, but not two.
     const more = await Promise.all(Array.from({ length: 61 }, () => find(slug, CAMPAIGN, from)))
     const over = more.find(({ status }) => status === 429)
@@ -139,10 +139,10 @@ describe('a friend’s link opened by an existing account', () => {
   test('an account cannot use its own link', async () => {
     const ana = await newReferrer(context)
     expect(await accept(ana.slug, ana)).toMatchObject({ status: 409, body: { code: 'OWN_LINK' } })
-    const mine = context.db`
+    const insertion = context.db`
       insert into referral (referrer_id, referrer_account_id, account_id)
       select id, account_id, account_id from referrer where account_id = ${ana.accountId}`
-    await expect(mine).rejects.toThrow(/violates check constraint/)
+    await expect(insertion).rejects.toThrow(/violates check constraint/)
   })
   test('a second friend’s link is refused', async () => {
     const eva = await register(context, { referralSlug: (await newReferrer(context)).slug })

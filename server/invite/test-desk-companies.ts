@@ -22,23 +22,25 @@ export function parseCompanyLink(link: string): { companySlug: string; token: st
   return { companySlug: pathname.split('/').at(-1) ?? '', token: searchParams.get('token') ?? '' }
 }
 
-let made = 0
+let companyCount = 0
 export const createCompanyActions = (context: TestContext, manager: TestClinician) => {
   const input = (more: Partial<CompanyInput> = {}): CompanyInput & { reason: string } => ({
-    name: `Talleres Núñez ${++made}`,
+    name: `Talleres Núñez ${++companyCount}`,
     redirectUrl: null,
     discounts: [],
     reason: REASON,
     ...more,
   })
-  const create = (more: Partial<CompanyInput> = {}, who = manager) => context.sendCall(createCompany, input(more), who)
+  const create = (more: Partial<CompanyInput> = {}, staff = manager) =>
+    context.sendCall(createCompany, input(more), staff)
   return {
     input,
     create,
     company: async (more: Partial<CompanyInput> = {}) => (await create(more)).body,
-    change: (id: string, more: Partial<Input<typeof changeCompany>> = {}, who = manager) =>
-      context.sendCall(changeCompany, { ...input(), version: 1, ...more, id }, who),
-    end: (id: string, version = 1, who = manager) => context.sendCall(endCompany, { id, version, reason: REASON }, who),
+    change: (id: string, more: Partial<Input<typeof changeCompany>> = {}, staff = manager) =>
+      context.sendCall(changeCompany, { ...input(), version: 1, ...more, id }, staff),
+    end: (id: string, version = 1, staff = manager) =>
+      context.sendCall(endCompany, { id, version, reason: REASON }, staff),
     make: (id: string, more: Partial<Input<typeof makeLinks>> = {}, how: { key?: string; who?: TestClinician } = {}) =>
       context.sendCall(
         makeLinks,

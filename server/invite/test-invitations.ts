@@ -34,11 +34,11 @@ export async function register(
   }
   const body = { accountType: 'PHONE' as const, profile, ...(referralSlug ? { referralSlug } : {}) }
   const send = () => context.sendCall(registerPatient, body, { token, from: newClientAddress() })
-  const made = await send()
+  const reply = await send()
   const [row] = await context.db`select p.id, p.account_id from patient p join account a on a.id = p.account_id
     where a.phone = ${phone}`
-  const patient = { accountId: String(row?.account_id), patientId: String(row?.id), token: made.body.accessToken }
-  return { ...patient, status: made.status, send }
+  const patient = { accountId: String(row?.account_id), patientId: String(row?.id), token: reply.body.accessToken }
+  return { ...patient, status: reply.status, send }
 }
 type Invitation = 'referralSlug' | 'b2bCompanySlug' | 'b2bToken'
 

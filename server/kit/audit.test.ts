@@ -109,8 +109,8 @@ describe('tampering is detected in every row', () => {
   ]
   test.each(tampers)('%s is detected', async (name, tamper) => {
     await append(LENGTH)
-    const places = [1, LENGTH, ...Array.from({ length: 6 }, () => randomInt(2, LENGTH))]
-    for (const seq of places) {
+    const positions = [1, LENGTH, ...Array.from({ length: 6 }, () => randomInt(2, LENGTH))]
+    for (const seq of positions) {
       const found = await context.db
         .begin(async (tx) => {
           await tx`set local session_replication_role = replica`

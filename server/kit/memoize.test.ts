@@ -5,21 +5,21 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('concurrent callers, and those a moment later, share one result', async () => {
-  let asked = 0
-  const ask = memoizeFor(2_000, async () => ++asked)
-  expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
+  let callCount = 0
+  const load = memoizeFor(2_000, async () => ++callCount)
+  expect(await Promise.all([load(), load()])).toEqual([1, 1])
   vi.advanceTimersByTime(1_999)
-  expect(await ask()).toBe(1)
+  expect(await load()).toBe(1)
   vi.advanceTimersByTime(1)
-  expect(await ask()).toBe(2)
+  expect(await load()).toBe(2)
 })
 
 test('a failure reaches its callers and is not cached', async () => {
-  let asked = 0
-  const ask = memoizeFor(2_000, async () => {
-    if (++asked === 1) throw new Error('the database is away')
-    return asked
+  let callCount = 0
+  const load = memoizeFor(2_000, async () => {
+    if (++callCount === 1) throw new Error('the database is away')
+    return callCount
   })
-  await expect(Promise.all([ask(), ask()])).rejects.toThrow('away')
-  expect(await ask()).toBe(2)
+  await expect(Promise.all([load(), load()])).rejects.toThrow('away')
+  expect(await load()).toBe(2)
 })

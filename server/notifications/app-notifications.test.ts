@@ -29,7 +29,7 @@ async function installed(kind: Kind): Promise<string> {
   expect((await context.sendCall(addAppDevice, { kind, token }, { token: ana.token })).status).toBe(204)
   return token
 }
-async function heard(token: string) {
+async function receivedPushes(token: string) {
   const box = (await (
     await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(token)}`)
   ).json()) as SentMessage[]
@@ -47,7 +47,7 @@ test('every device of a patient gets the same push through its own service [A2.2
   const at = await remind()
   const { partnerName: title } = context.services.config
   const result = [{ title, body: 'A reminder for you', path: `/consultations/${at.consultationId}` }]
-  for (const token of tokens) expect(await heard(token)).toEqual(result)
+  for (const token of tokens) expect(await receivedPushes(token)).toEqual(result)
   expect(await textsTo(at)).toEqual([])
 })
 
@@ -66,23 +66,23 @@ test.each(kinds)('an outage of one service is retried without a second push to t
   const at = await bookedFor(590, ana)
   await enqueueDueNotifications(context.services)
   await sendCall(at)
-  expect([await heard(down), await heard(other)].map(({ length }) => length)).toEqual([0, 1])
+  expect([await receivedPushes(down), await receivedPushes(other)].map(({ length }) => length)).toEqual([0, 1])
   await context.db`update notification set due_at = clock_timestamp(), leased_until = null where consultation_id = ${at.consultationId}`
   await sendCall(at)
-  expect([await heard(down), await heard(other)].map(({ length }) => length)).toEqual([1, 1])
+  expect([await receivedPushes(down), await receivedPushes(other)].map(({ length }) => length)).toEqual([1, 1])
   expect(await findDevices(context.db, ana.accountId)).toHaveLength(2)
 })
 
 test.each(kinds)('an answer is pushed to the app without its content: %s', async (kind) => {
   const token = await installed(kind)
   const { staffId } = await insertClinician(context)
-  const [asked] = await context.db`
+  const [question] = await context.db`
     insert into question (patient_id, topic, text, key, due_at, answer, answered_by, answered_at) values
       (${ana.patientId}, 'nutrition', 'canary of ten letters', gen_random_uuid(), now() + interval '1 day', 'canary',
        ${staffId}, now()) returning id`
-  await enqueueNotification(context.db, { type: 'answered', accountId: ana.accountId, subjectId: asked?.id })
+  await enqueueNotification(context.db, { type: 'answered', accountId: ana.accountId, subjectId: question?.id })
   await sendDueNotifications(context, 'answered')
-  const result = await heard(token)
+  const result = await receivedPushes(token)
   expect(result).toMatchObject([{ path: '/send-your-question' }])
   expect(JSON.stringify(result)).not.toContain('canary')
 })

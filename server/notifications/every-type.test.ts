@@ -75,10 +75,10 @@ const staffOf =
     await db`insert into staff_notification_settings (staff_id, channels, topics) values (${staffId}, '{email}',
       '{bookings,moves,cancellations,starts,late}')`
     const { patientId } = await reachable()
-    const whose = isTheirs ? clinicianId : (await insertClinician(context)).clinicianId
+    const holderId = isTheirs ? clinicianId : (await insertClinician(context)).clinicianId
     const consultationId = await insertConsultation(context, {
       patientId,
-      booked: { clinicianId: whose, inMinutes: minutes },
+      booked: { clinicianId: holderId, inMinutes: minutes },
     })
     await db`update consultation set status = ${status} where id = ${consultationId}`
     const [row] = await db<{ startsAt: Date }[]>`
@@ -97,14 +97,14 @@ async function offer(): Promise<Left> {
   const product = await productFor(context, 'scheduled')
   const clinicianId = await newClinician(context, product)
   const { id: productId, slug: productSlug, name: productName } = product
-  const whose = { accountId, patientId: null, productId, clinicianId, until: inMinutes(600) }
+  const entryInput = { accountId, patientId: null, productId, clinicianId, until: inMinutes(600) }
   const cartId = randomUUID()
   await db.begin(async (tx) => {
-    await upsertEntry(tx, { ...whose, productSlug, productName })
+    await upsertEntry(tx, { ...entryInput, productSlug, productName })
     const [entry] = await tx<{ id: string }[]>`select id from waitlist_entry where account_id = ${accountId}`
     await insertOfferCart(
       tx,
-      { ...whose, id: entry?.id ?? '' },
+      { ...entryInput, id: entry?.id ?? '' },
       { id: cartId, keyHash: Buffer.from(cartId), clinicianId },
     )
     const slot = { start: inMinutes(600), end: inMinutes(620) }
@@ -117,20 +117,20 @@ async function offer(): Promise<Left> {
 async function answered(): Promise<Left> {
   const { accountId, patientId } = await reachable()
   const { staffId } = await insertClinician(context)
-  const [asked] = await db<{ id: string }[]>`
+  const [question] = await db<{ id: string }[]>`
     insert into question (patient_id, topic, text, key, due_at, answer, answered_by, answered_at)
     values (${patientId}, 'nutrition', 'what can I eat at night', gen_random_uuid(), now() + interval '1 day', 'fruit', ${staffId}, now()) returning id`
-  return { accountId, subjectId: asked?.id ?? '' }
+  return { accountId, subjectId: question?.id ?? '' }
 }
 
 /** An hour before the first webinar, on the test's clock. */
 async function webinar(): Promise<Left & { now: Date }> {
   const { accountId, patientId } = await reachable()
   const [{ id, startsAt } = { id: '', startsAt: '' }] = services.content.webinars('es')
-  await db`insert into webinar_seat (webinar_id, patient_id, place) values (${id}, ${patientId}, ${++places})`
+  await db`insert into webinar_seat (webinar_id, patient_id, place) values (${id}, ${patientId}, ${++seatCount})`
   return { accountId, subjectId: id, now: new Date(Date.parse(startsAt) - 30 * MINUTE_MS) }
 }
-let places = 0
+let seatCount = 0
 
 async function code(): Promise<Left> {
   const { id } = await db.begin((tx) =>
@@ -159,21 +159,21 @@ async function recordOpened(): Promise<Left> {
 }
 
 async function prescription(): Promise<Left> {
-  const left = await care('CLOSED', null)()
+  const consultation = await care('CLOSED', null)()
   const { staffId, clinicianId } = await insertClinician(context)
   await db`
     insert into prescription (consultation_id, patient_id, author_id, clinician_id, key, provider, items, valid_until, state,
       provider_id)
     select id, patient_id, ${staffId}, ${clinicianId}, gen_random_uuid(), 'medikit', '[{}]', now() + interval '1 year',
-      'issued', id::text from consultation where id = ${left.consultationId ?? ''}`
-  return left
+      'issued', id::text from consultation where id = ${consultation.consultationId ?? ''}`
+  return consultation
 }
 
 async function ringing(): Promise<Left> {
-  const left = await care('ACTIVE', null)()
+  const consultation = await care('ACTIVE', null)()
   await db`insert into consultation_action (consultation_id, type, role)
-    values (${left.consultationId ?? ''}, 'VIDEO_CALL_STARTED', 'CLINICIAN')`
-  return left
+    values (${consultation.consultationId ?? ''}, 'VIDEO_CALL_STARTED', 'CLINICIAN')`
+  return consultation
 }
 
 /** Creates the state in which each type is relevant. */
@@ -238,9 +238,9 @@ const ALL: ProviderChannel[] = ['email', 'sms', 'whatsapp', 'push']
 /** Providers of which some refuse everything; `took` collects the texts that the others accepted. */
 function playedBy(failing: readonly ProviderChannel[]) {
   const took: string[] = []
-  const take = (channel: ProviderChannel, refusal: Error, words: unknown) => {
+  const take = (channel: ProviderChannel, refusal: Error, content: unknown) => {
     if (failing.includes(channel)) throw refusal
-    took.push(`${channel}: ${JSON.stringify(words)}`)
+    took.push(`${channel}: ${JSON.stringify(content)}`)
     return { reference: `SM${randomUUID().replaceAll('-', '')}` }
   }
   const refused = new MessageRefused('NUMBER_INVALID')
@@ -266,8 +266,8 @@ async function play(type: NotificationType, failing: readonly ProviderChannel[])
   const [row] = await db<{ id: string }[]>`select id from notification order by created_at desc limit 1`
   const notificationId = row?.id ?? ''
   const { took, providers } = playedBy(failing)
-  const place = { ...services, providers, ...(now && { now: () => now }) }
-  await sendNotification(place, notificationDefinitions, { notificationId })
+  const testServices = { ...services, providers, ...(now && { now: () => now }) }
+  await sendNotification(testServices, notificationDefinitions, { notificationId })
   const [state] = await db<{ isDone: boolean; sent: string[]; refused: string[] }[]>`
     select done_at is not null as "isDone", sent, refused from notification where id = ${notificationId}`
   const [task] = await db<{ kind: string; channels: string[] }[]>`
@@ -282,7 +282,7 @@ test.each(types)('%s is sent with translated texts and is done', async (type) =>
   expect(took).not.toEqual([])
   expect({ task, isDone }).toEqual({ task: undefined, isDone: true })
   // A missing message appears as its key.
-  for (const words of took) expect(words).not.toMatch(/messages\.\w|desk\.\w+\.\w/)
+  for (const line of took) expect(line).not.toMatch(/messages\.\w|desk\.\w+\.\w/)
 })
 
 test.each(types.flatMap((type) => ALL.map((channel) => [type, channel] as const)))(

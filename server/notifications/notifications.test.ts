@@ -93,10 +93,10 @@ describe('clinical content in notifications', () => {
     expect(sent.length).toBeGreaterThan(6)
     const products = context.services.content.products(locale).map(({ name }) => name)
     for (const { text, html = '', calendar = '' } of sent)
-      for (const said of [text, html.replaceAll(/<[^>]*>/g, ''), calendar]) {
-        expect(said).not.toMatch(/CANARY/)
-        expect(said).not.toMatch(OUTSIDE)
-        for (const name of products) expect(said).not.toContain(name)
+      for (const content of [text, html.replaceAll(/<[^>]*>/g, ''), calendar]) {
+        expect(content).not.toMatch(/CANARY/)
+        expect(content).not.toMatch(OUTSIDE)
+        for (const name of products) expect(content).not.toContain(name)
       }
   })
 })

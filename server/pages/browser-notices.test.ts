@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
 
-const said: Record<string, string> = { es: 'Hace falta <JavaScript>.', en: 'Needs it.', 'en-US': 'Needs it.' }
-const translate = async (locale: string): Promise<string> => said[locale] ?? ''
+const texts: Record<string, string> = { es: 'Hace falta <JavaScript>.', en: 'Needs it.', 'en-US': 'Needs it.' }
+const translate = async (locale: string): Promise<string> => texts[locale] ?? ''
 
 test('a browser without scripts shows the reason in each language once', async () => {
   expect(await noscriptNotice(['es', 'en', 'en-US'], translate)).toBe(

@@ -10,7 +10,7 @@ const partnerConfig = async (PARTNER: string) =>
   (await openContent({ PARTNER, CONTENT_URL: undefined, CONTENT_TOKEN: undefined, DATA_DIR: '' })).config
 const ANDROID = '/.well-known/assetlinks.json'
 const print = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
-async function ask(more: Record<string, string>) {
+async function fetchWellKnown(more: Record<string, string>) {
   const app = Fastify()
   wellKnownRoutes(app, readEnv({ ...testSettings('postgres://nobody@127.0.0.1/none', 'vida-ligera'), ...more }))
   return { apple: await app.inject(APPLE), android: await app.inject(ANDROID) }
@@ -18,7 +18,7 @@ async function ask(more: Record<string, string>) {
 
 test('the partner’s native apps may open the links of this host, except those of the desk and the API', async () => {
   const IOS_APP = 'A1B2C3D4E5.example.vidaligera.app'
-  const { apple, android } = await ask({ IOS_APP, ANDROID_APP: `example.vidaligera.app,${print}` })
+  const { apple, android } = await fetchWellKnown({ IOS_APP, ANDROID_APP: `example.vidaligera.app,${print}` })
   expect(apple.headers['content-type']).toMatch(/^application\/json/)
   const [details] = apple.json().applinks.details
   expect(details.appIDs).toEqual([IOS_APP])
@@ -32,7 +32,7 @@ test('the partner’s native apps may open the links of this host, except those 
 })
 
 test('without a native app the files are missing', async () => {
-  const { apple, android } = await ask({})
+  const { apple, android } = await fetchWellKnown({})
   expect([apple.statusCode, android.statusCode]).toEqual([404, 404])
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['ANDROID_APP', 'example.vidaligera.app'],
   ['ANDROID_APP', 'example.vidaligera.app,AB:CD'],
 ])('%s cannot be "%s"', async (name, value) => {
-  await expect(ask({ [name]: value })).rejects.toThrow(name)
+  await expect(fetchWellKnown({ [name]: value })).rejects.toThrow(name)
 })
 
 test('security.txt names the contact and an expiry date (RFC 9116)', async () => {

@@ -30,14 +30,17 @@ const context = await createTestContext({ demo: true, partner: 'vida-ligera' })
 
 /** The same deployment, restarted with these capabilities disabled. */
 async function placeWithout(...names: Capability[]): Promise<TestContext> {
-  const place = await createSecondProcess({ ...context, env: { ...context.env, DISABLED_PROVIDERS: names.join(', ') } })
-  onTestFinished(() => place.close())
-  return place
+  const secondProcess = await createSecondProcess({
+    ...context,
+    env: { ...context.env, DISABLED_PROVIDERS: names.join(', ') },
+  })
+  onTestFinished(() => secondProcess.close())
+  return secondProcess
 }
 
 /** The initial state by which the app hides screens. */
-async function shownBy(place: TestContext) {
-  const { statusCode, body } = await place.app.inject({ url: '/v1/initial-state?locale=es' })
+async function shownBy(secondProcess: TestContext) {
+  const { statusCode, body } = await secondProcess.app.inject({ url: '/v1/initial-state?locale=es' })
   expect(statusCode).toBe(200)
   return JSON.parse(body).config
 }
@@ -85,18 +88,18 @@ const NOT_ASKED: Capability[] = ['registry', 'invoicing', 'chatPasses']
 
 describe.each(CAPABILITIES)('a deployment without %s', (name) => {
   test('the server starts, reports the disabled capability, hides what needs it and refuses its calls [A3.1] [A7.5]', async () => {
-    const place = await placeWithout(name)
-    const config = await shownBy(place)
+    const secondProcess = await placeWithout(name)
+    const config = await shownBy(secondProcess)
     expect(config).toMatchObject({ ...LOST[name].config, disabledCapabilities: expect.any(Array) })
     expect(config.disabledCapabilities.includes(name)).toBe(!NOT_ASKED.includes(name))
-    expect(place.services.disabledCapabilities()).toEqual(config.disabledCapabilities)
+    expect(secondProcess.services.disabledCapabilities()).toEqual(config.disabledCapabilities)
     // The settings in the content service's format agree.
-    const result = (await place.app.inject({ url: '/api/backend-config?populate=*&locale=es' })).json()
+    const result = (await secondProcess.app.inject({ url: '/api/backend-config?populate=*&locale=es' })).json()
     expect(result.data.attributes).toMatchObject({
       ...LOST[name].config,
       disabledCapabilities: config.disabledCapabilities,
     })
-    expect((await place.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+    expect((await secondProcess.app.inject({ url: '/readyz' })).statusCode).toBe(200)
     expect(
       servedCalls
         .filter(({ needs }) => needs === name)
@@ -105,15 +108,15 @@ describe.each(CAPABILITIES)('a deployment without %s', (name) => {
     ).toEqual((LOST[name].calls ?? []).toSorted())
     const needing = servedCalls.filter(({ needs }) => needs === name)
     for (const call of needing)
-      expect([nameOf(call), ...(await answerTo(place, call))]).toEqual([nameOf(call), 409, 'NOT_OFFERED'])
+      expect([nameOf(call), ...(await answerTo(secondProcess, call))]).toEqual([nameOf(call), 409, 'NOT_OFFERED'])
   })
 })
 
 /** Called with the right access; the empty body would be invalid, but the refusal comes first. */
-async function answerTo(place: TestContext, call: Call): Promise<[number, string]> {
+async function answerTo(secondProcess: TestContext, call: Call): Promise<[number, string]> {
   const url = `/v1${call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())}`
-  const bearer = await bearerFor(place, call)
-  const { statusCode, json } = await place.app.inject({
+  const bearer = await bearerFor(secondProcess, call)
+  const { statusCode, json } = await secondProcess.app.inject({
     method: call.method,
     url,
     remoteAddress: newClientAddress(),
@@ -122,73 +125,79 @@ async function answerTo(place: TestContext, call: Call): Promise<[number, string
   return [statusCode, json().code]
 }
 
-async function bearerFor(place: TestContext, { access }: Call): Promise<string | undefined> {
+async function bearerFor(secondProcess: TestContext, { access }: Call): Promise<string | undefined> {
   if (access === 'public') return undefined
-  if (access === 'staff') return (await newManager(place)).token
-  if (access === 'access') return (await newPatient(place)).token
-  return place.services.tokens.sign('phone', { subject: crypto.randomUUID() })
+  if (access === 'staff') return (await newManager(secondProcess)).token
+  if (access === 'access') return (await newPatient(secondProcess)).token
+  return secondProcess.services.tokens.sign('phone', { subject: crypto.randomUUID() })
 }
 
 test('without payments a product with a price cannot be ordered, and a free one can [B1.5]', async () => {
-  const place = await placeWithout('payments')
-  const product = await productFor(place, 'scheduled')
-  const at = await createCheckout(place, product)
+  const secondProcess = await placeWithout('payments')
+  const product = await productFor(secondProcess, 'scheduled')
+  const at = await createCheckout(secondProcess, product)
   const paymentMethodInfo = { type: 'CARD_FIRST_PAYMENT' as const }
   const input = { cartSessionKey: at.sessionKey, productId: product.id, patientId: at.patient.patientId }
   const { token } = at.patient
-  expect(await place.sendCall(createOrder, { ...input, paymentMethodInfo }, { token })).toMatchObject({
+  expect(await secondProcess.sendCall(createOrder, { ...input, paymentMethodInfo }, { token })).toMatchObject({
     status: 409,
     body: { code: 'NOT_OFFERED' },
   })
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const url = `/v1/cart/${at.sessionKey}/promo-code`
-  await place.app.inject({ method: 'PUT', url, headers, payload: { code: 'GRATIS100' } })
-  const { status, body } = await order(place, at, undefined)
+  await secondProcess.app.inject({ method: 'PUT', url, headers, payload: { code: 'GRATIS100' } })
+  const { status, body } = await order(secondProcess, at, undefined)
   expect(status).toBe(202)
-  await runCheckoutJobs(place)
-  expect(await read(place, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE' })
+  await runCheckoutJobs(secondProcess)
+  expect(await read(secondProcess, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('without payments no page loads a card form and no webhook is accepted', async () => {
-  const place = await placeWithout('payments')
+  const secondProcess = await placeWithout('payments')
   for (const url of ['/v1/webhooks/monei', '/v1/webhooks/none'])
-    expect((await place.app.inject({ method: 'POST', url })).statusCode).toBe(404)
-  expect((await place.app.inject({ url: '/payment-frame', headers: { host: 'cards.test' } })).statusCode).toBe(404)
+    expect((await secondProcess.app.inject({ method: 'POST', url })).statusCode).toBe(404)
+  expect((await secondProcess.app.inject({ url: '/payment-frame', headers: { host: 'cards.test' } })).statusCode).toBe(
+    404,
+  )
 })
 
 test('without messages a password signs in, and a required code is refused at once', async () => {
-  const place = await placeWithout('messages')
-  const { phone } = await newHolder(place)
-  const enter = () => place.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newClientAddress() })
+  const secondProcess = await placeWithout('messages')
+  const { phone } = await newHolder(secondProcess)
+  const enter = () =>
+    secondProcess.sendCall(login, { identifier: phone, password: PASSWORD }, { from: newClientAddress() })
   expect((await enter()).body).toHaveProperty('accessToken')
-  Object.assign(place.services.config, { enableMfa: true })
+  Object.assign(secondProcess.services.config, { enableMfa: true })
   expect(await enter()).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
 })
 
 test('without messages and mail notifications stay undelivered, and their jobs succeed', async () => {
-  const place = await placeWithout('messages', 'mail')
-  const { accountId } = await newHolder(place)
-  await place.db.begin((tx) => enqueueSecurityNotice(tx, accountId, 'password'))
-  await runJobs(place)
-  const [left] = await place.db`select count(*)::int as jobs from graphile_worker._private_jobs`
-  expect(left).toEqual({ jobs: 0 })
+  const secondProcess = await placeWithout('messages', 'mail')
+  const { accountId } = await newHolder(secondProcess)
+  await secondProcess.db.begin((tx) => enqueueSecurityNotice(tx, accountId, 'password'))
+  await runJobs(secondProcess)
+  const [row] = await secondProcess.db`select count(*)::int as jobs from graphile_worker._private_jobs`
+  expect(row).toEqual({ jobs: 0 })
 })
 
 test('without the Brazilian postal codes addresses are typed, and Spanish codes still work', async () => {
-  const place = await placeWithout('postalCodes')
-  const { token } = await newPatient(place)
-  const find = (code: string, country: 'BR' | 'ES') => place.sendCall(findPostalCode, { code, country }, { token })
+  const secondProcess = await placeWithout('postalCodes')
+  const { token } = await newPatient(secondProcess)
+  const find = (code: string, country: 'BR' | 'ES') =>
+    secondProcess.sendCall(findPostalCode, { code, country }, { token })
   expect(await find('01001000', 'BR')).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } })
   expect((await find('28009', 'ES')).status).toBe(200)
 })
 
 test('a call with a refusal of its own keeps it', async () => {
-  const place = await placeWithout('identities', 'payments', 'push')
+  const secondProcess = await placeWithout('identities', 'payments', 'push')
   const google = { provider: 'google', accessToken: 'made-up-token' } as const
-  expect((await place.sendCall(socialLogin, google, { from: newClientAddress() })).body.code).toBe('SOCIAL_LOGIN_OFF')
-  expect((await place.sendCall(getPlanTerms, {})).body).toEqual({ offer: null })
-  const { token } = await newPatient(place)
-  expect((await place.sendCall(getNotifications, {}, { token })).body.offered).not.toContain('push')
+  expect((await secondProcess.sendCall(socialLogin, google, { from: newClientAddress() })).body.code).toBe(
+    'SOCIAL_LOGIN_OFF',
+  )
+  expect((await secondProcess.sendCall(getPlanTerms, {})).body).toEqual({ offer: null })
+  const { token } = await newPatient(secondProcess)
+  expect((await secondProcess.sendCall(getNotifications, {}, { token })).body.offered).not.toContain('push')
 })
 
 test('an unknown capability cannot be disabled', () => {

@@ -92,8 +92,8 @@ test.each([
   ['a mail server without a sender', { SMTP_URL: 'smtps://mail.test' }, 'MAIL_FROM'],
   ['a sender without a mail server', { MAIL_FROM: 'hello@cuida.test' }, 'SMTP_URL'],
   ['neither of them without simulators', { SIMULATORS_SMTP_URL: '' }, 'SMTP_URL, MAIL_FROM'],
-])('%s is an error that names the missing setting', (_, given, missing) => {
-  expect(() => chooseProviders({ env: { ...env, ...given }, paymentProvider: 'monei' })).toThrow(
+])('%s is an error that names the missing setting', (_, overrides, missing) => {
+  expect(() => chooseProviders({ env: { ...env, ...overrides }, paymentProvider: 'monei' })).toThrow(
     `These settings are missing: ${missing}`,
   )
 })
@@ -115,8 +115,10 @@ test('a disabled capability needs no settings, and an unconfigured one is an err
     ...['payments', 'messages', 'voice', 'mail', 'fcm', 'apns', 'registry', 'prescriptions', 'invoicing', 'scanner'],
   ])
   for (const name of ['payments', 'messages', 'mail', 'registry']) {
-    const rest = none.DISABLED_PROVIDERS.replace(name, '')
-    expect(() => chooseProviders({ ...settings, env: { ...none, DISABLED_PROVIDERS: rest } })).toThrow('are missing')
+    const otherNames = none.DISABLED_PROVIDERS.replace(name, '')
+    expect(() => chooseProviders({ ...settings, env: { ...none, DISABLED_PROVIDERS: otherNames } })).toThrow(
+      'are missing',
+    )
   }
 })
 

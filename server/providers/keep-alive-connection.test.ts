@@ -8,17 +8,17 @@ import { ProviderDown } from './provider-down.ts'
 
 let server: Server
 let connections: Socket[]
-let asked: number
+let requestCount: number
 afterEach(() => {
   server.closeAllConnections()
   server.close()
 })
 
 async function serving(answer: RequestListener) {
-  asked = 0
+  requestCount = 0
   connections = []
   server = createServer((request, response) => {
-    asked++
+    requestCount++
     answer(request, response)
   })
   server.on('connection', (socket) => connections.push(socket))
@@ -30,64 +30,64 @@ async function serving(answer: RequestListener) {
 }
 
 test('requests to one provider share a connection', async () => {
-  const ask = await serving((_, response) => response.end('{"b":2}'))
-  for (let times = 0; times < 3; times++) expect(await ask()).toEqual({ status: 200, body: { b: 2 } })
+  const sendRequest = await serving((_, response) => response.end('{"b":2}'))
+  for (let times = 0; times < 3; times++) expect(await sendRequest()).toEqual({ status: 200, body: { b: 2 } })
   expect(connections).toHaveLength(1)
 })
 
 test('a request is sent whole, with its length in bytes', async () => {
-  const ask = await serving(async (request, response) => {
+  const sendRequest = await serving(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     response.end(JSON.stringify({ text, length: request.headers['content-length'] }))
   })
-  expect((await ask({ name: 'Conceição 💚' })).body).toEqual({ text: '{"name":"Conceição 💚"}', length: '27' })
+  expect((await sendRequest({ name: 'Conceição 💚' })).body).toEqual({ text: '{"name":"Conceição 💚"}', length: '27' })
 })
 
 test('a connection closed while idle is replaced', async () => {
-  const ask = await serving((_, response) => response.end('{}'))
-  await ask()
+  const sendRequest = await serving((_, response) => response.end('{}'))
+  await sendRequest()
   const ended = once(connections[0] as Socket, 'close')
   connections[0]?.end()
   await ended
-  expect((await ask()).status).toBe(200)
+  expect((await sendRequest()).status).toBe(200)
   expect(connections).toHaveLength(2)
 })
 
 test('a connection lost during a request does not repeat it', async () => {
-  const ask = await serving((request, response) => {
-    if (asked === 1) response.end('{}')
+  const sendRequest = await serving((request, response) => {
+    if (requestCount === 1) response.end('{}')
     else request.socket.destroy()
   })
-  await ask()
-  await expect(ask()).rejects.toBeInstanceOf(ProviderDown)
-  expect(asked).toBe(2)
+  await sendRequest()
+  await expect(sendRequest()).rejects.toBeInstanceOf(ProviderDown)
+  expect(requestCount).toBe(2)
 })
 
 test.each([
   ['by the end of the connection', { connection: 'close' }],
   ['in chunks', { 'transfer-encoding': 'chunked' }],
 ])('a response whose length is given %s is read to its end', async (_, headers) => {
-  const words = 'x'.repeat(200_000)
-  const ask = await serving((_, response) => response.writeHead(200, headers).end(JSON.stringify(words)))
-  expect((await ask()).body).toBe(words)
+  const payload = 'x'.repeat(200_000)
+  const sendRequest = await serving((_, response) => response.writeHead(200, headers).end(JSON.stringify(payload)))
+  expect((await sendRequest()).body).toBe(payload)
 })
 
 test('a response that stalls is an error at the deadline', async () => {
-  const ask = await serving((_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'))
-  await expect(ask({}, 200)).rejects.toBeInstanceOf(ProviderDown)
+  const sendRequest = await serving((_, response) => response.writeHead(200, { 'content-length': '9' }).write('{'))
+  await expect(sendRequest({}, 200)).rejects.toBeInstanceOf(ProviderDown)
 })
 
 test('a truncated response is an error', async () => {
-  const ask = await serving((request, response) => {
+  const sendRequest = await serving((request, response) => {
     response.writeHead(200, { 'content-length': '9' }).write('{', () => request.socket.destroy())
   })
-  await expect(ask()).rejects.toBeInstanceOf(ProviderDown)
+  await expect(sendRequest()).rejects.toBeInstanceOf(ProviderDown)
 })
 
 test('a response in another protocol is an error', async () => {
-  const ask = await serving((_, response) => {
+  const sendRequest = await serving((_, response) => {
     response.writeHead(101, { upgrade: 'other', connection: 'upgrade' }).end()
   })
-  await expect(ask()).rejects.toBeInstanceOf(ProviderDown)
+  await expect(sendRequest()).rejects.toBeInstanceOf(ProviderDown)
 })

@@ -43,9 +43,9 @@ test('a patient who has not agreed to the current documents cannot subscribe unt
 test('a subscription without a card waits for the agreement as well', async () => {
   const ana = await newPatient(context)
   await agree(ana)
-  const begun = await createPendingSubscriber(context, ana)
+  const pendingSubscriber = await createPendingSubscriber(context, ana)
   changeTerms()
-  expect(await resubscribe(begun)).toMatchObject(DUE)
+  expect(await resubscribe(pendingSubscriber)).toMatchObject(DUE)
 })
 
 test('keeping a cancelled subscription needs the agreement; a running one goes on, and a new card needs none', async () => {

@@ -12,14 +12,14 @@ const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count))
 
 /** A subscription that exists at the provider, without any further update. */
 async function introduced(): Promise<Subscriber & { providerId: string }> {
-  const who = await newPatient(context)
+  const patient = await newPatient(context)
   const providerId = crypto.randomUUID()
   const [row] = await context.db<{ id: string }[]>`
     insert into subscription (account_id, patient_id, plan_id, plan_name, provider, provider_id, amount, first_amount,
       trial_days, currency)
-    values (${who.accountId}, ${who.patientId}, '1', 'Monthly', 'monei', ${providerId}, 1900, 950, 14, 'EUR')
+    values (${patient.accountId}, ${patient.patientId}, '1', 'Monthly', 'monei', ${providerId}, 1900, 950, 14, 'EUR')
     returning id`
-  return { ...who, context, id: row?.id ?? '', providerId }
+  return { ...patient, context, id: row?.id ?? '', providerId }
 }
 
 const update = (providerId: string, version: number, more: Partial<SubscriptionUpdate> = {}): SubscriptionUpdate => ({
@@ -55,8 +55,8 @@ interface Said {
   update: SubscriptionUpdate
   payments?: SubscriptionPaymentUpdate[]
 }
-const apply = async ({ id }: Subscriber, said: Said, fetchNumber?: number) => {
-  const received = { ...said, fetchNumber: fetchNumber ?? (await nextFetchNumber(context.db)) }
+const apply = async ({ id }: Subscriber, updateInput: Said, fetchNumber?: number) => {
+  const received = { ...updateInput, fetchNumber: fetchNumber ?? (await nextFetchNumber(context.db)) }
   return context.db.begin((tx) => applySubscriptionUpdate(tx, id, received, 'webhook'))
 }
 
@@ -138,13 +138,13 @@ describe('updates with the same version', () => {
 describe('a payment', () => {
   test('a refunded payment stays refunded', async () => {
     const ana = await introduced()
-    const said = (more: Partial<SubscriptionPaymentUpdate>) => ({
+    const createUpdate = (more: Partial<SubscriptionPaymentUpdate>) => ({
       update: update(ana.providerId, 5),
       payments: [payment(ana.providerId, `${ana.providerId}-p`, more)],
     })
-    await apply(ana, said({ status: 'REFUNDED', refunded: 950, version: 9 }))
-    await apply(ana, said({ status: 'SUCCEEDED', version: 8 }))
-    await apply(ana, said({ status: 'SUCCEEDED', version: 9 }))
+    await apply(ana, createUpdate({ status: 'REFUNDED', refunded: 950, version: 9 }))
+    await apply(ana, createUpdate({ status: 'SUCCEEDED', version: 8 }))
+    await apply(ana, createUpdate({ status: 'SUCCEEDED', version: 9 }))
     expect((await read(ana)).payments).toMatchObject([{ status: 'REFUNDED', refunded: 950 }])
   })
   test('an unknown status is stored and shown as it is', async () => {
@@ -168,9 +168,9 @@ describe('updates that put a subscription on hold', () => {
     ['a different amount charged', ofPayment({ amount: 951 }), 'MONEY_DIFFERS'],
     ['a payment in another currency', ofPayment({ currency: 'BRL' }), 'MONEY_DIFFERS'],
     ['a payment to another account', ofPayment({ isOurs: false }), 'ACCOUNT_DIFFERS'],
-  ])('%s', async (_, said, detail) => {
+  ])('%s', async (_, updateOf, detail) => {
     const ana = await introduced()
-    expect(await apply(ana, said(ana.providerId))).toBe('held')
+    expect(await apply(ana, updateOf(ana.providerId))).toBe('held')
     expect(await apply(ana, { update: update(ana.providerId, 10) })).toBe('nothing')
     expect(await read(ana)).toMatchObject({ status: 'PENDING', payments: [] })
     const events = await context.db`select detail from subscription_event where subscription_id = ${ana.id}`

@@ -15,12 +15,12 @@ import {
 } from './test-subscribers.ts'
 
 /** Ends a process at every durable step of a subscription; healthy processes then finish the work. */
-const begun = new Map<Failpoint, Subscriber>()
+const subscribers = new Map<Failpoint, Subscriber>()
 const givenUp = new Map<Failpoint, Subscriber>()
 const context = await createTestContext({ env: UNREACHABLE_URL })
 const processes = processesOf(context)
 
-const ask = async ({ patientId, token }: { patientId: string; token: string }) =>
+const requestSubscription = async ({ patientId, token }: { patientId: string; token: string }) =>
   (await context.sendCall(subscribe, { patientId }, { token })).body.subscription?.id ?? ''
 
 describe('the API process dies', () => {
@@ -33,7 +33,7 @@ describe('the API process dies', () => {
       const path = `/v1/patients/${patient.patientId}/subscription/subscribe`
       await expect(fetch(api.url + path, { method: 'POST', headers, body: '{}' })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
-      begun.set(at, { ...patient, context, id: await ask(patient) })
+      subscribers.set(at, { ...patient, context, id: await requestSubscription(patient) })
       expect(await context.db`select 1 from subscription where account_id = ${patient.accountId}`).toHaveLength(1)
     },
   )
@@ -48,7 +48,7 @@ describe('the worker dies', () => {
     await forgetWaitingJobs(context)
     const patient = await newPatient(context)
     const end = processes.doomedWorker(at)
-    begun.set(at, { ...patient, context, id: await ask(patient) })
+    subscribers.set(at, { ...patient, context, id: await requestSubscription(patient) })
     expect(await end).toBe('SIGKILL')
   })
   test.each(['subscription.answered', 'subscription.before-commit', 'subscription.committed'] as const)(
@@ -65,14 +65,14 @@ describe('the worker dies', () => {
 })
 
 test('every failpoint was tried', () => {
-  expect([...begun.keys(), ...givenUp.keys()].sort()).toEqual([...subscriptionFailpoints].sort())
+  expect([...subscribers.keys(), ...givenUp.keys()].sort()).toEqual([...subscriptionFailpoints].sort())
 })
 
 test('healthy processes finish every request: a card page each, or an end with the period, and no charge', async () => {
   processes.worker()
   const open = () => context.db`select 1 from subscription where pending_change is not null`
   await expect.poll(open, { timeout: 45_000, interval: 500 }).toHaveLength(0)
-  for (const [at, ana] of begun) {
+  for (const [at, ana] of subscribers) {
     const { activationUrl } = await read(ana)
     expect(await fillPage(context, activationUrl ?? '', 'good'), at).toMatch(/\/subscription-checkout$/)
     expect((await atProvider(ana)).status, at).toBe('TRIALING')

@@ -63,8 +63,8 @@ describe('a new subscriber [B4.30]', () => {
     await advanceDays(ana, 31)
     await syncTestSubscription(ana)
     await issueInvoices(context.services)
-    const written = { state: 'issued', provider: 'dummy' }
-    expect(await invoices()).toEqual([950, 1_900].map((amount) => ({ ...written, amount })))
+    const expectedInvoice = { state: 'issued', provider: 'dummy' }
+    expect(await invoices()).toEqual([950, 1_900].map((amount) => ({ ...expectedInvoice, amount })))
   })
 
   test('the cheaper month follows the trial, and then the full price', async () => {
@@ -238,14 +238,14 @@ test('replacing a valid card costs nothing', async () => {
 })
 
 describe('refusals', () => {
-  const ask = async (change: { patientId?: string; shown?: object; planId?: string } = {}) => {
+  const requestSubscription = async (change: { patientId?: string; shown?: object; planId?: string } = {}) => {
     const { patientId, token } = await newPatient(context)
     return context.sendCall(subscribe, { patientId, ...change } as never, { token })
   }
   test('SUBSCRIPTION_NOT_OFFERED where the partner has none', async () => {
     const { config } = context.services
     Object.assign(config, { offersSubscription: false })
-    expect(await ask()).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_OFFERED' } })
+    expect(await requestSubscription()).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_OFFERED' } })
     expect(await termsFor()).toBeNull()
     Object.assign(config, { offersSubscription: true })
   })
@@ -254,7 +254,7 @@ describe('refusals', () => {
     { shown: { amount: 1_900, firstAmount: 950, trialDays: 90 } },
     { planId: 'another' },
   ])('OFFER_CHANGED for other terms than those on offer: %o', async (change) => {
-    expect(await ask(change)).toMatchObject({ status: 409, body: { code: 'OFFER_CHANGED' } })
+    expect(await requestSubscription(change)).toMatchObject({ status: 409, body: { code: 'OFFER_CHANGED' } })
   })
   test('PATIENT_NOT_FOUND for a child, and for another account’s patient', async () => {
     const ana = await newPatient(context)
@@ -280,14 +280,14 @@ describe('refusals', () => {
   })
   test('SUBSCRIPTION_NOT_FOUND for cancelling none, one that has not begun, or another account’s', async () => {
     const nobody = await newPatient(context)
-    const begun = await createPendingSubscriber(context)
+    const pendingSubscriber = await createPendingSubscriber(context)
     const ana = await createSubscriber(context)
-    const wanted = [
+    const requests = [
       context.sendCall(unsubscribe, { patientId: nobody.patientId }, nobody),
-      cancelTestSubscription(begun),
-      context.sendCall(unsubscribe, { patientId: ana.patientId, subscriptionId: begun.id }, ana),
+      cancelTestSubscription(pendingSubscriber),
+      context.sendCall(unsubscribe, { patientId: ana.patientId, subscriptionId: pendingSubscriber.id }, ana),
     ]
-    for (const answer of await Promise.all(wanted))
+    for (const answer of await Promise.all(requests))
       expect(answer).toMatchObject({ status: 404, body: { code: 'SUBSCRIPTION_NOT_FOUND' } })
   })
   test('IDEMPOTENCY_MISMATCH for the same key with another input', async () => {

@@ -27,10 +27,10 @@ async function payer(choice: Partial<NotificationSettings> = {}): Promise<{ who:
     quiet: null,
     ...choice,
   })
-  const who = await createSubscriber(context, 'good', patient)
-  await advanceDays(who, 15)
-  await syncTestSubscription(who)
-  return { who, patient }
+  const subscriber = await createSubscriber(context, 'good', patient)
+  await advanceDays(subscriber, 15)
+  await syncTestSubscription(subscriber)
+  return { who: subscriber, patient }
 }
 /** The messages that were sent some time after the action. */
 async function result(at: { patient: TestPatient }): Promise<[channel: string, text: string][]> {

@@ -23,11 +23,11 @@ export interface Subscriber extends TestPatient {
 
 /** A patient who pressed "subscribe" and has a card page. */
 export async function createPendingSubscriber(context: TestContext, patient?: TestPatient): Promise<Subscriber> {
-  const who = patient ?? (await newPatient(context))
-  const { status, body } = await context.sendCall(subscribe, { patientId: who.patientId }, { token: who.token })
+  const payer = patient ?? (await newPatient(context))
+  const { status, body } = await context.sendCall(subscribe, { patientId: payer.patientId }, { token: payer.token })
   if (status !== 200 || !body.subscription) throw new Error(`subscribing answered ${status} ${body.code}`)
   await runSubscriptionJobs(context)
-  return { ...who, context, id: body.subscription.id }
+  return { ...payer, context, id: body.subscription.id }
 }
 
 /** Drops the cached answer, since the cache would follow a change only a moment later. */

@@ -41,15 +41,15 @@ test('patientSessionLengthInMins sets how long a session may be idle [A4.13]', a
 const question = () => ({ key: randomUUID(), topic: 'nutrition' as const, text: '¿Puedo cenar antes de entrenar?' })
 
 test('questionAnswerHours sets the working hours within which a question is answered [B3.11]', async () => {
-  const ask = async () => {
+  const fetchSettings = async () => {
     const { token } = await insertPatient(context)
     const { dueAt } = (await context.sendCall(askQuestion, question(), { token })).body
     const { answerHours } = (await context.sendCall(listQuestions, {}, { token })).body
     return { answerHours, due: Date.parse(String(dueAt)) }
   }
-  const before = await ask()
+  const before = await fetchSettings()
   choose({ questionAnswerHours: 240 })
-  const after = await ask()
+  const after = await fetchSettings()
   expect([before.answerHours, after.answerHours]).toEqual([48, 240])
   expect(after.due - before.due).toBeGreaterThanOrEqual(192 * 3_600_000)
 })

@@ -26,13 +26,13 @@ afterEach(() => {
   context.services.content = own
 })
 
-const startOf = async (wanted: string) =>
-  Date.parse(own.webinars('en').find(({ slug }) => slug === wanted)?.startsAt ?? '')
+const startOf = async (targetSlug: string) =>
+  Date.parse(own.webinars('en').find(({ slug }) => slug === targetSlug)?.startsAt ?? '')
 const start = await startOf(SLUG)
 const at = (moment: number, minutes: number) => {
   context.services.now = () => new Date(moment + minutes * 60_000)
 }
-const look = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebinar, { slug }, { token })
+const fetchWebinar = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebinar, { slug }, { token })
 const register = ({ token }: TestPatient, slug = SLUG) => context.sendCall(registerForWebinar, { slug }, { token })
 const get = (url: string, headers: Record<string, string> = {}) => context.app.inject({ url, headers })
 
@@ -42,8 +42,8 @@ test('a registered patient finds the join link ten minutes before, and nobody el
   at(start, -24 * 60)
   expect((await register(ana)).body).toMatchObject({ isRegistered: true, joinUrl: null })
   at(start, -10)
-  expect((await look(ana)).body.joinUrl).toBe('https://www.vidaligera.example/webinars/holiday-meals')
-  expect((await look(eva)).body.joinUrl).toBeNull()
+  expect((await fetchWebinar(ana)).body.joinUrl).toBe('https://www.vidaligera.example/webinars/holiday-meals')
+  expect((await fetchWebinar(eva)).body.joinUrl).toBeNull()
   expect((await get('/api/webinars?populate=*')).body).not.toContain('joinUrl')
   expect((await get('/api/webinar-links')).statusCode).toBe(404)
 })
@@ -54,7 +54,7 @@ test('a join link on a host that the partner’s settings do not name is not sho
   at(plateau, -60)
   await register(ana, 'plateau')
   at(plateau, 0)
-  expect((await look(ana, 'plateau')).body).toMatchObject({ isRegistered: true, phase: 'live', joinUrl: null })
+  expect((await fetchWebinar(ana, 'plateau')).body).toMatchObject({ isRegistered: true, phase: 'live', joinUrl: null })
 })
 
 test.each([
@@ -65,9 +65,12 @@ test.each([
   at(start, -24 * 60)
   await register(ana)
   at(start, 0)
-  const asked = { ...context.services.env, CONTENT_URL: cms.url, CONTENT_TOKEN: token }
-  context.services.content = (await openContent(asked)).content
-  expect(await look(ana)).toMatchObject({ status: 200, body: { isRegistered: true, phase: 'live', joinUrl: null } })
+  const env = { ...context.services.env, CONTENT_URL: cms.url, CONTENT_TOKEN: token }
+  context.services.content = (await openContent(env)).content
+  expect(await fetchWebinar(ana)).toMatchObject({
+    status: 200,
+    body: { isRegistered: true, phase: 'live', joinUrl: null },
+  })
 })
 
 test('a recording plays from this origin with range requests and captions', async () => {
@@ -87,7 +90,7 @@ test.each([
 ])('a recording %s is left out, and the webinar is shown', async (_, wrong) => {
   const webinars = own.webinars('en').map((webinar) => ({ ...webinar, ...wrong }))
   context.services.content = { ...own, webinars: () => webinars }
-  expect((await look(await insertPatient(context), OVER)).body).toMatchObject({ slug: OVER, recording: null })
+  expect((await fetchWebinar(await insertPatient(context), OVER)).body).toMatchObject({ slug: OVER, recording: null })
 })
 
 test('the welcome kit is read, its videos play from this origin, and progress is saved', async () => {

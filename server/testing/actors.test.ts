@@ -58,7 +58,7 @@ const NAMES_WHO_WAITS = [
   'GET /desk/questions',
 ]
 
-const canariesIn = (body: unknown) => cast.canaries.filter((word) => JSON.stringify(body ?? '').includes(word))
+const canariesIn = (body: unknown) => cast.canaries.filter((canary) => JSON.stringify(body ?? '').includes(canary))
 
 /** The holder's rows that a stranger might change. */
 const rowsOfHolder = async () => {

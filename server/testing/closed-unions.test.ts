@@ -157,8 +157,8 @@ const IN_SQL_ALONE = [
   ...['subscription_event.source', 'waitlist_entry.state'],
 ]
 
-function each(columns: readonly string[], words: readonly string[]): Record<string, readonly string[]> {
-  return Object.fromEntries(columns.map((column) => [column, words]))
+function each(columns: readonly string[], values: readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(columns.map((column) => [column, values]))
 }
 
 test('the check constraint of every column allows the values that the program knows', async () => {
@@ -169,13 +169,13 @@ test('the check constraint of every column allows the values that the program kn
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'c' and cardinality(k.conkey) = 1 and k.connamespace = 'public'::regnamespace`
   const closed = checks.filter(({ check }) => / (?:= ANY|<@) \(?\(?ARRAY\['|\(\w+ = '[a-z-]+'::text\)\)$/.test(check))
-  const said = closed.map(({ column, check }) => [column, wordsOf(check)] as const)
+  const columnChecks = closed.map(({ column, check }) => [column, wordsOf(check)] as const)
   const alone = (column: string) => IN_SQL_ALONE.includes(column)
-  const known = Object.entries(KNOWN).map(([column, words]) => [column, [...words].sort()] as const)
+  const known = Object.entries(KNOWN).map(([column, values]) => [column, [...values].sort()] as const)
   const byColumn = (entries: readonly (readonly [string, string[]])[]) => Object.fromEntries([...entries].sort())
-  expect(byColumn(said.filter(([column]) => !alone(column)))).toEqual(byColumn(known))
+  expect(byColumn(columnChecks.filter(([column]) => !alone(column)))).toEqual(byColumn(known))
   expect(
-    said
+    columnChecks
       .map(([column]) => column)
       .filter(alone)
       .sort(),
@@ -183,4 +183,4 @@ test('the check constraint of every column allows the values that the program kn
 })
 
 const wordsOf = (check: string): string[] =>
-  [...check.matchAll(/'([^']+)'::text/g)].map(([_whole, word]) => word ?? '').sort()
+  [...check.matchAll(/'([^']+)'::text/g)].map(([_whole, value]) => value ?? '').sort()

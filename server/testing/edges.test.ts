@@ -52,15 +52,15 @@ function rawly(path: string, name: Name, method: string, more: Record<string, st
   const { port } = app.server.address() as AddressInfo
   const headers = { host: hostOf(name), ...more }
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+    const clientRequest = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
       resolve({ status: reply.statusCode, headers: reply.headers })
       reply.destroy()
     })
-    asked.on('upgrade', ({ statusCode: status, headers: result }, socket) => {
+    clientRequest.on('upgrade', ({ statusCode: status, headers: result }, socket) => {
       resolve({ status, headers: result })
       socket.destroy()
     })
-    asked.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
 }
 
@@ -138,8 +138,8 @@ test.each([
   ['PUBLIC_URL', '/v1/locales'],
 ] as const)('at %s stands %s, however its name is written', async (name, url) => {
   const host = hostOf(name)
-  for (const written of [host, host.toUpperCase(), `${host}.`, `${host}:443`])
-    expect((await knock(url, { host: written })).statusCode).toBe(200)
+  for (const hostHeader of [host, host.toUpperCase(), `${host}.`, `${host}:443`])
+    expect((await knock(url, { host: hostHeader })).statusCode).toBe(200)
 })
 
 describe('a person on the wrong host is redirected to the right one', () => {

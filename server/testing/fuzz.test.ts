@@ -54,10 +54,10 @@ function bodyOf(call: Call): fc.Arbitrary<unknown> {
 }
 
 /** The holder's own ids, where the policy knows what an id of this call names. */
-function realIds(call: Call, place: 'path' | 'body', names: string[]): Record<string, string> {
+function realIds(call: Call, part: 'path' | 'body', names: string[]): Record<string, string> {
   const ids = POLICY[nameOf(call)]?.ids ?? {}
   const real = names.flatMap((name) => {
-    const kind = ids[`${place}.${name}`]
+    const kind = ids[`${part}.${name}`]
     return kind ? [[name, cast.holder[kind]] as const] : []
   })
   return Object.fromEntries(real)
@@ -79,7 +79,7 @@ function pathOf(call: Call): fc.Arbitrary<string> {
   )
   return fc
     .tuple(...values)
-    .map((given) => names.reduce((path, name, at) => path.replace(`:${name}`, encoded(given[at])), call.path))
+    .map((idValues) => names.reduce((path, name, at) => path.replace(`:${name}`, encoded(idValues[at])), call.path))
 }
 
 /** A lone surrogate cannot be encoded in a URL. */

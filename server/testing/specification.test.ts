@@ -85,7 +85,7 @@ describe.each([
     if (partner === 'bem-leve') await expect(client.subscribe()).rejects.toThrow('404 SUBSCRIPTION_NOT_OFFERED')
     else {
       const { id } = await client.subscribe()
-      const { activationUrl } = await client.pollSubscription(id, (begun) => begun.activationUrl !== null)
+      const { activationUrl } = await client.pollSubscription(id, (subscription) => subscription.activationUrl !== null)
       await fillPage(context, activationUrl ?? '', 'good')
       const running = await client.pollSubscription(id, ({ status }) => status !== 'PENDING')
       expect(running.status).toBe('TRIALING')

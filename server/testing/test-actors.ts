@@ -102,15 +102,15 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
   await db`update patient set last_name = ${`${name}-apellido`}, document_number = ${`DOC${number}`} where id = ${patientId}`
   await db`update account set email = ${`${name.toLowerCase()}${number}@example.com`} where id = ${accountId}`
   const session = await newSession(context, accountId)
-  const who = { accountId, patientId, token: session.token }
+  const holder = { accountId, patientId, token: session.token }
   const summary = `${name}-resumen of what I feel`
-  const cart = await newCart(context, who, product, { summary })
+  const cart = await newCart(context, holder, product, { summary })
   const consultation = await bookedWith(context, patientId, carer, summary)
   const { order, payment } = await insertOrder(context, accountId, patientId, product)
   const things: Things = {
     cart,
     patient: patientId,
-    dependant: await newDependant(context, who, '2016-05-04'),
+    dependant: await newDependant(context, holder, '2016-05-04'),
     order,
     payment,
     consultation,
@@ -130,7 +130,7 @@ async function newPerson(context: TestContext, name: string, carer: TestClinicia
     undelivered: await insertUndelivered(context, accountId, consultation),
     callGuest: await insertGuest(context, accountId, consultation, name),
   }
-  return { ...who, things, canaries }
+  return { ...holder, things, canaries }
 }
 
 /** A second session of the clinician in care. */
@@ -291,8 +291,8 @@ export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
 /** Every position of a call that takes an id or a key: `path.id`, `body.cartSessionKey`. */
 export function idPositions(call: Call): string[] {
-  const places = { path: call.params, query: call.query, body: call.body }
-  return Object.entries(places).flatMap(([place, schema]) => (schema ? idsIn(jsonSchemaOf(schema), place) : []))
+  const sources = { path: call.params, query: call.query, body: call.body }
+  return Object.entries(sources).flatMap(([source, schema]) => (schema ? idsIn(jsonSchemaOf(schema), source) : []))
 }
 
 function idsIn(schema: JsonSchema, at: string): string[] {

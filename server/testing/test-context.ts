@@ -50,8 +50,8 @@ const ROOM_MS = 15_000
 
 /** A test that counts attempts must not span two windows: near the end of one, it waits for the next. */
 async function waitForRoomInWindow(): Promise<void> {
-  const left = WINDOW_MS - (Date.now() % WINDOW_MS)
-  if (left < ROOM_MS) await sleep(left)
+  const remainingMs = WINDOW_MS - (Date.now() % WINDOW_MS)
+  if (remainingMs < ROOM_MS) await sleep(remainingMs)
 }
 
 /**
@@ -125,8 +125,8 @@ async function cloneTemplate(server: string, name: string): Promise<string> {
   const at = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).toString()
   try {
     await admin`select pg_advisory_lock(1)`
-    const [made] = await admin`select 1 from pg_database where datname = ${TEMPLATE} and datistemplate`
-    if (!made) {
+    const [template] = await admin`select 1 from pg_database where datname = ${TEMPLATE} and datistemplate`
+    if (!template) {
       await admin.unsafe(`drop database if exists ${TEMPLATE}`)
       await admin.unsafe(`create database ${TEMPLATE}`)
       await migrate(at(TEMPLATE))
@@ -158,15 +158,17 @@ export async function sendCall<C extends Call>(
   input: Input<C>,
   { token, headers, from }: SendOptions,
 ): Promise<TestReply<C>> {
-  const rest: Record<string, unknown> = { ...(input as object) }
+  const remainingInput: Record<string, unknown> = { ...(input as object) }
   const take = (key: string) => {
-    const value = rest[key]
-    delete rest[key]
+    const value = remainingInput[key]
+    delete remainingInput[key]
     return value
   }
   const path = call.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(take(key))))
   const inQuery =
-    call.method === 'GET' ? Object.keys(rest) : Object.keys((call.query as { entries?: object })?.entries ?? {})
+    call.method === 'GET'
+      ? Object.keys(remainingInput)
+      : Object.keys((call.query as { entries?: object })?.entries ?? {})
   const query = new URLSearchParams()
   for (const key of inQuery)
     for (const value of [take(key)].flat()) if (value !== undefined) query.append(key, String(value))
@@ -175,7 +177,7 @@ export async function sendCall<C extends Call>(
     url: `/v1${path}${query.size > 0 ? `?${query}` : ''}`,
     ...(from ? { remoteAddress: from } : {}),
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-    ...(call.body ? { payload: rest } : {}),
+    ...(call.body ? { payload: remainingInput } : {}),
   })
   const body = answer.body && String(answer.headers['content-type']).includes('json') ? answer.json() : answer.body
   return { status: answer.statusCode, body, headers: answer.headers }

@@ -5,10 +5,10 @@ import postgres from 'postgres'
  * settings (decision 0069). The driver copies it onto its error, where this function reads it.
  */
 export function recordErrorDetails(): string[] {
-  const heard: string[] = []
+  const details: string[] = []
   Object.defineProperty(postgres.PostgresError.prototype, 'detail', {
     configurable: true,
-    set: (detail: string) => heard.push(detail),
+    set: (detail: string) => details.push(detail),
   })
-  return heard
+  return details
 }

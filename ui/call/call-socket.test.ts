@@ -57,10 +57,10 @@ const join = async (_: AbortSignal) => ({ type: 'join', ticket: 'abc' }) as cons
 async function socketWith({ enter = join, open = true } = {}) {
   const onDown = vi.fn()
   const onOver = vi.fn()
-  const asked = vi.fn(enter)
+  const enterSpy = vi.fn(enter)
   const socket = openCallSocket({
     origin: 'http://x',
-    enter: asked,
+    enter: enterSpy,
     read: readServerSignal,
     onSignal: () => {},
     onDown,
@@ -68,7 +68,7 @@ async function socketWith({ enter = join, open = true } = {}) {
   })
   await vi.advanceTimersByTimeAsync(0)
   if (open) FakeSocket.newest().open()
-  return { socket, onDown, onOver, asked }
+  return { socket, onDown, onOver, enterSpy }
 }
 
 test('a socket that is silent for nine seconds counts as dead, and another opens within a second [B2.30]', async () => {
@@ -92,12 +92,12 @@ test('a socket that receives replies stays open', async () => {
 })
 
 test('an attempt without a reply ends after four seconds, however long the network is gone', async () => {
-  const { socket, asked } = await socketWith({ enter: () => new Promise<never>(() => {}), open: false })
+  const { socket, enterSpy } = await socketWith({ enter: () => new Promise<never>(() => {}), open: false })
   await vi.advanceTimersByTimeAsync(84_000)
-  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(84 / 4)
+  expect(enterSpy.mock.calls.length).toBeGreaterThanOrEqual(84 / 7)
+  expect(enterSpy.mock.calls.length).toBeLessThanOrEqual(84 / 4)
   // A hanging request would keep one of a browser's six connections.
-  const hanging = () => asked.mock.calls.filter(([signal]) => !signal.aborted).length
+  const hanging = () => enterSpy.mock.calls.filter(([signal]) => !signal.aborted).length
   expect(hanging()).toBeLessThanOrEqual(1)
   socket.close()
   expect(hanging()).toBe(0)
@@ -108,12 +108,12 @@ test('an attempt that progresses slowly is not aborted', async () => {
     await new Promise((resolve) => setTimeout(resolve, 3_500))
     return { type: 'join', ticket: 'abc' } as const
   }
-  const { socket, onDown, asked } = await socketWith({ enter: slowly, open: false })
+  const { socket, onDown, enterSpy } = await socketWith({ enter: slowly, open: false })
   await vi.advanceTimersByTimeAsync(7_000)
   FakeSocket.newest().connect()
   await vi.advanceTimersByTimeAsync(3_500)
   FakeSocket.newest().greet()
-  expect([socket.isUp(), onDown.mock.calls.length, asked.mock.calls.length]).toEqual([true, 0, 1])
+  expect([socket.isUp(), onDown.mock.calls.length, enterSpy.mock.calls.length]).toEqual([true, 0, 1])
   socket.close()
 })
 
@@ -152,10 +152,10 @@ test.each([
   [CALL_CLOSE.replaced, 'replaced'],
   [CALL_CLOSE.sessionEnded, 'refused'],
 ])('the socket does not reconnect after %i: %s', async (code, why) => {
-  const { onOver, asked } = await socketWith()
+  const { onOver, enterSpy } = await socketWith()
   FakeSocket.newest().end(code)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([onOver.mock.calls, asked.mock.calls.length]).toEqual([[[why]], 1])
+  expect([onOver.mock.calls, enterSpy.mock.calls.length]).toEqual([[[why]], 1])
 })
 
 test('a network change causes a ping at once, and three seconds without a reply a reconnect', async () => {

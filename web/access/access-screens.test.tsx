@@ -133,11 +133,11 @@ describe('the error of a failed code check names the step', () => {
 describe('too many sessions', () => {
   async function force() {
     const server = mockServer()
-    const told: string[] = []
+    const calls: string[] = []
     const page = await renderPatientScreen(
-      <ForceLoginDialog token="max" onClose={() => told.push('closed')} onBlocked={() => told.push('blocked')} />,
+      <ForceLoginDialog token="max" onClose={() => calls.push('closed')} onBlocked={() => calls.push('blocked')} />,
     )
-    return { server, page, told }
+    return { server, page, calls }
   }
   test('the patient may end the oldest session, after one confirmation', async () => {
     const { page, server } = await force()
@@ -148,26 +148,26 @@ describe('too many sessions', () => {
     expect(page.buttons()).toContain(t('access.force.retry.confirm'))
   })
   test('an account blocked meanwhile shows a notice without a retry', async () => {
-    const { page, server, told } = await force()
+    const { page, server, calls } = await force()
     server.refuse(forceLogin, 'BLOCKED_USER', 403)
     await page.click(t('access.force.confirm'))
-    expect(told).toEqual(['blocked'])
+    expect(calls).toEqual(['blocked'])
     expect(page.buttons()).not.toContain(t('access.force.retry.confirm'))
   })
   test('a required second factor is requested after ending a session', async () => {
-    const { page, server, told } = await force()
+    const { page, server, calls } = await force()
     server.reply(forceLogin, { accessToken: 'mfa', mfa: 'PENDING', maskedPhone: '•••678', factor: 'sms' })
     await page.click(t('access.force.confirm'))
     expect(currentAddress()).toBe(pathOf('signInMfa'))
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
   })
   test('an expired question is repeated by signing in again', async () => {
-    const { page, server, told } = await force()
+    const { page, server, calls } = await force()
     server.refuse(forceLogin, 'UNAUTHORIZED', 401)
     await page.click(t('access.force.confirm'))
     expect(page.buttons()).not.toContain(t('access.force.retry.confirm'))
     await page.click(t('access.force.over.confirm'))
-    expect(told).toEqual(['closed'])
+    expect(calls).toEqual(['closed'])
   })
 })
 

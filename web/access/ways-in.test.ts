@@ -180,7 +180,7 @@ describe('an account with Google', () => {
   const profile = { firstName: 'Ana', lastName: 'Ruiz', email: known.email, phone } as AccountProfile
   const proved = { phone, token: 'proved' }
 
-  function door() {
+  function serveRegistration() {
     const server = mockServer()
     server.reply(validateRegistration, null)
     server.reply(registerPhone, { accessToken: 'code' })
@@ -189,7 +189,7 @@ describe('an account with Google', () => {
   }
 
   test("a valid profile sends the phone's code, which has its own screen", async () => {
-    const server = door()
+    const server = serveRegistration()
     await continueWithProfile({ ...step, problem: 'EMAIL_CONFLICT' }, profile)
     expect(server.requests).toMatchObject([
       { path: '/v1/auth/register/patient/validate', body: { accountType: 'SOCIAL', profile }, token: 'introduced' },
@@ -205,7 +205,7 @@ describe('an account with Google', () => {
   })
 
   test('an invalid profile sends no code and is kept', async () => {
-    const server = door()
+    const server = serveRegistration()
     server.refuse(validateRegistration, 'EMAIL_CONFLICT')
     await expect(continueWithProfile(step, profile)).rejects.toMatchObject({ code: 'EMAIL_CONFLICT' })
     expect(server.requestsTo(registerPhone)).toEqual([])
@@ -213,7 +213,7 @@ describe('an account with Google', () => {
   })
 
   test('a verified phone registers at once; another phone needs a code', async () => {
-    const server = door()
+    const server = serveRegistration()
     await continueWithProfile({ ...step, proved }, profile)
     expect(server.requestsTo(registerPatient)).toMatchObject([
       { body: { accountType: 'SOCIAL', profile, socialToken: 'introduced' }, token: 'proved' },
@@ -225,7 +225,7 @@ describe('an account with Google', () => {
   })
 
   test('a registered account is signed in as new, and its steps are cleared', async () => {
-    const server = door()
+    const server = serveRegistration()
     rememberPhone({ number: '600 000 001', country: 'ES' })
     rememberStep({ ...step, profile })
     rememberCheckoutExit()
@@ -249,7 +249,7 @@ describe('an account with Google', () => {
   ])(
     'a registration that %s returns to the form, which keeps its values and the verified phone',
     async (_, status, code, problem) => {
-      const server = door()
+      const server = serveRegistration()
       server.refuse(registerPatient, code, status)
       await finishWithPhone({ ...step, profile }, proved)
       expect(currentAddress()).toBe('/account/create/profile')
@@ -259,7 +259,7 @@ describe('an account with Google', () => {
   )
 
   test('a registration without a profile returns to the form', async () => {
-    const server = door()
+    const server = serveRegistration()
     await finishWithPhone(step, proved)
     expect(currentAddress()).toBe('/account/create/profile')
     expect(server.requests).toEqual([])

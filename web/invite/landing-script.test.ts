@@ -5,12 +5,12 @@ import { landingScript } from './landing-script.ts'
 function arriveAt(address: string, storeToken?: (key: string, token: string) => void) {
   const { pathname, search } = new URL(address, 'https://cuida.test')
   const bar: string[] = []
-  const kept: string[] = []
+  const storedTokens: string[] = []
   const history = { replaceState: (_state: unknown, _title: string, path: string) => bar.push(path) }
-  const storage = { setItem: storeToken ?? ((_key: string, token: string) => kept.push(token)) }
+  const storage = { setItem: storeToken ?? ((_key: string, token: string) => storedTokens.push(token)) }
   const run = new Function('location', 'history', 'sessionStorage', landingScript)
   run({ pathname, search }, history, storage)
-  return { bar, kept }
+  return { bar, storedTokens }
 }
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
   ['a company link with tracking parameters', '/lp/huerta?utm_source=mail&token=t-1', '/lp/huerta', 't-1'],
   ['a company link with an escaped token', '/lp/huerta?token=a%2Bb', '/lp/huerta', 'a+b'],
 ])('%s leaves the URL and is kept for this tab [A2.5]', (_, address, path, token) =>
-  expect(arriveAt(address)).toEqual({ bar: [path], kept: [token] }),
+  expect(arriveAt(address)).toEqual({ bar: [path], storedTokens: [token] }),
 )
 
 test.each(['/lp/huerta', '/lp/huerta?token=', '/welcome?token=t-1', '/x/lp/huerta?token=t-1'])(
   '%s has no company token and is left unchanged [A2.5]',
-  (address) => expect(arriveAt(address)).toEqual({ bar: [], kept: [] }),
+  (address) => expect(arriveAt(address)).toEqual({ bar: [], storedTokens: [] }),
 )
 
 test('without storage the token leaves the URL all the same [A2.5]', () => {

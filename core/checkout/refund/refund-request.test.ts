@@ -22,8 +22,8 @@ test.each([
   [{ ...request, state: 'approved' }, 'luis', money, 'CHANGED_MEANWHILE'],
   [{ ...request, state: 'withdrawn' }, 'luis', money, 'CHANGED_MEANWHILE'],
   [request, 'luis', { ...money, left: 999 }, 'MORE_THAN_LEFT'],
-] as const)('the request %o approved by %s with %o: %s', (asked, by, refundable, problem) =>
-  expect(approvalProblem(asked, by, refundable)).toBe(problem),
+] as const)('the request %o approved by %s with %o: %s', (proposedRequest, by, refundable, problem) =>
+  expect(approvalProblem(proposedRequest, by, refundable)).toBe(problem),
 )
 
 test('the requester withdraws, and another manager declines', () => {

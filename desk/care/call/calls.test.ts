@@ -58,11 +58,11 @@ describe('the video call of this desk', () => {
     )
     let consultationId: string | undefined = id
     const screen = await renderHookWithQueries(() => useOwnCall(consultationId))
-    const look = async (next: string | undefined) => {
+    const openCall = async (next: string | undefined) => {
       consultationId = next
       await screen.rerender()
     }
-    return { server, screen, look }
+    return { server, screen, openCall }
   }
 
   test('its key is its last start, so another start is another call', async () => {
@@ -74,24 +74,24 @@ describe('the video call of this desk', () => {
   })
 
   test('it goes on while another patient or none is on screen', async () => {
-    const { screen, look } = await desk()
-    await look(other)
+    const { screen, openCall } = await desk()
+    await openCall(other)
     expect(screen.current()?.id).toBe(id)
-    await look(undefined)
+    await openCall(undefined)
     expect(screen.current()?.id).toBe(id)
   })
 
   test('it goes on after a reload', async () => {
     const first = await desk()
     await first.screen.unmount()
-    const { screen, look } = await desk()
-    await look(undefined)
+    const { screen, openCall } = await desk()
+    await openCall(undefined)
     expect(screen.current()?.id).toBe(id)
   })
 
   test('it ends when it is over, also for the next page load', async () => {
-    const { server, screen, look } = await desk()
-    await look(other)
+    const { server, screen, openCall } = await desk()
+    await openCall(other)
     server.reply(getDeskConsultation, { ...onCall, callMedium: null })
     await advanceTime(2_000)
     expect(screen.current()).toBeUndefined()

@@ -29,20 +29,20 @@ beforeEach(() => context.db`delete from rate_window`)
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
 type Call = typeof recover | typeof registerPhone
-const ask = (call: Call, phone: string, headers: Record<string, string> = {}, from = newClientAddress()) =>
+const requestCode = (call: Call, phone: string, headers: Record<string, string> = {}, from = newClientAddress()) =>
   context.sendCall(call, spanish(phone), { from, headers })
 const passes = (phone: string, seconds: number) =>
   context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
 /** Requests a code at any price for a stranger; returns the waiting time and whether it needed proof of work. */
-async function codeAtAnyPrice(call: Call, phone: string, left: number) {
+async function codeAtAnyPrice(call: Call, phone: string, budgetSeconds: number) {
   for (let waited = 0, worked = false; ; worked = true) {
-    const result = await ask(call, phone)
-    const paid = result.body.proofOfWork ? await ask(call, phone, workFor(result)) : result
+    const result = await requestCode(call, phone)
+    const paid = result.body.proofOfWork ? await requestCode(call, phone, workFor(result)) : result
     worked ||= result.body.proofOfWork !== undefined
     if (paid.status === 200) return { token: String(paid.body.accessToken), waited, worked }
     const seconds = Number(paid.headers['retry-after'])
-    if (waited + seconds > left) return undefined
+    if (waited + seconds > budgetSeconds) return undefined
     await passes(phone, seconds)
     waited += seconds
   }
@@ -59,18 +59,18 @@ async function codeOfNewest(phone: string): Promise<string> {
  * the wrong tries.
  */
 async function dayOfGuesses(call: Call, confirm: typeof confirmRecovery | typeof confirmPhone, phone: string) {
-  let looks = 0
+  let wrongCodes = 0
   let codes = 0
-  let left = 86_000
+  let secondsLeft = 86_000
   for (;;) {
-    const had = await codeAtAnyPrice(call, phone, left)
-    if (!had) return { looks, codes }
+    const had = await codeAtAnyPrice(call, phone, secondsLeft)
+    if (!had) return { looks: wrongCodes, codes }
     codes++
-    left -= had.waited
+    secondsLeft -= had.waited
     const code = await codeOfNewest(phone)
     for (let tried = 0; tried < 6; tried++) {
       const result = await context.sendCall(confirm, { code: wrongCode(code) }, { token: had.token })
-      if (result.body.code === 'WRONG_CODE') looks++
+      if (result.body.code === 'WRONG_CODE') wrongCodes++
     }
   }
 }
@@ -81,13 +81,13 @@ describe('a day of guessing the codes of one number', { timeout: 120_000 }, () =
     const device = String((await context.sendCall(login, { identifier: phone, password: PASSWORD })).body.deviceKey)
     const guessed = await dayOfGuesses(recover, confirmRecovery, phone)
     expect(guessed).toEqual({ looks: CODES_A_DAY * 5, codes: CODES_A_DAY })
-    expect((await ask(registerPhone, phone)).body.code).toBe('RATE_LIMITED')
+    expect((await requestCode(registerPhone, phone)).body.code).toBe('RATE_LIMITED')
 
     // On a known device the owner recovers the password, and receives the code of a second factor.
-    const asked = await ask(recover, phone, { 'x-device': device })
-    expect(asked.status).toBe(200)
+    const recovery = await requestCode(recover, phone, { 'x-device': device })
+    expect(recovery.status).toBe(200)
     const code = await codeOfNewest(phone)
-    expect((await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })).status).toBe(200)
+    expect((await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })).status).toBe(200)
     context.services.config.enableMfa = true
     try {
       await context.db`update session set ended_at = now(), end_reason = 'logout' where account_id = ${accountId}`
@@ -115,13 +115,13 @@ describe('a day of guessing the codes of one number', { timeout: 120_000 }, () =
 describe('a stranger who requests codes of a number every quarter of an hour', () => {
   test('the stranger gets three free codes an hour, then must solve proof of work; the owner on a new device gets one for work', async () => {
     const { phone } = await newPatient(context)
-    for (let asked = 0; asked < 3; asked++) {
-      expect((await ask(recover, phone)).status).toBe(200)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect((await requestCode(recover, phone)).status).toBe(200)
       await passes(phone, 900)
     }
-    const held = await ask(recover, phone)
+    const held = await requestCode(recover, phone)
     expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
-    const paid = await ask(recover, phone, workFor(held))
+    const paid = await requestCode(recover, phone, workFor(held))
     expect(paid.status).toBe(200)
     const code = await codeOfNewest(phone)
     expect((await context.sendCall(confirmRecovery, { code }, { token: paid.body.accessToken })).status).toBe(200)
@@ -129,10 +129,10 @@ describe('a stranger who requests codes of a number every quarter of an hour', (
 
   test('the stranger does not void the owner’s pending code, of either kind', async () => {
     const { phone } = await newPatient(context)
-    const own = await ask(recover, phone)
+    const own = await requestCode(recover, phone)
     const code = await codeSentTo(context, phone)
-    const stranger = await ask(recover, phone)
-    const paid = await ask(recover, phone, workFor(stranger))
+    const stranger = await requestCode(recover, phone)
+    const paid = await requestCode(recover, phone, workFor(stranger))
     for (let tried = 0; tried < 5; tried++)
       await context.sendCall(confirmRecovery, { code: wrongCode(code) }, { token: paid.body.accessToken })
     expect((await context.sendCall(confirmRecovery, { code }, { token: own.body.accessToken })).status).toBe(200)
@@ -141,9 +141,9 @@ describe('a stranger who requests codes of a number every quarter of an hour', (
   test('the stranger gets at most five codes an hour, however much work is solved', async () => {
     const phone = newPhone()
     let sent = 0
-    for (let asked = 0; asked < CODES_AN_HOUR + 3; asked++) {
-      const result = await ask(recover, phone)
-      const paid = result.body.proofOfWork ? await ask(recover, phone, workFor(result)) : result
+    for (let attempt = 0; attempt < CODES_AN_HOUR + 3; attempt++) {
+      const result = await requestCode(recover, phone)
+      const paid = result.body.proofOfWork ? await requestCode(recover, phone, workFor(result)) : result
       if (paid.status === 200) sent++
       else expect(paid.body).not.toHaveProperty('proofOfWork')
     }
@@ -157,15 +157,15 @@ describe('spent rate limits of strangers', () => {
     ['an address', CODES_PER_ADDRESS, () => from],
     ['a country', CODES_OF_COUNTRY, () => 'ES'],
     ['a block of numbers', CODES_OF_BLOCK, (number: string) => blockOf({ number })],
-  ])('when the limit of %s is spent, proof of work buys a code', async (_, limit, who) => {
+  ])('when the limit of %s is spent, proof of work buys a code', async (_, limit, limitKey) => {
     const phone = newPhone()
     for (let used = 0; used < limit.most; used++)
-      await countUse(context.db, context.services.secrets, limit, who(phone))
-    const held = await ask(registerPhone, phone, {}, from)
+      await countUse(context.db, context.services.secrets, limit, limitKey(phone))
+    const held = await requestCode(registerPhone, phone, {}, from)
     expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
-    expect((await ask(registerPhone, newPhone(), workFor(held), from)).status).toBe(429)
-    const again = await ask(registerPhone, phone, {}, from)
-    expect((await ask(registerPhone, phone, workFor(again), from)).status).toBe(200)
+    expect((await requestCode(registerPhone, newPhone(), workFor(held), from)).status).toBe(429)
+    const again = await requestCode(registerPhone, phone, {}, from)
+    expect((await requestCode(registerPhone, phone, workFor(again), from)).status).toBe(200)
   })
 
   test('codes for work have a ceiling in each country, which logs an alert', async () => {
@@ -174,12 +174,12 @@ describe('spent rate limits of strangers', () => {
     const { warn } = log
     log.warn = (...line) => warned.push(line)
     const phone = newPhone()
-    await ask(registerPhone, phone)
-    const held = await ask(registerPhone, phone)
+    await requestCode(registerPhone, phone)
+    const held = await requestCode(registerPhone, phone)
     const limit = CODES_FOR_WORK_OF_COUNTRY
     await countUse(context.db, context.services.secrets, limit, 'ES')
     await context.db`update rate_window set count = ${limit.most} where key like ${`${limit.name}%`}`
-    const refused = await ask(registerPhone, phone, workFor(held))
+    const refused = await requestCode(registerPhone, phone, workFor(held))
     log.warn = warn
     expect(refused.status).toBe(429)
     expect(refused.body).not.toHaveProperty('proofOfWork')

@@ -16,7 +16,7 @@ import { consumeVerification, countVerificationTry, insertVerification } from '.
 const context = await createTestContext()
 
 const spanish = (number: string) => ({ phone: { number, country: 'ES' } })
-const ask = (phone: string) => context.sendCall(registerPhone, spanish(phone), { from: newClientAddress() })
+const requestCode = (phone: string) => context.sendCall(registerPhone, spanish(phone), { from: newClientAddress() })
 const waited = (seconds: number, phone: string) =>
   context.db`update code_sent set at = at - make_interval(secs => ${seconds}) where sent_to = ${phone}`
 
@@ -33,7 +33,7 @@ describe('phone-exists', () => {
   test('an address without page ticket and proof of work gets five answers an hour [A7.12]', async () => {
     const from = newClientAddress()
     const result = []
-    for (let asked = 0; asked < 6; asked++) result.push(await tellExists(newPhone(), from))
+    for (let attempt = 0; attempt < 6; attempt++) result.push(await tellExists(newPhone(), from))
     expect(result.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200))
     const last = result[5]
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
@@ -43,7 +43,7 @@ describe('phone-exists', () => {
 
   test('one number gets five answers an hour, from all clients together [A7.12]', async () => {
     const phone = newPhone()
-    for (let asked = 0; asked < 5; asked++) expect((await tellExists(phone)).status).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) expect((await tellExists(phone)).status).toBe(200)
     expect((await tellExists(phone)).status).toBe(429)
   })
 
@@ -69,8 +69,8 @@ describe('requesting a code', () => {
 
   test('a request does not reveal that the phone has an account: only entering the code does', async () => {
     const { phone } = await newPatient(context)
-    const known = await ask(phone)
-    const unknown = await ask(newPhone())
+    const known = await requestCode(phone)
+    const unknown = await requestCode(newPhone())
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
     const code = await codeSentTo(context, phone)
@@ -90,19 +90,19 @@ describe('requesting a code', () => {
 
   test('a second code must wait, and the waiting time doubles [A7.27]', async () => {
     const phone = newPhone()
-    await ask(phone)
-    const early = await ask(phone)
+    await requestCode(phone)
+    const early = await requestCode(phone)
     expect(early).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(25)
     await waited(30, phone)
-    expect((await ask(phone)).status).toBe(200)
-    expect(Number((await ask(phone)).headers['retry-after'])).toBeGreaterThan(55)
+    expect((await requestCode(phone)).status).toBe(200)
+    expect(Number((await requestCode(phone)).headers['retry-after'])).toBeGreaterThan(55)
   })
 
   test('twenty concurrent requests send one code [A7.13]', async () => {
     const phone = newPhone()
     await openConnections(context)
-    const all = await Promise.all(Array.from({ length: 20 }, () => ask(phone)))
+    const all = await Promise.all(Array.from({ length: 20 }, () => requestCode(phone)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     await codeSentTo(context, phone)
     expect(await outboxOf(context, phone)).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('requesting a code', () => {
 
   test('a repeated code by phone call voids the previous one [A7.27]', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const first = await codeSentTo(context, phone)
     expect((await context.sendCall(resendByCall, {}, { token })).status).toBe(429)
     await waited(30, phone)
@@ -127,10 +127,10 @@ describe('requesting a code', () => {
 
   test('another client’s request voids nothing: the earlier code still verifies the phone', async () => {
     const phone = newPhone()
-    const early = (await ask(phone)).body.accessToken
+    const early = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     await waited(30, phone)
-    expect((await ask(phone)).status).toBe(200)
+    expect((await requestCode(phone)).status).toBe(200)
     expect((await context.sendCall(confirmPhone, { code }, { token: early })).status).toBe(200)
   })
 })
@@ -138,7 +138,7 @@ describe('requesting a code', () => {
 describe('entering a code', () => {
   test('a wrong code is 400 and never 401 [A7.14]', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     expect(await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('entering a code', () => {
 
   test('a right code succeeds again after a lost response, until it has created an account [A7.14]', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     await context.sendCall(confirmPhone, { code }, { token })
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.accessToken).toBeTruthy()
@@ -161,7 +161,7 @@ describe('entering a code', () => {
 
   test('a used code still counts tries: five in all, the right one included', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     await context.sendCall(confirmPhone, { code }, { token })
     for (let tried = 0; tried < 4; tried++) await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })
@@ -170,7 +170,7 @@ describe('entering a code', () => {
 
   test('a right code entered five times at once verifies the phone once', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     await openConnections(context)
     const all = await Promise.all(Array.from({ length: 5 }, () => context.sendCall(confirmPhone, { code }, { token })))
@@ -180,19 +180,21 @@ describe('entering a code', () => {
   })
 
   test('a right code entered by two clients at once is used by one', async () => {
-    const wanted = { purpose: 'phone', requester: 'stranger', to: newPhone(), accountId: null } as const
-    const { id } = await context.db.begin((tx) => insertVerification(tx, wanted))
+    const verification = { purpose: 'phone', requester: 'stranger', to: newPhone(), accountId: null } as const
+    const { id } = await context.db.begin((tx) => insertVerification(tx, verification))
     const tries = [
       await countVerificationTry(context.db, id, 'phone'),
       await countVerificationTry(context.db, id, 'phone'),
     ]
-    const used = await Promise.all(tries.map((taken) => taken && consumeVerification(context.db, taken)))
+    const used = await Promise.all(
+      tries.map((verificationId) => verificationId && consumeVerification(context.db, verificationId)),
+    )
     expect(used.sort()).toEqual([false, true])
   })
 
   test('after five wrong tries the right code has expired [A8.12]', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     for (let tried = 0; tried < 5; tried++)
       expect((await context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })).body.code).toBe('WRONG_CODE')
@@ -201,18 +203,18 @@ describe('entering a code', () => {
 
   test('a hundred concurrent wrong codes are a hundred tries', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     const all = await Promise.all(
       Array.from({ length: 100 }, () => context.sendCall(confirmPhone, { code: wrongCode(code) }, { token })),
     )
-    const count = (wanted: string) => all.filter(({ body }) => body.code === wanted).length
+    const count = (expectedCode: string) => all.filter(({ body }) => body.code === expectedCode).length
     expect([count('WRONG_CODE'), count('CODE_EXPIRED'), count('RATE_LIMITED')]).toEqual([5, 95, 0])
   })
 
   test('a code expires after ten minutes [A8.12]', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     const [row] = await context.db`
       update verification set expires_at = expires_at - interval '10 minutes' where sent_to = ${phone}
@@ -223,7 +225,7 @@ describe('entering a code', () => {
 
   test('a code is refused when the phone was registered meanwhile [A5.4]', async () => {
     const phone = newPhone()
-    const token = (await ask(phone)).body.accessToken
+    const token = (await requestCode(phone)).body.accessToken
     const code = await codeSentTo(context, phone)
     await newPatient(context, phone)
     expect((await context.sendCall(confirmPhone, { code }, { token })).body.code).toBe('PHONE_CONFLICT')

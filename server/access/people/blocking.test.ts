@@ -152,10 +152,10 @@ describe('ending sessions', () => {
   })
 
   test("another person's session is not found and stays open", async () => {
-    const mine = await newPatient(context)
-    const theirs = await newPatient(context)
-    const session = await newSession(context, theirs.accountId)
-    expect(await end(mine.accountId, session.id)).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
+    const account = await newPatient(context)
+    const otherPatient = await newPatient(context)
+    const session = await newSession(context, otherPatient.accountId)
+    expect(await end(account.accountId, session.id)).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
     expect((await context.sendCall(me, {}, tokenOf(session))).status).toBe(200)
   })
 })

@@ -11,6 +11,6 @@ test.each([
   ['a pasted e-mail', '\ufeffＡna@EXAMPLE.com ', ['ES'], { email: 'Ana@example.com' }],
   ['a name', 'García', ['ES'], { name: 'García' }],
   ['a name with a digit in it', 'Ana 2', ['ES'], { name: 'Ana 2' }],
-])('the query is parsed: %s', (_, query, countries, wanted) =>
-  expect(parsePersonQuery(query, countries)).toEqual(wanted),
+])('the query is parsed: %s', (_, query, countries, expected) =>
+  expect(parsePersonQuery(query, countries)).toEqual(expected),
 )

@@ -34,11 +34,11 @@ describe('searching people [A3.14]', () => {
   })
 
   test('a person is found by a part of the name, ignoring accents and case; staff too', async () => {
-    const who = await newPatient(context)
+    const account = await newPatient(context)
     const name = `Zoë${randomInt(1e6)}`
-    await context.db`update patient set first_name = ${name}, last_name = 'Muñoz García' where id = ${who.patientId}`
+    await context.db`update patient set first_name = ${name}, last_name = 'Muñoz García' where id = ${account.patientId}`
     for (const query of [name, name.toLowerCase().replace('ë', 'e'), `${name} munoz garc`])
-      expect((await desk.find(query)).body.items.map(({ id }) => id)).toEqual([who.accountId])
+      expect((await desk.find(query)).body.items.map(({ id }) => id)).toEqual([account.accountId])
     expect((await desk.find('marta ruiz')).body.items).toContainEqual(expect.objectContaining({ kind: 'staff' }))
   })
 
@@ -57,22 +57,22 @@ describe('searching people [A3.14]', () => {
       ['می\u200cنا', 'Ruiz', ['می\u200cنا', 'مینا']],
     ]
     test.each(people)('a search finds %s %s', async (firstName, lastName, queries) => {
-      const who = await newPatient(context)
+      const account = await newPatient(context)
       const last = `${lastName} ${mark}`
-      await context.db`update patient set first_name = ${firstName}, last_name = ${last} where id = ${who.patientId}`
+      await context.db`update patient set first_name = ${firstName}, last_name = ${last} where id = ${account.patientId}`
       for (const query of queries)
         expect([query, (await desk.find(`${query} ${mark}`)).body.items.map(({ id }) => id)]).toEqual([
           query,
-          [who.accountId],
+          [account.accountId],
         ])
     })
 
     test('a person is not found by anything else', async () => {
-      const who = await newPatient(context)
-      await context.db`update patient set first_name = 'Zoraida', last_name = 'Quirós' where id = ${who.patientId}`
+      const account = await newPatient(context)
+      await context.db`update patient set first_name = 'Zoraida', last_name = 'Quirós' where id = ${account.patientId}`
       for (const query of ['oraida', 'Zoraida Pérez', 'quirosa'])
         expect((await desk.find(query)).body.items).toEqual([])
-      expect((await desk.find("Zoraida ' & | ! \\ :*)")).body.items).toMatchObject([{ id: who.accountId }])
+      expect((await desk.find("Zoraida ' & | ! \\ :*)")).body.items).toMatchObject([{ id: account.accountId }])
     })
   })
 
@@ -85,13 +85,13 @@ describe('searching people [A3.14]', () => {
       insert into patient (account_id, first_name, last_name, date_of_birth, sex)
       select id, 'Nombre' || right(phone, 7), 'Apellido', '1990-01-01', 'Female' from made`
     await context.db`analyze account, patient`
-    for (const wanted of [
+    for (const query of [
       { name: 'apellido nombre0000042' },
       { phone: '+34700000042' },
       { email: 'MANY42@example.com' },
     ])
       for (const table of ['account', 'patient']) {
-        const { result, read } = await countRowReads(context.db, table, (tx) => findPeople(tx, wanted))
+        const { result, read } = await countRowReads(context.db, table, (tx) => findPeople(tx, query))
         expect(result).toHaveLength(1)
         expect(read).toBeLessThan(100)
       }
@@ -99,10 +99,10 @@ describe('searching people [A3.14]', () => {
 
   test('wildcards and deleted people match nothing, and more than twenty hits are marked', async () => {
     expect((await desk.find('%%%')).body.items).toEqual([])
-    const gone = await newPatient(context)
-    await context.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${gone.accountId}`
-    expect((await desk.find(gone.phone)).body.items).toEqual([])
-    expect((await desk.see(patient(gone.accountId))).status).toBe(404)
+    const deletedPatient = await newPatient(context)
+    await context.db`update account set status = 'deleted', deleted_at = now(), phone = null, email = null, password_hash = '' where id = ${deletedPatient.accountId}`
+    expect((await desk.find(deletedPatient.phone)).body.items).toEqual([])
+    expect((await desk.see(patient(deletedPatient.accountId))).status).toBe(404)
     const last = `Apellido${randomInt(1e6)}`
     const many = await Promise.all(Array.from({ length: 21 }, () => newPatient(context)))
     const ids = many.map(({ patientId }) => patientId)
@@ -138,8 +138,8 @@ describe('access by role', () => {
   ])('%s: a clinician gets NOT_ALLOWED, whatever the target and input', async (_, action) => {
     const { call, input } = action()
     const clinician = await insertClinician(context)
-    for (const given of [input, { ...input, reason: 'x', query: '' }])
-      expect(await context.sendCall(call as never, given as never, tokenOf(clinician))).toMatchObject({
+    for (const variant of [input, { ...input, reason: 'x', query: '' }])
+      expect(await context.sendCall(call as never, variant as never, tokenOf(clinician))).toMatchObject({
         status: 403,
         body: { code: 'NOT_ALLOWED' },
       })

@@ -16,10 +16,10 @@ export const newManager = (context: TestContext) =>
   insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
 export const managerCalls = (context: TestContext, manager: TestClinician) => ({
-  find: (query: string, who = manager) => context.sendCall(searchPeople, { query }, tokenOf(who)),
-  see: (person: Person, who = manager) => context.sendCall(getPerson, person, tokenOf(who)),
-  block: (person: Person, reason = REASON, who = manager) =>
-    context.sendCall(blockPerson, { ...person, reason }, tokenOf(who)),
+  find: (query: string, staff = manager) => context.sendCall(searchPeople, { query }, tokenOf(staff)),
+  see: (person: Person, staff = manager) => context.sendCall(getPerson, person, tokenOf(staff)),
+  block: (person: Person, reason = REASON, staff = manager) =>
+    context.sendCall(blockPerson, { ...person, reason }, tokenOf(staff)),
   unblock: (person: Person) => context.sendCall(unblockPerson, { ...person, reason: REASON }, tokenOf(manager)),
   recordOf: (id: string) => context.db`
     select act, reason, staff_id as "staffId", detail from audit where subject_id = ${id} order by seq`,

@@ -18,10 +18,10 @@ const manager = await newManager(context)
 const clinician = await insertClinician(context)
 const id = clinician.clinicianId ?? ''
 
-const put = (bytes: Buffer, who = manager, whose = id) => sendPhoto(context, whose, who.token, bytes)
-const remove = (who = manager, whose = id) => context.sendCall(removePhoto, { id: whose }, tokenOf(who))
-const shown = async (whose = id): Promise<string | null> =>
-  (await context.sendCall(findClinicianById, { id: whose })).body.photoUrl
+const put = (bytes: Buffer, staff = manager, clinicianId = id) => sendPhoto(context, clinicianId, staff.token, bytes)
+const remove = (staff = manager, clinicianId = id) => context.sendCall(removePhoto, { id: clinicianId }, tokenOf(staff))
+const fetchPhotoUrl = async (clinicianId = id): Promise<string | null> =>
+  (await context.sendCall(findClinicianById, { id: clinicianId })).body.photoUrl
 const code = ({ status, body }: { status: number; body: { code?: string } | null }) => [status, body?.code]
 
 describe('a clinician’s photo', () => {
@@ -29,15 +29,15 @@ describe('a clinician’s photo', () => {
     const { status, body } = await put(testPhoto())
     expect(status).toBe(200)
     expect(body.photoUrl).toMatch(new RegExp(`^${PHOTO_PATH}[0-9a-f]{32}$`))
-    expect(await shown()).toBe(body.photoUrl)
+    expect(await fetchPhotoUrl()).toBe(body.photoUrl)
     for (const width of PHOTO_WIDTHS)
       for (const type of PHOTO_TYPES) {
         const { status, headers, bytes } = await fetchPhoto(context, `${body.photoUrl}/${width}.${type}`)
         expect([status, headers['content-type']]).toEqual([200, `image/${type}`])
         expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
         expect(headers['set-cookie']).toBeUndefined()
-        const facts = type === 'jpeg' ? await sharp(bytes).metadata() : undefined
-        if (facts) expect(facts).toMatchObject({ format: 'jpeg', width, height: width })
+        const metadata = type === 'jpeg' ? await sharp(bytes).metadata() : undefined
+        if (metadata) expect(metadata).toMatchObject({ format: 'jpeg', width, height: width })
         else expect(bytes.subarray(4, 12).toString('latin1')).toBe('ftypavif')
       }
   })
@@ -78,9 +78,9 @@ describe('a clinician’s photo', () => {
     const { body } = await put(testPhoto())
     expect((await remove()).status).toBe(204)
     expect((await remove()).status).toBe(204)
-    expect(await shown()).toBeNull()
-    const gone = await fetchPhoto(context, `${body.photoUrl}/128.avif`)
-    expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(await fetchPhotoUrl()).toBeNull()
+    const response = await fetchPhoto(context, `${body.photoUrl}/128.avif`)
+    expect([response.status, response.headers['cache-control']]).toEqual([404, 'no-store'])
     expect(await context.db`select 1 from clinician_photo where clinician_id = ${id}`).toHaveLength(0)
   })
 
@@ -96,7 +96,7 @@ describe('a clinician’s photo', () => {
     const put2 = await Promise.all([put(testPhoto()), put(testPhoto(), clinician)])
     expect(put2.map(({ status }) => status)).toEqual([200, 200])
     const rows = await context.db`select distinct name from clinician_photo where clinician_id = ${id}`
-    expect(rows.map(({ name }) => PHOTO_PATH + name)).toEqual([await shown()])
+    expect(rows.map(({ name }) => PHOTO_PATH + name)).toEqual([await fetchPhotoUrl()])
   })
 })
 
@@ -121,15 +121,15 @@ describe('access to photos', () => {
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     expect((await put(testPhoto(), late)).status).toBe(401)
     expect((await remove(late)).status).toBe(401)
-    expect(await shown()).not.toBeNull()
+    expect(await fetchPhotoUrl()).not.toBeNull()
   })
 
   test('an upload writes an audit row without the picture', async () => {
-    const mine = (await insertClinician(context)).clinicianId ?? ''
-    await put(testPhoto(), manager, mine)
-    await remove(manager, mine)
-    await remove(manager, mine)
-    const acts = await managerCalls(context, manager).recordOf(mine)
+    const ownId = (await insertClinician(context)).clinicianId ?? ''
+    await put(testPhoto(), manager, ownId)
+    await remove(manager, ownId)
+    await remove(manager, ownId)
+    const acts = await managerCalls(context, manager).recordOf(ownId)
     expect(acts.map(({ act, detail, staffId }) => [act, detail, staffId])).toEqual([
       ['change-clinician', '{"photo":"put"}', manager.staffId],
       ['change-clinician', '{"photo":"removed"}', manager.staffId],
@@ -147,11 +147,11 @@ describe('an invalid picture is refused, and the previous photo stays', () => {
     ['a picture that claims 100 million pixels', () => pngOf(10_000, 10_000, Buffer.alloc(9)), 415, 'IMAGE_TOO_LARGE'],
     ['a picture of 255 pixels', () => createTestPhoto(255, 900), 415, 'IMAGE_TOO_SMALL'],
     ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PHOTO_BYTES + 1, 'x'), 413, 'TOO_LARGE'],
-  ])('%s is refused', async (_, made, status, refused) => {
+  ])('%s is refused', async (_, makePhoto, status, refused) => {
     await put(testPhoto())
-    const before = await shown()
-    expect(code(await put(await made()))).toEqual([status, refused])
-    expect(await shown()).toBe(before)
+    const before = await fetchPhotoUrl()
+    expect(code(await put(await makePhoto()))).toEqual([status, refused])
+    expect(await fetchPhotoUrl()).toBe(before)
   })
 
   test('a picture of 256 pixels is large enough', async () =>

@@ -18,13 +18,13 @@ async function withoutPassword() {
 
 /** A token that proves the phone, as in a recovery. */
 async function provedBy(phone: string): Promise<string> {
-  const asked = await context.sendCall(
+  const reply = await context.sendCall(
     recover,
     { phone: { number: phone, country: 'ES' } },
     { from: newClientAddress() },
   )
   const code = await codeSentTo(context, phone)
-  return (await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })).body.accessToken
+  return (await context.sendCall(confirmRecovery, { code }, { token: reply.body.accessToken })).body.accessToken
 }
 
 const choose = (token: string, resetToken: string, password = NEW) =>

@@ -23,33 +23,33 @@ const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
 const NEW = 'Camino-verde-7'
-const ask = (number: string, from = newClientAddress()) =>
+const requestRecovery = (number: string, from = newClientAddress()) =>
   context.sendCall(recover, { phone: { number, country: 'ES' } }, { from })
 const confirm = (token: string, code: string) => context.sendCall(confirmRecovery, { code }, { token })
 const reset = (token: string, password = NEW) =>
   context.sendCall(resetPassword, { password }, { token, from: newClientAddress() })
 const enter = (phone: string, password: string) =>
   context.sendCall(login, { identifier: phone, password }, { from: newClientAddress() })
-const later = (phone: string) =>
+const advanceTime = (phone: string) =>
   context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
 
 async function recovered(phone: string): Promise<string> {
-  const { accessToken } = (await ask(phone)).body
+  const { accessToken } = (await requestRecovery(phone)).body
   return (await confirm(accessToken, await codeSentTo(context, phone))).body.accessToken
 }
 
 describe('requesting a recovery', () => {
   test('the owner receives a code', async () => {
     const { phone } = await newPatient(context)
-    expect((await ask(phone)).status).toBe(200)
+    expect((await requestRecovery(phone)).status).toBe(200)
     expect(await codeSentTo(context, phone)).toMatch(/^\d{6}$/)
   })
 
   test('an unknown phone gets the same answer and leaves the same traces, and nothing is sent [A7.24]', async () => {
     const owned = (await newPatient(context)).phone
     const unowned = newPhone()
-    const known = await ask(owned)
-    const unknown = await ask(unowned)
+    const known = await requestRecovery(owned)
+    const unknown = await requestRecovery(unowned)
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect(known.headers['content-length']).toBe(unknown.headers['content-length'])
     const traces = async (phone: string) => {
@@ -69,8 +69,8 @@ describe('requesting a recovery', () => {
 
   test('repeated requests among others need a wait or proof of work, alike for known and unknown phones', async () => {
     for (const phone of [(await newPatient(context)).phone, newPhone()]) {
-      await ask(phone)
-      const held = await ask(phone)
+      await requestRecovery(phone)
+      const held = await requestRecovery(phone)
       expect(held).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', proofOfWork: { bits: 17 } } })
       expect(Number(held.headers['retry-after'])).toBeGreaterThan(25)
       const paid = await context.sendCall(
@@ -86,9 +86,9 @@ describe('requesting a recovery', () => {
 
   test('a code can be sent by phone call [A4.20]', async () => {
     const { phone } = await newPatient(context)
-    const { accessToken } = (await ask(phone)).body
+    const { accessToken } = (await requestRecovery(phone)).body
     await codeSentTo(context, phone)
-    await later(phone)
+    await advanceTime(phone)
     expect((await context.sendCall(resendByCall, {}, { token: accessToken })).status).toBe(204)
     const code = await codeSentTo(context, phone)
     expect((await outboxOf(context, phone)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
@@ -106,15 +106,15 @@ describe('requesting a recovery', () => {
 
   test('one address can request thirty codes an hour', async () => {
     const from = newClientAddress()
-    for (let asked = 0; asked < 30; asked++) expect((await ask(newPhone(), from)).status).toBe(200)
-    expect(await ask(newPhone(), from)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    for (let attempt = 0; attempt < 30; attempt++) expect((await requestRecovery(newPhone(), from)).status).toBe(200)
+    expect(await requestRecovery(newPhone(), from)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 })
 
 describe('the code of a recovery', () => {
   test('a wrong code is 400; a right one succeeds again after a lost response, until the password is set [A7.25]', async () => {
     const { phone } = await newPatient(context)
-    const { accessToken } = (await ask(phone)).body
+    const { accessToken } = (await requestRecovery(phone)).body
     const code = await codeSentTo(context, phone)
     expect(await confirm(accessToken, wrongCode(code))).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect((await confirm(accessToken, code)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('the code of a recovery', () => {
   })
 
   test('any code of an unknown phone is wrong, and expires alike', async () => {
-    const { accessToken } = (await ask(newPhone())).body
+    const { accessToken } = (await requestRecovery(newPhone())).body
     const codes = ['000000', '111111', '222222', '333333', '444444', '555555']
     const result = []
     for (const code of codes) result.push((await confirm(accessToken, code)).body.code)
@@ -189,8 +189,8 @@ describe('a new password', () => {
     const token = await recovered(phone)
     const all = await Promise.all(Array.from({ length: 3 }, () => reset(token)))
     expect(all.map(({ status }) => status)).toEqual(Array(3).fill(200))
-    const left = await context.db`select type from notification where account_id = ${accountId}`
-    expect(left).toEqual([{ type: 'security-password' }])
+    const notifications = await context.db`select type from notification where account_id = ${accountId}`
+    expect(notifications).toEqual([{ type: 'security-password' }])
   })
 
   test('the owner is notified in their language, without the password', async () => {

@@ -20,7 +20,7 @@ interface Way {
   page?: string
   work?: string
 }
-const ask = (number: string, { from = newClientAddress(), page, work }: Way = {}) =>
+const lookUp = (number: string, { from = newClientAddress(), page, work }: Way = {}) =>
   context.sendCall(
     phoneExists,
     { phone: { number, country: 'ES' } },
@@ -32,11 +32,11 @@ const ask = (number: string, { from = newClientAddress(), page, work }: Way = {}
 const newPage = (now = new Date()) => issueNonce(context.services.secrets, { kind: 'page' }, 1_800, now)
 const statuses = (all: { status: number }[]) => all.map(({ status }) => status)
 
-function solve({ challenge, bits }: ProofOfWork, wanted = true): string {
+function solve({ challenge, bits }: ProofOfWork, isValid = true): string {
   for (let counter = 0; ; counter++) {
     const text = proofText(challenge, counter)
     const hash = createHash('sha256').update(text).digest()
-    if (isSolution(hash.readUInt32BE(), bits) === wanted) return text
+    if (isSolution(hash.readUInt32BE(), bits) === isValid) return text
   }
 }
 
@@ -45,29 +45,29 @@ const NUMBERS = process.env.NIGHTLY ? 5_000 : 500
 
 /** Spends the address's limit of bare calls: from here on only a page or proof of work pays. */
 async function spendBare(from: string): Promise<void> {
-  for (let asked = 0; asked < 5; asked++) expect((await ask(newPhone(), { from })).status).toBe(200)
-  expect((await ask(newPhone(), { from })).status).toBe(429)
+  for (let attempt = 0; attempt < 5; attempt++) expect((await lookUp(newPhone(), { from })).status).toBe(200)
+  expect((await lookUp(newPhone(), { from })).status).toBe(429)
 }
 /** The proof of work of a refusal for this address. */
 const requestProof = async (number: string, from: string): Promise<ProofOfWork> =>
-  (await ask(number, { from })).body.proofOfWork as ProofOfWork
+  (await lookUp(number, { from })).body.proofOfWork as ProofOfWork
 
 describe('a page ticket', () => {
   test('a page brings two look-ups outside the limit of bare calls', async () => {
     const from = newClientAddress()
     const page = newPage()
-    for (let asked = 0; asked < 2; asked++) expect((await ask(newPhone(), { from, page })).status).toBe(200)
+    for (let attempt = 0; attempt < 2; attempt++) expect((await lookUp(newPhone(), { from, page })).status).toBe(200)
     const [row] = await context.db`select count(*)::int as bare from rate_window where key like 'phone-exists source%'`
     expect(row?.bare).toBe(0)
     await spendBare(from)
-    expect((await ask(newPhone(), { from, page })).status).toBe(429)
+    expect((await lookUp(newPhone(), { from, page })).status).toBe(429)
   })
 
   test('reloading the page brings four look-ups an hour to one address', async () => {
     const from = newClientAddress()
     await spendBare(from)
     const all = []
-    for (let loaded = 0; loaded < 6; loaded++) all.push(await ask(newPhone(), { from, page: newPage() }))
+    for (let loaded = 0; loaded < 6; loaded++) all.push(await lookUp(newPhone(), { from, page: newPage() }))
     expect(statuses(all)).toEqual([200, 200, 200, 200, 429, 429])
   })
 
@@ -79,7 +79,7 @@ describe('a page ticket', () => {
   ])('a ticket %s brings none', async (_, page) => {
     const from = newClientAddress()
     await spendBare(from)
-    expect((await ask(newPhone(), { from, page: page() })).status).toBe(429)
+    expect((await lookUp(newPhone(), { from, page: page() })).status).toBe(429)
   })
 
   test('every document sets the ticket’s cookie, for this call only and unreadable by scripts', async () => {
@@ -92,7 +92,7 @@ describe('a page ticket', () => {
     const page = /^page=([^;]+)/.exec(String(value))?.[1] ?? ''
     const from = newClientAddress()
     await spendBare(from)
-    expect((await ask(newPhone(), { from, page })).status).toBe(200)
+    expect((await lookUp(newPhone(), { from, page })).status).toBe(200)
   })
 })
 
@@ -102,8 +102,8 @@ describe('a solved proof of work', () => {
     const phone = newPhone()
     await spendBare(from)
     const work = solve(await requestProof(phone, from))
-    expect((await ask(phone, { from, work })).body).toEqual({ phoneExists: false })
-    expect((await ask(newPhone(), { from, work })).status).toBe(429)
+    expect((await lookUp(phone, { from, work })).body).toEqual({ phoneExists: false })
+    expect((await lookUp(newPhone(), { from, work })).status).toBe(429)
   })
 
   test('a solution is used once, also in five concurrent requests', async () => {
@@ -111,7 +111,7 @@ describe('a solved proof of work', () => {
     const phone = newPhone()
     await spendBare(from)
     const work = solve(await requestProof(phone, from))
-    const all = await Promise.all(Array.from({ length: 5 }, () => ask(phone, { from, work })))
+    const all = await Promise.all(Array.from({ length: 5 }, () => lookUp(phone, { from, work })))
     expect(statuses(all).sort()).toEqual([200, 429, 429, 429, 429])
   })
 
@@ -124,7 +124,7 @@ describe('a solved proof of work', () => {
     const from = newClientAddress()
     const phone = newPhone()
     await spendBare(from)
-    expect((await ask(phone, { from, work: await solved(phone, from) })).status).toBe(429)
+    expect((await lookUp(phone, { from, work: await solved(phone, from) })).status).toBe(429)
   })
 
   test('a solution expires after five minutes', async () => {
@@ -134,8 +134,8 @@ describe('a solved proof of work', () => {
     const about = `${LOOK_UP_BITS} look-up ${phone}`
     const old = (age: number) =>
       issueNonce(context.services.secrets, { kind: 'work', about }, 300, new Date(Date.now() - age * 1_000))
-    expect((await ask(phone, { from, work: solve({ challenge: old(301), bits: LOOK_UP_BITS }) })).status).toBe(429)
-    expect((await ask(phone, { from, work: solve({ challenge: old(290), bits: LOOK_UP_BITS }) })).status).toBe(200)
+    expect((await lookUp(phone, { from, work: solve({ challenge: old(301), bits: LOOK_UP_BITS }) })).status).toBe(429)
+    expect((await lookUp(phone, { from, work: solve({ challenge: old(290), bits: LOOK_UP_BITS }) })).status).toBe(200)
   })
 })
 
@@ -143,19 +143,19 @@ test('a repeated answer costs its page nothing, up to the number’s five an hou
   const from = newClientAddress()
   const phone = newPhone()
   const page = newPage()
-  await ask(phone, { from, page })
+  await lookUp(phone, { from, page })
   await context.db`update rate_window set count = 1000 where key not like 'phone-exists phone%' and key not like 'phone-exists answered%'`
-  for (let asked = 0; asked < 4; asked++) expect((await ask(phone, { from, page })).status).toBe(200)
-  expect((await ask(phone, { from, page })).status).toBe(429)
+  for (let attempt = 0; attempt < 4; attempt++) expect((await lookUp(phone, { from, page })).status).toBe(200)
+  expect((await lookUp(phone, { from, page })).status).toBe(429)
 })
 
 test('another client at the same address does not learn that the number was looked up', async () => {
   const from = newClientAddress()
-  const asked = newPhone()
+  const lookedUpPhone = newPhone()
   const other = newPhone()
   await spendBare(from)
-  expect((await ask(asked, { from, page: newPage() })).status).toBe(200)
-  const result = [await ask(asked, { from }), await ask(other, { from })]
+  expect((await lookUp(lookedUpPhone, { from, page: newPage() })).status).toBe(200)
+  const result = [await lookUp(lookedUpPhone, { from }), await lookUp(other, { from })]
   expect(statuses(result)).toEqual([429, 429])
 })
 
@@ -163,7 +163,7 @@ test('a refused look-up is not answered when it is sent twice at once', async ()
   const from = newClientAddress()
   await spendBare(from)
   const phone = newPhone()
-  const all = await Promise.all(Array.from({ length: 10 }, () => ask(phone, { from })))
+  const all = await Promise.all(Array.from({ length: 10 }, () => lookUp(phone, { from })))
   expect(new Set(statuses(all))).toEqual(new Set([429]))
 })
 
@@ -188,7 +188,7 @@ describe('probing of many numbers', () => {
     await windowIsLong()
     const { lines, look, close } = await twoProcesses()
     const from = newClientAddress()
-    for (let asked = 0; asked < 5; asked++) expect((await look(from)).status).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) expect((await look(from)).status).toBe(200)
     expect(alerts(lines)).toEqual([])
     expect((await look(from)).status).toBe(429)
     const [alert] = alerts(lines)
@@ -205,7 +205,7 @@ describe('probing of many numbers', () => {
     await windowIsLong()
     const { lines, look, close } = await twoProcesses()
     const all = []
-    for (let asked = 0; asked < 155; asked++) all.push(await look(newClientAddress()))
+    for (let attempt = 0; attempt < 155; attempt++) all.push(await look(newClientAddress()))
     expect(new Set(statuses(all))).toEqual(new Set([200]))
     expect(alerts(lines)).toMatchObject([{ limit: 'phone-exists all', count: 151 }])
     await close()
@@ -216,16 +216,18 @@ test('the last of three hundred people behind one address are answered like the 
   await windowIsLong()
   const from = newClientAddress()
   const { phone: known } = await newPatient(context)
-  const hear = async (number: string) => {
+  const lookUpPhone = async (number: string) => {
     const page = newPage()
-    const first = await ask(number, { from, page })
+    const first = await lookUp(number, { from, page })
     const proofOfWork = first.body.proofOfWork as ProofOfWork | undefined
-    return proofOfWork ? ask(number, { from, page, work: solve(proofOfWork) }) : first
+    return proofOfWork ? lookUp(number, { from, page, work: solve(proofOfWork) }) : first
   }
-  for (let person = 0; person < 10; person++) expect((await hear(newPhone())).body).toEqual({ phoneExists: false })
+  for (let person = 0; person < 10; person++)
+    expect((await lookUpPhone(newPhone())).body).toEqual({ phoneExists: false })
   await context.db`update rate_window set count = 285 where key like 'phone-exists work%'`
-  for (let person = 286; person < 290; person++) expect((await hear(newPhone())).body).toEqual({ phoneExists: false })
-  expect((await hear(known)).body).toEqual({ phoneExists: true })
+  for (let person = 286; person < 290; person++)
+    expect((await lookUpPhone(newPhone())).body).toEqual({ phoneExists: false })
+  expect((await lookUpPhone(known)).body).toEqual({ phoneExists: true })
 })
 
 test('an attacker with thousands of numbers and 20 addresses but no work learns fewer than 200 an hour [A7.12]', {
@@ -236,7 +238,7 @@ test('an attacker with thousands of numbers and 20 addresses but no work learns 
   let answered = 0
   const tryOne = async (at: number) => {
     const number = `+346${String(55_000_000 + at)}`
-    const { status } = await ask(number, { from: sources[at % sources.length] as string, page: newPage() })
+    const { status } = await lookUp(number, { from: sources[at % sources.length] as string, page: newPage() })
     if (status === 200) answered++
   }
   for (let at = 0; at < NUMBERS; at += 20) await Promise.all(Array.from({ length: 20 }, (_, more) => tryOne(at + more)))
@@ -250,7 +252,7 @@ test('work gets harder with each hundred of one address, up to a ceiling', async
   const bitsAfter = async (count: number) => {
     await context.db`delete from rate_window where key like 'phone-exists work%'`
     const phone = newPhone()
-    await ask(phone, { from, work: solve(await requestProof(phone, from)) })
+    await lookUp(phone, { from, work: solve(await requestProof(phone, from)) })
     await context.db`update rate_window set count = ${count} where key like 'phone-exists work%'`
     return (await requestProof(newPhone(), from)).bits
   }
@@ -260,11 +262,11 @@ test('work gets harder with each hundred of one address, up to a ceiling', async
   expect((await requestProof(phone, from)).bits).toBe(22)
   // A solution of the price before it rose is still accepted; the limit still applies.
   const easier = issueNonce(context.services.secrets, { kind: 'work', about: `21 look-up ${phone}` }, 300, new Date())
-  expect((await ask(phone, { from, work: solve({ challenge: easier, bits: 21 }) })).status).toBe(429)
+  expect((await lookUp(phone, { from, work: solve({ challenge: easier, bits: 21 }) })).status).toBe(429)
 })
 
 /** Rate-limit windows follow the clock's hours or minutes: waits until the test fits into one. */
 async function windowIsLong(seconds = 3_600, room = 60): Promise<void> {
-  const left = seconds - ((Date.now() / 1_000) % seconds)
-  if (left < room) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 500))
+  const secondsLeft = seconds - ((Date.now() / 1_000) % seconds)
+  if (secondsLeft < room) await new Promise((resolve) => setTimeout(resolve, secondsLeft * 1_000 + 500))
 }

@@ -43,7 +43,7 @@ function registration(phone: string, change: object = {}) {
 }
 
 /** Registers with a verified phone, or only validates the registration. */
-async function ask<C extends typeof registerPatient | typeof validateRegistration | typeof createPatient>(
+async function sendForm<C extends typeof registerPatient | typeof validateRegistration | typeof createPatient>(
   call: C,
   change: object,
 ): Promise<TestReply<C>> {
@@ -60,10 +60,10 @@ const plan = (fault: string, times = 1) =>
 
 describe('registration at a partner that requires a CPF [A8.10]', () => {
   test('both calls register a CPF that is in good standing [A7.18]', async () => {
-    expect((await ask(registerPatient, { cpf: CPF.regular })).status).toBe(201)
-    expect((await ask(createPatient, { cpf: OFFICIAL.regular })).status).toBe(201)
-    expect((await ask(registerPatient, { cpf: CPF.bornIn1980, dateOfBirth: '1980-02-15' })).status).toBe(201)
-    expect((await ask(validateRegistration, { cpf: OFFICIAL.unlisted })).status).toBe(204)
+    expect((await sendForm(registerPatient, { cpf: CPF.regular })).status).toBe(201)
+    expect((await sendForm(createPatient, { cpf: OFFICIAL.regular })).status).toBe(201)
+    expect((await sendForm(registerPatient, { cpf: CPF.bornIn1980, dateOfBirth: '1980-02-15' })).status).toBe(201)
+    expect((await sendForm(validateRegistration, { cpf: OFFICIAL.unlisted })).status).toBe(204)
   })
 
   test.each([
@@ -76,7 +76,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
     ['of a person with another date of birth', '12345678909'],
   ])('a CPF that is %s is refused by validation and registration, and nothing is stored', async (_, cpf) => {
     for (const call of [validateRegistration, registerPatient]) {
-      const result = await ask(call, { cpf })
+      const result = await sendForm(call, { cpf })
       expect(statusAndCodeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
       expect(result.headers['retry-after']).toBeUndefined()
     }
@@ -87,14 +87,14 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
     'registration is refused for a while when the registry is down: %s [A5.2]',
     async (fault) => {
       await plan(fault, 4)
-      const result = await ask(registerPatient, { cpf: '30511742037' })
+      const result = await sendForm(registerPatient, { cpf: '30511742037' })
       expect(statusAndCodeOf(result)).toEqual([409, 'CPF_GET_DATA_ERROR'])
       expect(result.headers['retry-after']).toBe('60')
     },
   )
 
   test('a missing CPF is refused: support by the help widget handles it [A5.5]', async () => {
-    const result = await ask(registerPatient, {})
+    const result = await sendForm(registerPatient, {})
     expect([...statusAndCodeOf(result), result.body.fields]).toEqual([
       400,
       'CREATE_PROFILE_ERROR',
@@ -103,9 +103,9 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
   })
 
   test('a CPF of another account is not sent to the registry', async () => {
-    await ask(registerPatient, { cpf: '91708635203' })
+    await sendForm(registerPatient, { cpf: '91708635203' })
     await plan('5xx', 9)
-    expect(statusAndCodeOf(await ask(registerPatient, { cpf: '917.086.352-03' }))).toEqual([409, 'CPF_DUPLICATED'])
+    expect(statusAndCodeOf(await sendForm(registerPatient, { cpf: '917.086.352-03' }))).toEqual([409, 'CPF_DUPLICATED'])
   })
 
   test('500 CPFs from 20 addresses reveal fewer than 200 answers in an hour', async () => {
@@ -114,7 +114,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
     for (let at = 0; at < 500; at += 5) {
       const phone = newPhone()
       const token = await proofOfPhone(context, phone)
-      const asked = Array.from({ length: 5 }, (_, next) =>
+      const requests = Array.from({ length: 5 }, (_, next) =>
         context.sendCall(
           next % 2 ? validateRegistration : registerPatient,
           registration(phone, { cpf: '91708635203' }),
@@ -124,7 +124,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
           },
         ),
       )
-      answers += (await Promise.all(asked)).filter(({ status }) => status !== 429).length
+      answers += (await Promise.all(requests)).filter(({ status }) => status !== 429).length
     }
     expect(answers).toBeGreaterThan(0)
     expect(answers).toBeLessThan(200)
@@ -133,7 +133,7 @@ describe('registration at a partner that requires a CPF [A8.10]', () => {
 
 describe('a dependant’s CPF', () => {
   async function holder() {
-    const { body } = await ask(registerPatient, { cpf: newCpf() })
+    const { body } = await sendForm(registerPatient, { cpf: newCpf() })
     return { token: body.accessToken, from: newClientAddress() }
   }
   const child = { firstName: 'Davi', lastName: 'Lima', dateOfBirth: '2016-08-11', sex: 'Male' as const }
@@ -161,7 +161,7 @@ let numbers = 200_000_000
 function newCpf(): string {
   const digit = (digits: string) => {
     let sum = 0
-    for (const [place, each] of [...digits].entries()) sum += Number(each) * (digits.length + 1 - place)
+    for (const [index, each] of [...digits].entries()) sum += Number(each) * (digits.length + 1 - index)
     return ((sum * 10) % 11) % 10
   }
   const nine = String(++numbers)

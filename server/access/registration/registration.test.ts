@@ -29,9 +29,9 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
   test('registration signs the patient in and records the consents [A5.8]', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
-    const made = await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
-    expect(made.status).toBe(201)
-    const { body } = await context.sendCall(me, {}, { token: made.body.accessToken })
+    const reply = await context.sendCall(registerPatient, registration(phone), { token, from: newClientAddress() })
+    expect(reply.status).toBe(201)
+    const { body } = await context.sendCall(me, {}, { token: reply.body.accessToken })
     expect(body).toMatchObject({
       firstName: 'Ana',
       phone: { number: phone },
@@ -52,12 +52,12 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
     async (call) => {
       const phone = newPhone()
       const token = await provePhone(context, phone)
-      const made = await context.sendCall(call, registration(phone, { termsAccepted: undefined }), {
+      const reply = await context.sendCall(call, registration(phone, { termsAccepted: undefined }), {
         token,
         from: newClientAddress(),
       })
-      expect(made.status).toBe(201)
-      const signedIn = { token: made.body.accessToken }
+      expect(reply.status).toBe(201)
+      const signedIn = { token: reply.body.accessToken }
       const due = async () => (await context.sendCall(getDueAgreements, {}, signedIn)).body.due
       const documents = await due()
       expect(documents.map(({ slug }) => slug)).toEqual(['terms-and-conditions', 'privacy-policy'])
@@ -90,12 +90,14 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
   })
 
   test.each([
-    ['EMAIL_CONFLICT', (taken: Taken) => ({ email: taken.email.toUpperCase() })],
+    ['EMAIL_CONFLICT', (existingProfile: Taken) => ({ email: existingProfile.email.toUpperCase() })],
     [
       'DOCUMENT_DUPLICATED',
-      (taken: Taken) => ({ nationalIdentificationNumber: { documentType: 'DNI', documentNumber: taken.dni } }),
+      (existingProfile: Taken) => ({
+        nationalIdentificationNumber: { documentType: 'DNI', documentNumber: existingProfile.dni },
+      }),
     ],
-    ['CPF_DUPLICATED', (taken: Taken) => ({ cpf: taken.cpf })],
+    ['CPF_DUPLICATED', (existingProfile: Taken) => ({ cpf: existingProfile.cpf })],
   ])('%s is refused by validation and registration [A5.2] [A7.15]', async (code, change) => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
@@ -197,7 +199,7 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
   test('one proof can check conflicts five times', async () => {
     const phone = newPhone()
     const token = await provePhone(context, phone)
-    for (let asked = 0; asked < 5; asked++)
+    for (let attempt = 0; attempt < 5; attempt++)
       expect(
         (await context.sendCall(validateRegistration, registration(phone), { token, from: newClientAddress() })).status,
       ).toBe(204)
@@ -213,11 +215,11 @@ describe('registration [A1.6] [A3.5] [A8.10]', () => {
   }
   async function takenByAnother(): Promise<Taken> {
     const { patientId, email } = await newPatient(context)
-    const taken = { email, dni: '12345678Z', cpf: '52998224725' }
-    await context.db`update patient set cpf = null, document_type = null, document_number = null where cpf = ${taken.cpf}`
+    const existingProfile = { email, dni: '12345678Z', cpf: '52998224725' }
+    await context.db`update patient set cpf = null, document_type = null, document_number = null where cpf = ${existingProfile.cpf}`
     await context.db`
-      update patient set cpf = ${taken.cpf}, document_type = 'DNI', document_number = ${taken.dni} where id = ${patientId}`
-    return taken
+      update patient set cpf = ${existingProfile.cpf}, document_type = 'DNI', document_number = ${existingProfile.dni} where id = ${patientId}`
+    return existingProfile
   }
 })
 

@@ -209,17 +209,17 @@ describe('a recovery code', () => {
   })
 
   test('a recovery code of another patient is wrong, and so is a replaced one', async () => {
-    const mine = await enrolled()
+    const account = await enrolled()
     const other = await enrolled()
-    expect((await recoverWith(await mine.pending(), other.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
+    expect((await recoverWith(await account.pending(), other.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
     const renewed = await context.sendCall(
       renewRecoveryCodes,
-      { password: PASSWORD, code: mine.code() },
-      { token: mine.token, from: newClientAddress() },
+      { password: PASSWORD, code: account.code() },
+      { token: account.token, from: newClientAddress() },
     )
     expect(renewed.body.recoveryCodes).toHaveLength(10)
-    expect((await recoverWith(await mine.pending(), mine.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
-    expect((await recoverWith(await mine.pending(), renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await recoverWith(await account.pending(), account.recoveryCodes[0] ?? '')).body.code).toBe('WRONG_CODE')
+    expect((await recoverWith(await account.pending(), renewed.body.recoveryCodes[0] ?? '')).status).toBe(200)
   })
 })
 

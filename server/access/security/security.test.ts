@@ -11,10 +11,10 @@ const context = await createTestContext()
 const other = closeAfterTests(await otherProcess(context))
 
 const NEW = 'Camino-verde-7'
-const change = (token: string, given: { currentPassword?: string; password?: string } = {}) =>
+const change = (token: string, changes: { currentPassword?: string; password?: string } = {}) =>
   context.sendCall(
     changePassword,
-    { currentPassword: PASSWORD, password: NEW, ...given },
+    { currentPassword: PASSWORD, password: NEW, ...changes },
     { token, from: newClientAddress() },
   )
 const enter = (phone: string, password: string, headers = {}) =>
@@ -32,46 +32,47 @@ const isOver = ({ token, refreshToken }: { token: string; refreshToken: string }
 
 async function twoDevices() {
   const patient = await newPatient(context)
-  const here = await newSession(context, patient.accountId)
-  const there = await newSession(context, patient.accountId)
+  const firstSession = await newSession(context, patient.accountId)
+  const secondSession = await newSession(context, patient.accountId)
   for (const process of [context, other])
-    for (const { token } of [here, there]) expect((await process.sendCall(me, {}, { token })).status).toBe(200)
-  return { ...patient, here, there }
+    for (const { token } of [firstSession, secondSession])
+      expect((await process.sendCall(me, {}, { token })).status).toBe(200)
+  return { ...patient, firstSession, secondSession }
 }
 
 describe('changing the password', () => {
   test('a password change keeps this session and ends the others, in both processes', async () => {
-    const { phone, here, there } = await twoDevices()
-    expect((await change(here.token)).status).toBe(204)
-    await isOver(there)
-    expect((await context.sendCall(me, {}, { token: here.token })).status).toBe(200)
-    expect((await context.sendCall(refreshSession, {}, { token: here.refreshToken })).status).toBe(200)
+    const { phone, firstSession, secondSession } = await twoDevices()
+    expect((await change(firstSession.token)).status).toBe(204)
+    await isOver(secondSession)
+    expect((await context.sendCall(me, {}, { token: firstSession.token })).status).toBe(200)
+    expect((await context.sendCall(refreshSession, {}, { token: firstSession.refreshToken })).status).toBe(200)
     expect((await enter(phone, PASSWORD)).body.code).toBe('WRONG_CREDENTIALS')
     expect((await enter(phone, NEW)).status).toBe(200)
   })
 
   test('a password change requires the current password', async () => {
-    const { here, there } = await twoDevices()
-    const result = await change(here.token, { currentPassword: 'Otra-Clave-9' })
+    const { firstSession, secondSession } = await twoDevices()
+    const result = await change(firstSession.token, { currentPassword: 'Otra-Clave-9' })
     expect(result).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
-    expect((await context.sendCall(me, {}, { token: there.token })).status).toBe(200)
+    expect((await context.sendCall(me, {}, { token: secondSession.token })).status).toBe(200)
   })
 
   test('the new password must follow the rules', async () => {
-    const { here } = await twoDevices()
-    const result = await change(here.token, { password: 'caminoverde' })
+    const { firstSession } = await twoDevices()
+    const result = await change(firstSession.token, { password: 'caminoverde' })
     expect(result).toMatchObject({ status: 400, body: { code: 'INVALID', fields: { password: 'TOO_SIMPLE' } } })
   })
 
   test('wrong current passwords are limited', async () => {
-    const { here } = await twoDevices()
-    for (let tried = 0; tried < 10; tried++) await change(here.token, { currentPassword: 'Otra-Clave-9' })
-    expect(await change(here.token)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    const { firstSession } = await twoDevices()
+    for (let tried = 0; tried < 10; tried++) await change(firstSession.token, { currentPassword: 'Otra-Clave-9' })
+    expect(await change(firstSession.token)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
   test('the owner is notified by SMS and e-mail, with what to do', async () => {
-    const { phone, email, here } = await twoDevices()
-    await change(here.token)
+    const { phone, email, firstSession } = await twoDevices()
+    await change(firstSession.token)
     await runJobs(context)
     expect((await outboxOf(context, phone))[0]?.text).toContain('password was changed')
     const [message] = await outboxOf(context, email)
@@ -94,34 +95,36 @@ describe('the session list', () => {
   })
 
   test('the list shows neither idle sessions nor those of other people', async () => {
-    const { accountId, here, there } = await twoDevices()
+    const { accountId, firstSession, secondSession } = await twoDevices()
     await twoDevices()
-    await context.db`update session set last_seen_at = last_seen_at - interval '15 minutes' where id = ${there.id}`
-    const { body } = await context.sendCall(mySessions, {}, { token: here.token })
-    expect(body.items.map(({ id }) => id)).toEqual([here.id])
+    await context.db`update session set last_seen_at = last_seen_at - interval '15 minutes' where id = ${secondSession.id}`
+    const { body } = await context.sendCall(mySessions, {}, { token: firstSession.token })
+    expect(body.items.map(({ id }) => id)).toEqual([firstSession.id])
     expect(accountId).toBeTruthy()
   })
 
   test('a session can be ended from the list, at once and in both processes', async () => {
-    const { here, there } = await twoDevices()
-    expect((await context.sendCall(endMySession, { id: there.id }, { token: here.token })).status).toBe(204)
-    await isOver(there)
-    const again = await context.sendCall(endMySession, { id: there.id }, { token: here.token })
+    const { firstSession, secondSession } = await twoDevices()
+    expect((await context.sendCall(endMySession, { id: secondSession.id }, { token: firstSession.token })).status).toBe(
+      204,
+    )
+    await isOver(secondSession)
+    const again = await context.sendCall(endMySession, { id: secondSession.id }, { token: firstSession.token })
     expect(again).toMatchObject({ status: 404, body: { code: 'SESSION_NOT_FOUND' } })
   })
 
   test('other people’s sessions cannot be ended, and the own one only by signing out', async () => {
-    const mine = await twoDevices()
-    const theirs = await twoDevices()
-    for (const id of [theirs.here.id, mine.here.id])
-      expect((await context.sendCall(endMySession, { id }, { token: mine.here.token })).status).toBe(404)
-    expect((await context.sendCall(me, {}, { token: theirs.here.token })).status).toBe(200)
+    const ownSessions = await twoDevices()
+    const otherSessions = await twoDevices()
+    for (const id of [otherSessions.firstSession.id, ownSessions.firstSession.id])
+      expect((await context.sendCall(endMySession, { id }, { token: ownSessions.firstSession.token })).status).toBe(404)
+    expect((await context.sendCall(me, {}, { token: otherSessions.firstSession.token })).status).toBe(200)
   })
 })
 
 test('without an authenticator, a sign-in requires the factor that the partner requires', async () => {
-  const { here } = await twoDevices()
-  expect((await context.sendCall(getSecurity, {}, { token: here.token })).body).toEqual({
+  const { firstSession } = await twoDevices()
+  expect((await context.sendCall(getSecurity, {}, { token: firstSession.token })).body).toEqual({
     secondFactor: 'none',
     recoveryCodesLeft: 0,
     hasPassword: true,

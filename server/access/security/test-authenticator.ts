@@ -6,12 +6,12 @@ import { newClientAddress, newSession, PASSWORD } from '../test-people.ts'
 /** Enables an authenticator through the API; `codeAt` returns the code of the patient's app. */
 export async function enrol(context: TestContext, accountId: string) {
   const { token } = await newSession(context, accountId)
-  const offered = await context.sendCall(
+  const enrolment = await context.sendCall(
     makeAuthenticatorSecret,
     { password: PASSWORD },
     { token, from: newClientAddress() },
   )
-  const { secret } = offered.body
+  const { secret } = enrolment.body
   const codeAt = (seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1_000 })
   const confirmed = await context.sendCall(confirmAuthenticator, { code: codeAt() }, { token })

@@ -70,13 +70,13 @@ describe('a known device', () => {
 
   test('a recovery forgets all devices but the one that recovered', async () => {
     const { phone, device, accountId } = await attacked()
-    const asked = await context.sendCall(
+    const recovery = await context.sendCall(
       recover,
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
     const code = await codeSentTo(context, phone)
-    const { body } = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
+    const { body } = await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })
     const done = await context.sendCall(resetPassword, { password: NEW }, { token: body.accessToken })
     await leaveAll(accountId)
     expect((await enter(phone, NEW, on(device))).body.code).toBe('RATE_LIMITED')
@@ -93,8 +93,8 @@ describe('a known device', () => {
     await context.db`insert into known_device (owner_id, device_hash) values (${accountId}, ${Buffer.from('lost')})`
     const input = { currentPassword: PASSWORD, password: NEW }
     expect((await context.sendCall(changePassword, input, { token, headers: on(device) })).status).toBe(204)
-    const left = await context.db`select 1 from known_device where owner_id = ${accountId}`
-    expect(left).toHaveLength(1)
+    const devices = await context.db`select 1 from known_device where owner_id = ${accountId}`
+    expect(devices).toHaveLength(1)
     await leaveAll(accountId)
     expect((await enter(phone, NEW, on(device))).status).toBe(200)
   })

@@ -16,29 +16,29 @@ const change = ({ staffId }: TestClinician, set: Record<string, string>) =>
   contexts[0].db`update staff set ${contexts[0].db(set)} where id = ${staffId}`
 
 test('a removed manager role takes effect in every process, while the session stays open', async () => {
-  const lost = await member()
-  expect(await statuses(lost, getTeam)).toEqual([200, 200])
-  await change(lost, { role: 'clinician' })
-  await expect.poll(() => statuses(lost, getTeam)).toEqual([403, 403])
-  expect(await statuses(lost, getQueue)).toEqual([200, 200])
+  const formerManager = await member()
+  expect(await statuses(formerManager, getTeam)).toEqual([200, 200])
+  await change(formerManager, { role: 'clinician' })
+  await expect.poll(() => statuses(formerManager, getTeam)).toEqual([403, 403])
+  expect(await statuses(formerManager, getQueue)).toEqual([200, 200])
 })
 
 test('a new manager role takes effect at once, without another sign-in', async () => {
-  const made = await insertClinician(contexts[0])
-  expect(await statuses(made, getTeam)).toEqual([403, 403])
-  await change(made, { role: 'clinician-and-clinical-manager' })
-  await expect.poll(() => statuses(made, getTeam)).toEqual([200, 200])
+  const clinician = await insertClinician(contexts[0])
+  expect(await statuses(clinician, getTeam)).toEqual([403, 403])
+  await change(clinician, { role: 'clinician-and-clinical-manager' })
+  await expect.poll(() => statuses(clinician, getTeam)).toEqual([200, 200])
 })
 
 test('the database notifies every process of a role change, whoever changed the row', async () => {
-  const lost = await member()
-  const heard = await recordChanges(contexts[1].services, () => change(lost, { role: 'clinician' }))
-  expect(heard).toContain(`session:${lost.sessionId}`)
+  const formerManager = await member()
+  const topics = await recordChanges(contexts[1].services, () => change(formerManager, { role: 'clinician' }))
+  expect(topics).toContain(`session:${formerManager.sessionId}`)
 })
 
 test('a blocked member of staff is unauthorised in every process', async () => {
-  const gone = await member()
-  expect(await statuses(gone, getQueue)).toEqual([200, 200])
-  await change(gone, { status: 'blocked' })
-  await expect.poll(() => statuses(gone, getQueue)).toEqual([401, 401])
+  const blockedMember = await member()
+  expect(await statuses(blockedMember, getQueue)).toEqual([200, 200])
+  await change(blockedMember, { status: 'blocked' })
+  await expect.poll(() => statuses(blockedMember, getQueue)).toEqual([401, 401])
 })

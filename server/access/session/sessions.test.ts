@@ -20,7 +20,7 @@ const endOf = async (id: string) => {
   return row?.end_reason
 }
 /** Moves the replacement of the tokens back by these seconds, independent of the test's own duration. */
-const later = (seconds: number, id: string) => context.db`
+const advanceSeconds = (seconds: number, id: string) => context.db`
   update refresh_token set replaced_at = clock_timestamp() - make_interval(secs => ${seconds})
   where session_id = ${id} and replaced_at is not null`
 
@@ -40,14 +40,14 @@ describe('a refresh token [A4.12]', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)))
     expect(new Set(all.map(({ body }) => body.refreshToken)).size).toBe(1)
     expect(all.every(({ status }) => status === 200)).toBe(true)
-    await later(7, session.id)
+    await advanceSeconds(7, session.id)
     expect((await refresh(session.refreshToken)).status).toBe(200)
   })
 
   test('a token repeated after ten seconds was copied: the session ends for both [A7.29]', async () => {
     const session = await begin()
     const next = (await refresh(session.refreshToken)).body
-    await later(10, session.id)
+    await advanceSeconds(10, session.id)
     expect((await refresh(session.refreshToken)).status).toBe(401)
     expect(await endOf(session.id)).toBe('reuse')
     expect((await refresh(next.refreshToken)).status).toBe(401)
@@ -131,16 +131,16 @@ describe('refresh tokens in a browser', () => {
   })
 
   test('handle or cookie alone is refused, and so is one with that of another session', async () => {
-    const mine = await enter()
+    const session = await enter()
     const other = await enter()
     const tries = [
-      refresh(mine.handle, cookieMode),
-      refresh(mine.handle),
-      context.sendCall(refreshSession, {}, { headers: { ...cookieMode, cookie: mine.pair } }),
-      refresh(other.handle, { ...cookieMode, cookie: mine.pair }),
+      refresh(session.handle, cookieMode),
+      refresh(session.handle),
+      context.sendCall(refreshSession, {}, { headers: { ...cookieMode, cookie: session.pair } }),
+      refresh(other.handle, { ...cookieMode, cookie: session.pair }),
     ]
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
-    expect((await refresh(mine.handle, { ...cookieMode, cookie: mine.pair })).status).toBe(200)
+    expect((await refresh(session.handle, { ...cookieMode, cookie: session.pair })).status).toBe(200)
   })
 
   test('a cookie’s token is refused as a bearer, also after a refresh, and trying it does not end the session', async () => {
@@ -206,7 +206,7 @@ describe('a session', () => {
 
   test('a session is kept alive by heartbeats only [A4.15]', async () => {
     const { token, id, refreshToken } = await begin()
-    const seen = async () => {
+    const wasUpdated = async () => {
       const [row] =
         await context.db`select clock_timestamp() - last_seen_at < interval '1 minute' as fresh from session where id = ${id}`
       return row?.fresh
@@ -214,17 +214,18 @@ describe('a session', () => {
     await context.db`update session set last_seen_at = last_seen_at - interval '14 minutes' where id = ${id}`
     await context.sendCall(me, {}, { token })
     await refresh(refreshToken)
-    expect(await seen()).toBe(false)
+    expect(await wasUpdated()).toBe(false)
     expect((await isThere(token)).status).toBe(204)
-    expect(await seen()).toBe(true)
+    expect(await wasUpdated()).toBe(true)
   })
 
   test('a heartbeat within half a minute of the previous one is not written [A9.2]', async () => {
     const { token, id } = await begin()
-    const seen = async () => (await context.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
-    const before = await seen()
+    const lastSeenAt = async () =>
+      (await context.db`select last_seen_at from session where id = ${id}`)[0]?.last_seen_at
+    const before = await lastSeenAt()
     expect((await isThere(token)).status).toBe(204)
-    expect(await seen()).toEqual(before)
+    expect(await lastSeenAt()).toEqual(before)
   })
 
   test('a session idle for 15 minutes answers 410 to a heartbeat, and 401 to other calls [A4.13] [A8.3]', async () => {

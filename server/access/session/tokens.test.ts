@@ -99,8 +99,8 @@ test('no token is declared for calls beyond its purpose', () => {
       .map((purpose) => `${purpose} on ${nameOf(call)}`),
   )
   expect(wrong).toEqual([])
-  const doors = servedCalls.filter(({ path, access }) => path.startsWith('/desk/') && access === 'public')
-  expect(doors.map(({ path }) => path).sort()).toEqual(['/desk/auth/login', '/desk/join', '/desk/join/open'])
+  const publicCalls = servedCalls.filter(({ path, access }) => path.startsWith('/desk/') && access === 'public')
+  expect(publicCalls.map(({ path }) => path).sort()).toEqual(['/desk/auth/login', '/desk/join', '/desk/join/open'])
 })
 
 describe('every route with every kind of bearer', () => {

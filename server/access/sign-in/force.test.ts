@@ -19,7 +19,7 @@ async function full() {
 }
 const force = ({ token, from }: { token: string; from: string }, at: Pick<TestContext, 'sendCall'> = context) =>
   at.sendCall(forceLogin, {}, { token, from })
-const later = (accountId: string) =>
+const advanceTime = (accountId: string) =>
   context.db`update session set created_at = created_at - interval '61 seconds', ends_at = ends_at - interval '61 seconds' where account_id = ${accountId}`
 
 describe('repeating a forced sign-in after a lost response', () => {
@@ -43,7 +43,7 @@ describe('repeating a forced sign-in after a lost response', () => {
   test('a request after a minute is too late', async () => {
     const at = await full()
     await force(at)
-    await later(at.accountId)
+    await advanceTime(at.accountId)
     expect((await force(at)).status).toBe(401)
   })
 

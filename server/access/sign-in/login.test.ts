@@ -78,8 +78,8 @@ describe('guessing passwords', () => {
   test('guessing from many addresses shares one limit, and the owner still signs in on a known device', async () => {
     const { phone } = await newPatient(context)
     const headers = { 'x-device': String((await enter(phone, PASSWORD, '10.3.0.1')).body.deviceKey) }
-    for (let place = 0; place < 10; place++)
-      expect((await enter(phone, 'Otra-Clave-9', `10.3.1.${place}`)).body.code).toBe('WRONG_CREDENTIALS')
+    for (let index = 0; index < 10; index++)
+      expect((await enter(phone, 'Otra-Clave-9', `10.3.1.${index}`)).body.code).toBe('WRONG_CREDENTIALS')
     expect((await enter(phone, PASSWORD, '10.3.1.99')).body.code).toBe('RATE_LIMITED')
     const result = await context.sendCall(
       login,
@@ -116,13 +116,13 @@ describe('guessing passwords', () => {
 test('a known device can look up its own phone any number of times, and another client cannot', async () => {
   const { phone } = await newPatient(context)
   const device = String((await enter(phone, PASSWORD, '10.7.0.1')).body.deviceKey)
-  const ask = (headers: Record<string, string>) =>
+  const checkPhone = (headers: Record<string, string>) =>
     context.sendCall(phoneExists, { phone: { number: phone, country: 'ES' } }, { from: '10.7.0.1', headers })
-  for (let asked = 0; asked < 12; asked++)
-    expect((await ask({ 'x-device': device })).body).toEqual({ phoneExists: true })
+  for (let attempt = 0; attempt < 12; attempt++)
+    expect((await checkPhone({ 'x-device': device })).body).toEqual({ phoneExists: true })
   const colleague = String((await enter((await newPatient(context)).phone, PASSWORD, '10.7.0.1')).body.deviceKey)
   const result = []
-  for (let asked = 0; asked < 6; asked++) result.push((await ask({ 'x-device': colleague })).status)
+  for (let attempt = 0; attempt < 6; attempt++) result.push((await checkPhone({ 'x-device': colleague })).status)
   expect(result).toEqual([...Array(5).fill(200), 429])
 })
 

@@ -41,13 +41,13 @@ describe.each([
 
   test('a password set in a recovery keeps its blank', async () => {
     const { phone } = await newPatient(context)
-    const asked = await context.sendCall(
+    const recovery = await context.sendCall(
       recover,
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
     const code = await codeSentTo(context, phone)
-    const { body } = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
+    const { body } = await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })
     await context.sendCall(resetPassword, { password }, { token: body.accessToken })
     expect((await enter(phone, password)).status).toBe(200)
   })

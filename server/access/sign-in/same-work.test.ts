@@ -8,9 +8,9 @@ import { newClientAddress, newPatient, newPhone, PASSWORD, workFor } from '../te
 const hashing = vi.hoisted(() => ({ checks: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
-  const verify: typeof real.verify = (...given) => {
+  const verify: typeof real.verify = (...args) => {
     hashing.checks++
-    return real.verify(...given)
+    return real.verify(...args)
   }
   return { ...real, verify }
 })
@@ -26,9 +26,9 @@ afterAll(() => context.close())
 
 const password = 'Otra-Clave-9'
 
-async function checksFor(ask: () => Promise<{ body: { code?: string } }>): Promise<number> {
+async function checksFor(sendRequest: () => Promise<{ body: { code?: string } }>): Promise<number> {
   const before = hashing.checks
-  expect((await ask()).body.code).toBe('WRONG_CREDENTIALS')
+  expect((await sendRequest()).body.code).toBe('WRONG_CREDENTIALS')
   return hashing.checks - before
 }
 const asPatient = (identifier: string, headers: Record<string, string> = {}) =>

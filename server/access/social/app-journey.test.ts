@@ -45,16 +45,16 @@ describe('signing in with Google in the app', () => {
   })
 
   test('the code alone, with another app’s secret or in the phone’s browser, signs in to nothing', async () => {
-    const mine = newApp()
+    const ownApp = newApp()
     const other = newApp()
     const browser = new Browser(context)
-    const code = codeIn(await journey(lucia, away(mine.challenge), browser))
+    const code = codeIn(await journey(lucia, away(ownApp.challenge), browser))
     const refused = { status: 400, body: { code: 'SOCIAL_LOGIN_REFUSED' } }
     expect(await signIn(code)).toMatchObject(refused)
     expect(await signIn(code, other.verifier)).toMatchObject(refused)
     expect(await signIn(code, undefined, browser.cookie)).toMatchObject(refused)
-    expect(await signIn(code, mine.challenge)).toMatchObject(refused)
-    expect((await signIn(code, mine.verifier)).status).toBe(200)
+    expect(await signIn(code, ownApp.challenge)).toMatchObject(refused)
+    expect((await signIn(code, ownApp.verifier)).status).toBe(200)
   })
 
   test('an app’s secret cannot complete a browser’s return', async () => {

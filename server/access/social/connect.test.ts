@@ -8,14 +8,14 @@ const context = await createTestContext({ env: { PUBLIC_URL: SITE } })
 const NOBODY = { status: 303, location: '/welcome?reason=unauthorized' }
 const plan = (fault: { fault: string; path: string }) => planFault(context, fault)
 
-const ask = (...callbacks: string[]) => {
+const startConnect = (...callbacks: string[]) => {
   const query = callbacks.map((callback) => `callback=${encodeURIComponent(callback)}`).join('&')
   return new Browser(context).get(`/api/connect/google?${query}`)
 }
 
 /** Ways to write another site's address, each plain, encoded once and encoded twice. */
 function elsewhere(): string[] {
-  const ours = `${SITE}/account/connect/google`
+  const callbackUrl = `${SITE}/account/connect/google`
   const leads = [
     'https://',
     'http://',
@@ -40,13 +40,13 @@ function elsewhere(): string[] {
   ]
   const schemes = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '', '/', '.', '/account/connect/google']
   const nearly = [
-    `${ours}/`,
-    `${ours}?x=1`,
-    `${ours}#x`,
-    `${ours}/../../..`,
-    ours.toUpperCase(),
-    `${ours}\r\nx: y`,
-    ` ${ours}`,
+    `${callbackUrl}/`,
+    `${callbackUrl}?x=1`,
+    `${callbackUrl}#x`,
+    `${callbackUrl}/../../..`,
+    callbackUrl.toUpperCase(),
+    `${callbackUrl}\r\nx: y`,
+    ` ${callbackUrl}`,
   ]
   const plain = [
     ...leads.flatMap((lead) => hosts.map((host) => `${lead}${host}/account/connect/google`)),
@@ -63,9 +63,9 @@ function elsewhere(): string[] {
 describe('the redirect to Google', () => {
   test('the redirect requests a code with PKCE, state and nonce, and stores their secrets encrypted in a cookie', async () => {
     const { status, location, answer } = await new Browser(context).get('/api/connect/google')
-    const asked = new URL(location)
-    expect([status, asked.origin + asked.pathname]).toEqual([303, `${SITE}/simulators/google/authorize`])
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const authorizeUrl = new URL(location)
+    expect([status, authorizeUrl.origin + authorizeUrl.pathname]).toEqual([303, `${SITE}/simulators/google/authorize`])
+    expect(Object.fromEntries(authorizeUrl.searchParams)).toMatchObject({
       response_type: 'code',
       redirect_uri: `${SITE}/api/connect/google/callback`,
       code_challenge_method: 'S256',
@@ -76,24 +76,24 @@ describe('the redirect to Google', () => {
     const [cookie] = answer.cookies
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api/connect', maxAge: 600 })
     expect(Buffer.from(cookie?.value ?? '', 'base64url').toString('latin1')).not.toContain(
-      asked.searchParams.get('nonce'),
+      authorizeUrl.searchParams.get('nonce'),
     )
-    expect(cookie?.value).not.toContain(asked.searchParams.get('state'))
+    expect(cookie?.value).not.toContain(authorizeUrl.searchParams.get('state'))
   })
 
   test('the request may name our own callback, as in Strapi', async () => {
-    expect((await ask(`${SITE}/account/connect/google`)).status).toBe(303)
+    expect((await startConnect(`${SITE}/account/connect/google`)).status).toBe(303)
   })
 
   test('any other callback is refused, however it is written', async () => {
     for (const callback of elsewhere()) {
-      const { status, answer } = await ask(callback)
+      const { status, answer } = await startConnect(callback)
       const wrong = { status: 400, name: 'ValidationError', message: 'Invalid callback URL provided', details: {} }
       // Malformed text is refused before any handler reads it (kit/text-guard.ts).
       const error = callback.includes('\u0000') ? undefined : wrong
       expect([callback, status, answer.json().error]).toEqual([callback, 400, error])
     }
-    expect((await ask('https://evil.example', 'https://evil.example')).status).toBe(400)
+    expect((await startConnect('https://evil.example', 'https://evil.example')).status).toBe(400)
   })
 
   test('a fourth pending tab removes the oldest one’s cookie', async () => {
@@ -194,7 +194,7 @@ test('no log line holds a code, a state, a token or an e-mail address', async ()
   await browser.get(back)
   const code = await browser.connect(lucia)
   const token = await googleTokenOf(loud, lucia)
-  for (const brought of [code, token, 'ya29.invented']) await browser.sendCall(brought)
+  for (const credential of [code, token, 'ya29.invented']) await browser.sendCall(credential)
   await planFault(loud, { fault: '5xx', path: 'tokeninfo' })
   await browser.sendCall(token)
   await loud.close()

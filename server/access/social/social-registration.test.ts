@@ -44,12 +44,12 @@ describe('registration with Google [A1.6]', () => {
   test('a new person verifies a phone, sets no password, and signs in by Google afterwards', async () => {
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    const made = await context.sendCall(registerPatient, registration(phone, social), {
+    const reply = await context.sendCall(registerPatient, registration(phone, social), {
       token,
       from: newClientAddress(),
     })
-    expect(made.status).toBe(201)
-    const { body } = await context.sendCall(me, {}, { token: made.body.accessToken })
+    expect(reply.status).toBe(201)
+    const { body } = await context.sendCall(me, {}, { token: reply.body.accessToken })
     expect(body).toMatchObject({ firstName: 'Diego', phone: { number: phone } })
     const again = await browser().signIn(diego)
     expect((await context.sendCall(me, {}, { token: String(again.body.accessToken) })).body.id).toBe(body.id)
@@ -75,13 +75,13 @@ describe('registration with Google [A1.6]', () => {
     const { token, social } = await introduced(diego, phone)
     await context.sendCall(registerPatient, registration(phone, social), { token, from: newClientAddress() })
     await context.db`update code_sent set at = at - interval '30 seconds' where sent_to = ${phone}`
-    const asked = await context.sendCall(
+    const recovery = await context.sendCall(
       recover,
       { phone: { number: phone, country: 'ES' } },
       { from: newClientAddress() },
     )
     const code = await codeSentTo(context, phone)
-    const confirmed = await context.sendCall(confirmRecovery, { code }, { token: asked.body.accessToken })
+    const confirmed = await context.sendCall(confirmRecovery, { code }, { token: recovery.body.accessToken })
     const how = { token: confirmed.body.accessToken, from: newClientAddress() }
     expect((await context.sendCall(resetPassword, { password: PASSWORD }, how)).status).toBe(200)
     const entered = await context.sendCall(
@@ -132,15 +132,19 @@ describe('registration with Google [A1.6]', () => {
     const { accountId, patientId } = await newPatient(context)
     await context.db`insert into social_identity (provider, subject, account_id) values ('google', ${diego}, ${accountId})`
     const session = await newSession(context, accountId)
-    const left = await context.sendCall(deletePatient, { id: patientId, password: PASSWORD }, { token: session.token })
-    expect(left.status).toBe(200)
+    const deletion = await context.sendCall(
+      deletePatient,
+      { id: patientId, password: PASSWORD },
+      { token: session.token },
+    )
+    expect(deletion.status).toBe(200)
     const phone = newPhone()
     const { token, social } = await introduced(diego, phone)
-    const made = await context.sendCall(registerPatient, registration(phone, social), {
+    const reply = await context.sendCall(registerPatient, registration(phone, social), {
       token,
       from: newClientAddress(),
     })
-    expect(made.status).toBe(201)
+    expect(reply.status).toBe(201)
     expect((await browser().signIn(diego)).body.sessionId).toBeDefined()
   })
 

@@ -56,7 +56,7 @@ const headed = (header: Record<string, unknown>) => (of: Claimed) => signed(head
 const byStranger = (header: Record<string, unknown>) => (of: Claimed) =>
   signed({ ...HEADER, ...header }, claimsOf(of), stranger)
 const unsigned = (alg: string) => (of: Claimed) => `${encoded({ alg, typ: 'access' })}.${encoded(claimsOf(of))}.`
-const parts = ({ good }: Claimed) => good.split('.') as [string, string, string]
+const segments = ({ good }: Claimed) => good.split('.') as [string, string, string]
 
 export const FORGERIES: [string, (of: Claimed) => string][] = [
   ['without a signature (alg none)', unsigned('none')],
@@ -64,16 +64,22 @@ export const FORGERIES: [string, (of: Claimed) => string][] = [
   ['with alg NONE', unsigned('NONE')],
   ['with an empty alg', unsigned('')],
   ['with alg none over our own signature', headed({ alg: 'none', typ: 'access' })],
-  ['with its signature cut off', (of) => `${parts(of)[0]}.${parts(of)[1]}.`],
-  ['of two parts', (of) => `${parts(of)[0]}.${parts(of)[1]}`],
+  ['with its signature cut off', (of) => `${segments(of)[0]}.${segments(of)[1]}.`],
+  ['of two parts', (of) => `${segments(of)[0]}.${segments(of)[1]}`],
   ['of four parts', (of) => `${of.good}.x`],
   ['of five parts, as if encrypted', (of) => `${of.good}.x.y`],
   ['with the end of its signature changed', (of) => `${of.good.slice(0, -20)}${'A'.repeat(20)}`],
-  ['with a signature of zeros', (of) => `${parts(of)[0]}.${parts(of)[1]}.${Buffer.alloc(64).toString('base64url')}`],
-  ['with the signature of another valid token', (of) => `${parts(of)[0]}.${encoded(claimsOf(of))}.${parts(of)[2]}`],
+  [
+    'with a signature of zeros',
+    (of) => `${segments(of)[0]}.${segments(of)[1]}.${Buffer.alloc(64).toString('base64url')}`,
+  ],
+  [
+    'with the signature of another valid token',
+    (of) => `${segments(of)[0]}.${encoded(claimsOf(of))}.${segments(of)[2]}`,
+  ],
   [
     'with another head over its signature',
-    (of) => `${encoded({ ...HEADER, kid: '1' })}.${parts(of)[1]}.${parts(of)[2]}`,
+    (of) => `${encoded({ ...HEADER, kid: '1' })}.${segments(of)[1]}.${segments(of)[2]}`,
   ],
   [
     'signed with our public key as an HMAC secret',

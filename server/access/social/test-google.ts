@@ -60,13 +60,13 @@ export class Browser {
   signIn = async (subject: string) => this.sendCall(await this.connect(subject))
 }
 
-const [ours, another] = clientsOf({ publicUrl: SITE })
+const [ownClient, another] = clientsOf({ publicUrl: SITE })
 /** A Google access token, issued to us or to another application. */
 export const googleTokenOf = (
   { simulatorsUrl }: TestContext,
   subject: string,
   to: 'us' | 'another' = 'us',
-): Promise<string> => accessTokenOf(simulatorsUrl, (to === 'us' ? ours : another) as Client, subject)
+): Promise<string> => accessTokenOf(simulatorsUrl, (to === 'us' ? ownClient : another) as Client, subject)
 
 export const planFault = ({ simulatorsUrl }: TestContext, fault: { fault: string; path: string }) =>
   fetch(`${simulatorsUrl}/simulators/faults`, {

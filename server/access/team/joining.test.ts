@@ -100,8 +100,8 @@ describe('concurrent joins', () => {
       team.renewing(id, other),
     ])
     expect(result.every(({ status }) => [201, 204, 410].includes(status))).toBe(true)
-    const standing = await context.db`select 1 from staff_invitation where staff_id = ${id} and ended_at is null`
-    expect(standing).toHaveLength(1)
+    const openInvitations = await context.db`select 1 from staff_invitation where staff_id = ${id} and ended_at is null`
+    expect(openInvitations).toHaveLength(1)
   })
 })
 

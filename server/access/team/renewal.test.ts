@@ -13,12 +13,12 @@ const context = await createTestContext()
 const manager = await newManager(context)
 const team = teamOf(context, manager)
 
-const seen = async (who = manager) => (await context.sendCall(getTeam, {}, tokenOf(who))).body
-const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(who))
+const fetchTeam = async (staff = manager) => (await context.sendCall(getTeam, {}, tokenOf(staff))).body
+const withdraw = (id: string, staff = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
 const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
-const memberOf = async (id: string) => (await seen()).members.find((one) => one.id === id)
+const memberOf = async (id: string) => (await fetchTeam()).members.find((one) => one.id === id)
 async function joined() {
   const { email, secret, key } = await team.invited()
   await team.join(secret, codeOf(key))
@@ -34,11 +34,11 @@ const overtaking = async (staffId: string) => {
 describe('renewing a member’s access', () => {
   test('a renewal ends the member’s sessions at once, with a reason in the audit', async () => {
     const member = await newManager(context)
-    expect((await seen(member)).members.length).toBeGreaterThan(0)
+    expect((await fetchTeam(member)).members.length).toBeGreaterThan(0)
     const { status, body } = await team.renewing(member.staffId)
     expect(status).toBe(201)
     await expect.poll(async () => (await context.sendCall(getTeam, {}, tokenOf(member))).status).toBe(401)
-    expect((await seen()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
+    expect((await fetchTeam()).invitations.find(({ id }) => id === body.id)).toMatchObject({ memberId: member.staffId })
     const [row] = await managerCalls(context, manager).recordOf(member.staffId)
     expect(row).toMatchObject({ act: 'renew-staff', reason: REASON })
     // The next manager sees it before acting.
@@ -107,7 +107,7 @@ describe('renewing a member’s access', () => {
   test('a manager under renewal manages nothing meanwhile, even in another process with a cached session', async () => {
     const late = await newManager(context)
     const invitation = (await team.inviting(newEmail())).body.id
-    await seen(late)
+    await fetchTeam(late)
     await context.db`update staff set link_due_since = clock_timestamp() where id = ${late.staffId}`
     expect((await team.inviting(newEmail(), {}, context, late)).status).toBe(401)
     expect((await withdraw(invitation, late)).status).toBe(401)
@@ -121,8 +121,8 @@ describe('renewing a member’s access', () => {
     const member = await newManager(context)
     const { body: first } = await team.renewing(member.staffId)
     const { body: then } = await team.renewing(member.staffId)
-    const mine = (await seen()).invitations.filter(({ memberId }) => memberId === member.staffId)
-    expect(mine.map(({ id }) => id)).toEqual([then.id])
+    const memberInvitations = (await fetchTeam()).invitations.filter(({ memberId }) => memberId === member.staffId)
+    expect(memberInvitations.map(({ id }) => id)).toEqual([then.id])
     expect(await withdraw(first.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
   })
 

@@ -27,13 +27,13 @@ const profile = await profileIn(context)
 
 const outside = () => `stranger-${randomUUID()}@correo.example`
 const refused = (status: number, code: string) => ({ status, body: { code } })
-const approve = (id: string, who = laura, at: Pick<TestContext, 'sendCall'> = context) =>
-  at.sendCall(approveInvitation, { id }, tokenOf(who))
-const decline = (id: string, who = laura, reason = REASON) =>
-  context.sendCall(declineInvitation, { id, reason }, tokenOf(who))
-const withdraw = (id: string, who = ines) => context.sendCall(withdrawInvitation, { id }, tokenOf(who))
-const seenBy = async (who: TestClinician, id: string) =>
-  (await context.sendCall(getTeam, {}, tokenOf(who))).body.invitations.find((one) => one.id === id)
+const approve = (id: string, staff = laura, at: Pick<TestContext, 'sendCall'> = context) =>
+  at.sendCall(approveInvitation, { id }, tokenOf(staff))
+const decline = (id: string, staff = laura, reason = REASON) =>
+  context.sendCall(declineInvitation, { id, reason }, tokenOf(staff))
+const withdraw = (id: string, staff = ines) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
+const seenBy = async (staff: TestClinician, id: string) =>
+  (await context.sendCall(getTeam, {}, tokenOf(staff))).body.invitations.find((one) => one.id === id)
 const acts = (id: string) =>
   context.db`select act, reason, staff_id as by from audit where detail like ${`%${id}%`} order by seq`
 const emailsTo = async (email: string) => {
@@ -42,7 +42,7 @@ const emailsTo = async (email: string) => {
 }
 
 /** Ines invited a person at an address outside the clinic. */
-async function asked(more: { profile?: typeof profile } = {}) {
+async function createPendingInvitation(more: { profile?: typeof profile } = {}) {
   const email = outside()
   const { status, body } = await team.inviting(email, more)
   expect([status, body.waits]).toEqual([201, true])
@@ -54,14 +54,14 @@ describe('an invitation outside the clinic’s domain', () => {
     ['who is a manager', false],
     ['who is a clinician', true],
   ])('the e-mail to a person %s waits for another manager’s approval; then the person joins', async (_, givesCare) => {
-    const { id, email } = await asked(givesCare ? { profile } : {})
+    const { id, email } = await createPendingInvitation(givesCare ? { profile } : {})
     expect(await emailsTo(email)).toBe(0)
     expect(await seenBy(ines, id)).toMatchObject({ state: 'waiting', isMine: true, answeredBy: null })
     expect(await seenBy(laura, id)).toMatchObject({ state: 'waiting', isMine: false, invitedBy: 'Dra. Marta Ruiz' })
     expect((await approve(id)).status).toBe(204)
-    const shown = await seenBy(ines, id)
-    expect(shown).toMatchObject({ state: 'open', answeredBy: 'Dra. Marta Ruiz' })
-    const days = (Date.parse(shown?.expiresAt ?? '') - Date.now()) / 86_400_000
+    const invitation = await seenBy(ines, id)
+    expect(invitation).toMatchObject({ state: 'open', answeredBy: 'Dra. Marta Ruiz' })
+    const days = (Date.parse(invitation?.expiresAt ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(3)
     const secret = await team.secretFor(email)
     const { body } = await team.open(secret)
@@ -70,7 +70,7 @@ describe('an invitation outside the clinic’s domain', () => {
   })
 
   test('an invitation without approval cannot be used, even with a guessed link', async () => {
-    const { id } = await asked()
+    const { id } = await createPendingInvitation()
     const secret = context.services.secrets.hmac('invitation', id).toString('base64url')
     expect(await team.open(secret)).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await team.join(secret, '000000')).toMatchObject(refused(410, 'INVITATION_OVER'))
@@ -86,7 +86,7 @@ describe('an invitation outside the clinic’s domain', () => {
 
 describe('the second of two managers', () => {
   test('the inviter can withdraw but not approve; both names are in the audit', async () => {
-    const { id, email } = await asked()
+    const { id, email } = await createPendingInvitation()
     expect(await approve(id, ines)).toMatchObject(refused(409, 'OWN_INVITATION'))
     expect(await decline(id, ines)).toMatchObject(refused(409, 'OWN_INVITATION'))
     expect(await withdraw(id, laura)).toMatchObject(refused(409, 'WAITS_FOR_YOU'))
@@ -106,8 +106,8 @@ describe('the second of two managers', () => {
     }
     const before = await inbox(laura)
     const own = await inbox(ines)
-    const { id, email } = await asked()
-    const answered = await asked()
+    const { id, email } = await createPendingInvitation()
+    const answered = await createPendingInvitation()
     expect((await decline(answered.id)).status).toBe(204)
     await runJobs(context)
     const messages = (await inbox(laura)).slice(0, -before.length || undefined)
@@ -123,15 +123,15 @@ describe('the second of two managers', () => {
   test('after a decline the clinician’s profile is kept for another request, for a week at most', async () => {
     const profileOf = async (clinicianId: string | null | undefined) =>
       (await context.sendCall(getTeam, {}, tokenOf(ines))).body.clinicians.find((one) => one.id === clinicianId)
-    const written = async (id: string) => profileOf((await seenBy(ines, id))?.clinicianId)
-    const { id, email } = await asked({ profile })
+    const fetchProfile = async (id: string) => profileOf((await seenBy(ines, id))?.clinicianId)
+    const { id, email } = await createPendingInvitation({ profile })
     await decline(id)
-    const kept = await written(id)
-    expect(kept).toMatchObject({ registrationNumber: profile.registrationNumber })
+    const savedProfile = await fetchProfile(id)
+    expect(savedProfile).toMatchObject({ registrationNumber: profile.registrationNumber })
     const again = (await team.inviting(email, { profile })).body.id
-    expect(await profileOf(kept?.id)).toBeUndefined()
+    expect(await profileOf(savedProfile?.id)).toBeUndefined()
     await decline(again)
-    const second = await written(again)
+    const second = await fetchProfile(again)
     await purgeAccess(context.db)
     expect(await profileOf(second?.id)).toBeDefined()
     await context.db`update staff_invitation set created_at = created_at - interval '8 days', ended_at = ended_at - interval '8 days' where id = ${again}`
@@ -142,7 +142,7 @@ describe('the second of two managers', () => {
   })
 
   test('a decline has a reason for the inviter; nobody joins, and the address is free again', async () => {
-    const { id, email } = await asked({ profile })
+    const { id, email } = await createPendingInvitation({ profile })
     expect((await decline(id)).status).toBe(204)
     const result = { state: 'declined', answer: REASON, answeredBy: 'Dra. Marta Ruiz' }
     expect(await seenBy(ines, id)).toMatchObject({ ...result, isMine: true })
@@ -154,13 +154,13 @@ describe('the second of two managers', () => {
   })
 
   test('a decline without a reason is refused', async () => {
-    const { id } = await asked()
+    const { id } = await createPendingInvitation()
     expect(await decline(id, laura, 'no')).toMatchObject(refused(400, 'INVALID'))
     expect(await seenBy(laura, id)).toMatchObject({ state: 'waiting' })
   })
 
   test('an unanswered invitation expires after a week, and its address is free', async () => {
-    const { id, email } = await asked()
+    const { id, email } = await createPendingInvitation()
     await context.db`update staff_invitation set created_at = created_at - interval '7 days',
       expires_at = expires_at - interval '7 days' where id = ${id}`
     expect(await seenBy(ines, id)).toMatchObject({ state: 'over' })
@@ -169,9 +169,9 @@ describe('the second of two managers', () => {
   })
 
   test('nothing can be approved after the inviter withdrew or was blocked', async () => {
-    const gone = await asked()
-    expect((await withdraw(gone.id)).status).toBe(204)
-    expect(await approve(gone.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
+    const withdrawnInvitation = await createPendingInvitation()
+    expect((await withdraw(withdrawnInvitation.id)).status).toBe(204)
+    expect(await approve(withdrawnInvitation.id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     const thief = await newManager(context)
     const { body } = await team.inviting(outside(), {}, context, thief)
     await managerCalls(context, laura).block(colleague(thief))
@@ -181,7 +181,7 @@ describe('the second of two managers', () => {
   })
 
   test('blocking the approving manager revokes the approval', async () => {
-    const { id, email } = await asked()
+    const { id, email } = await createPendingInvitation()
     const thief = await newManager(context)
     await approve(id, thief)
     const secret = await team.secretFor(email)
@@ -190,7 +190,7 @@ describe('the second of two managers', () => {
   })
 
   test('only an active manager can approve', async () => {
-    const { id } = await asked()
+    const { id } = await createPendingInvitation()
     expect(await approve(id, await insertClinician(context))).toMatchObject(refused(403, 'NOT_ALLOWED'))
     const late = await newManager(context)
     await context.sendCall(getTeam, {}, tokenOf(late))
@@ -202,9 +202,9 @@ describe('the second of two managers', () => {
   test('concurrent approvals in both processes send one e-mail and write one audit row', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => newManager(context)))
     for (let round = 0; round < 3; round++) {
-      const { id, email } = await asked()
+      const { id, email } = await createPendingInvitation()
       const result = await Promise.all(
-        others.map((who, at) => (at === 3 ? decline(id, who) : approve(id, who, at % 2 ? second : context))),
+        others.map((staff, at) => (at === 3 ? decline(id, staff) : approve(id, staff, at % 2 ? second : context))),
       )
       expect(result.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
       expect(await acts(id)).toHaveLength(2)
@@ -214,12 +214,12 @@ describe('the second of two managers', () => {
 
   test('two managers who decide about each other’s invitations do not deadlock', async () => {
     for (let round = 0; round < 5; round++) {
-      const mine = await asked()
+      const invitation = await createPendingInvitation()
       const hers = (await team.inviting(outside(), {}, context, laura)).body
       const result = await Promise.all([
-        approve(mine.id),
+        approve(invitation.id),
         approve(hers.id, ines),
-        withdraw(mine.id),
+        withdraw(invitation.id),
         withdraw(hers.id, laura),
       ])
       for (const { status } of result) expect([204, 404]).toContain(status)
@@ -229,7 +229,7 @@ describe('the second of two managers', () => {
 
 describe('database constraints', () => {
   test('the database refuses self-approval, and a member without approval', async () => {
-    const { id } = await asked()
+    const { id } = await createPendingInvitation()
     await expect(
       context.db`update staff_invitation set approved_at = now(), approved_by = invited_by where id = ${id}`,
     ).rejects.toThrow(/approved_by_another/)
@@ -241,7 +241,7 @@ describe('database constraints', () => {
 
 describe('the address of a waiting invitation', () => {
   test('the address is taken for other invitations, also of the first manager', async () => {
-    const { email } = await asked()
+    const { email } = await createPendingInvitation()
     expect(await team.inviting(email.toUpperCase())).toMatchObject(refused(409, 'EMAIL_TAKEN'))
     expect(await team.inviting(email, {}, context, laura)).toMatchObject(refused(409, 'EMAIL_TAKEN'))
   })
@@ -249,7 +249,7 @@ describe('the address of a waiting invitation', () => {
 
 describe('a clinic with one manager', () => {
   test('the command line approves the invitation, and the clinician’s profile is kept', async () => {
-    const { id, email } = await asked({ profile })
+    const { id, email } = await createPendingInvitation({ profile })
     const link = await inviteFirstManager(context.services, { name: 'Elena Prados', email })
     const secret = link.match(/#([\w-]{43})/)?.[1] ?? ''
     expect(await emailsTo(email)).toBe(0)
@@ -261,7 +261,7 @@ describe('a clinic with one manager', () => {
 
 test('without a configured clinic domain a new manager waits and a clinician does not', async () => {
   const { config } = context.services
-  const said = config.allowedStaffDomains
+  const allowedDomains = config.allowedStaffDomains
   config.allowedStaffDomains = undefined
   try {
     expect((await team.inviting(newEmail())).body.waits).toBe(true)
@@ -269,6 +269,6 @@ test('without a configured clinic domain a new manager waits and a clinician doe
     const both = { name: 'Elena', email: outside(), role: 'clinician-and-clinical-manager' as const, profile }
     expect((await context.sendCall(inviteColleague, both, tokenOf(ines))).body.waits).toBe(true)
   } finally {
-    config.allowedStaffDomains = said
+    config.allowedStaffDomains = allowedDomains
   }
 })

@@ -22,8 +22,8 @@ const manager = await newManager(context)
 const team = teamOf(context, manager)
 const profile = await profileIn(context)
 
-const seen = async (who = manager) => (await context.sendCall(getTeam, {}, tokenOf(who))).body
-const withdraw = (id: string, who = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(who))
+const fetchTeam = async (staff = manager) => (await context.sendCall(getTeam, {}, tokenOf(staff))).body
+const withdraw = (id: string, staff = manager) => context.sendCall(withdrawInvitation, { id }, tokenOf(staff))
 const acts = (id: string) =>
   context.db`select act, reason, staff_id from audit where detail like ${`%${id}%`} order by seq`
 const refused = (status: number, code: string) => ({ status, body: { code } })
@@ -44,11 +44,11 @@ describe('access by role', () => {
 
   test('a manager blocked a moment ago is refused, even in another process with a cached session', async () => {
     const late = await newManager(context)
-    await seen(late)
+    await fetchTeam(late)
     await context.db`update staff set status = 'blocked' where id = ${late.staffId}`
     const email = newEmail()
     expect((await team.inviting(email, {}, context, late)).status).toBe(401)
-    expect((await seen()).invitations.filter((one) => one.email === email)).toEqual([])
+    expect((await fetchTeam()).invitations.filter((one) => one.email === email)).toEqual([])
   })
 })
 
@@ -57,8 +57,8 @@ describe('inviting a member', () => {
     const email = newEmail()
     const { status, body } = await team.inviting(email)
     expect(status).toBe(201)
-    const shown = (await seen(await newManager(context))).invitations.find(({ id }) => id === body.id)
-    expect(shown).toMatchObject({
+    const invitation = (await fetchTeam(await newManager(context))).invitations.find(({ id }) => id === body.id)
+    expect(invitation).toMatchObject({
       name: 'Elena Prados',
       email,
       role: 'clinical-manager',
@@ -67,7 +67,10 @@ describe('inviting a member', () => {
       state: 'open',
       isMine: false,
     })
-    expect(Date.parse(shown?.expiresAt ?? '') - Date.parse(shown?.invitedAt ?? '')).toBeCloseTo(3 * 86_400_000, -3)
+    expect(Date.parse(invitation?.expiresAt ?? '') - Date.parse(invitation?.invitedAt ?? '')).toBeCloseTo(
+      3 * 86_400_000,
+      -3,
+    )
     expect(await acts(body.id)).toMatchObject([{ act: 'invite-staff', staff_id: manager.staffId }])
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
@@ -108,8 +111,8 @@ describe('inviting a member', () => {
     ['an invalid e-mail address', { email: 'elena' }, refused(400, 'INVALID')],
   ])('%s is refused', async (_, { profile: part, ...wrong }, answer) => {
     const input = { name: 'Elena', email: newEmail(), role: 'clinician' as const, ...wrong }
-    const given = { ...input, ...(part ? { profile: { ...profile, ...part } } : {}) }
-    expect(await context.sendCall(inviteColleague, given as never, tokenOf(manager))).toMatchObject(answer)
+    const inviteInput = { ...input, ...(part ? { profile: { ...profile, ...part } } : {}) }
+    expect(await context.sendCall(inviteColleague, inviteInput as never, tokenOf(manager))).toMatchObject(answer)
   })
 
   test('a manager can send thirty e-mails an hour', async () => {
@@ -126,12 +129,12 @@ describe('the e-mail', () => {
     expect(message?.text).toContain('Dra. Marta Ruiz')
     expect(message?.text).toContain(context.services.config.partnerName)
     expect(message?.text).toContain(`${context.services.env.PUBLIC_URL}/desk/join#${secret}`)
-    const kept = await context.db`select i::text as row from staff_invitation i`
+    const rows = await context.db`select i::text as row from staff_invitation i`
     const queued = await context.db`select payload::text as row from graphile_worker._private_jobs`
     const audited = await context.db`select a::text as row from audit a`
-    const all = JSON.stringify([kept, queued, audited])
+    const all = JSON.stringify([rows, queued, audited])
     expect(all).toContain(email)
-    for (const word of [secret, key]) expect(all).not.toContain(word)
+    for (const value of [secret, key]) expect(all).not.toContain(value)
     expect(JSON.stringify(audited)).not.toContain(email)
   })
 
@@ -154,15 +157,15 @@ describe('withdrawing an invitation', () => {
     expect(await team.join(secret, codeOf(key))).toMatchObject(refused(410, 'INVITATION_OVER'))
     expect(await withdraw(id)).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
     expect(await withdraw(randomUUID())).toMatchObject(refused(404, 'INVITATION_NOT_FOUND'))
-    expect((await seen()).clinicians.filter((one) => one.id === clinicianId)).toEqual([])
+    expect((await fetchTeam()).clinicians.filter((one) => one.id === clinicianId)).toEqual([])
     expect((await acts(id)).map(({ act }) => act)).toEqual(['invite-staff', 'withdraw-invitation'])
     expect((await team.inviting(email)).status).toBe(201)
   })
 })
 
 describe('the clinician’s profile', () => {
-  const change = (id: string, part = {}, who = manager) =>
-    context.sendCall(changeClinician, { id, ...profile, ...part }, tokenOf(who))
+  const change = (id: string, part = {}, staff = manager) =>
+    context.sendCall(changeClinician, { id, ...profile, ...part }, tokenOf(staff))
   const clinicianOf = async (email: string) => {
     const [row] = await context.db`select clinician_id as id from staff_invitation where email = ${email}`
     return String(row?.id)
@@ -183,10 +186,10 @@ describe('the clinician’s profile', () => {
       return listed
     }
     expect(await isOffered()).toBe(false)
-    expect((await seen()).clinicians.map((one) => one.id)).toContain(id)
+    expect((await fetchTeam()).clinicians.map((one) => one.id)).toContain(id)
     expect((await team.join(secret, codeOf(key))).status).toBe(204)
     expect(await isOffered()).toBe(true)
-    const member = (await seen()).members.find((one) => one.email === email)
+    const member = (await fetchTeam()).members.find((one) => one.email === email)
     const person = { kind: 'staff' as const, id: member?.id ?? '' }
     const desk = managerCalls(context, manager)
     await desk.block(person)
@@ -201,8 +204,8 @@ describe('the clinician’s profile', () => {
     expect((await change(id, { specialty: { es: 'Nutrición', en: '' }, bufferMinutes: 15 })).status).toBe(204)
     const { body } = await context.sendCall(findClinicianById, { id }, { headers: { 'accept-language': 'en' } })
     expect(body).toMatchObject({ name: profile.name, specialty: 'Nutrición', registrationNumber: '28/99999' })
-    const shown = (await seen()).clinicians.find((one) => one.id === id)
-    expect(shown).toEqual({ ...profile, id, specialty: { es: 'Nutrición' }, bufferMinutes: 15, photoUrl: null })
+    const clinician = (await fetchTeam()).clinicians.find((one) => one.id === id)
+    expect(clinician).toEqual({ ...profile, id, specialty: { es: 'Nutrición' }, bufferMinutes: 15, photoUrl: null })
     const [row] = await context.db`select act, subject_kind from audit where subject_id = ${id}`
     expect(row).toMatchObject({ act: 'change-clinician', subject_kind: 'clinician' })
   })
@@ -214,7 +217,7 @@ describe('the clinician’s profile', () => {
     expect(await change(id, { products: ['never-was'] })).toMatchObject(refused(404, 'PRODUCT_NOT_FOUND'))
     expect(await change(id, { timeZone: 'Moon' })).toMatchObject(refused(400, 'UNKNOWN_TIME_ZONE'))
     expect(await change(randomUUID())).toMatchObject(refused(404, 'CLINICIAN_NOT_FOUND'))
-    expect((await seen()).clinicians.find((one) => one.id === id)?.products.sort()).toEqual(
+    expect((await fetchTeam()).clinicians.find((one) => one.id === id)?.products.sort()).toEqual(
       ['long-gone', ...profile.products].sort(),
     )
   })

@@ -41,14 +41,14 @@ export const teamOf = (context: TestContext, manager: TestClinician) => {
     email: string,
     more: { profile?: ClinicianProfile } = {},
     at: SendCall = context,
-    who = manager,
+    staff = manager,
   ) => {
     const role = more.profile ? ('clinician' as const) : ('clinical-manager' as const)
-    return at.sendCall(inviteColleague, { name: 'Elena Prados', email, role, ...more }, tokenOf(who))
+    return at.sendCall(inviteColleague, { name: 'Elena Prados', email, role, ...more }, tokenOf(staff))
   }
   return {
     inviting,
-    renewing: (id: string, who = manager) => context.sendCall(renewColleague, { id, reason: REASON }, tokenOf(who)),
+    renewing: (id: string, staff = manager) => context.sendCall(renewColleague, { id, reason: REASON }, tokenOf(staff)),
     open: (secret: string, from = newClientAddress()) => context.sendCall(openInvitation, { secret }, { from }),
     join: (
       secret: string,

@@ -70,11 +70,13 @@ describe('hours of a day', () => {
 describe('bookings in the agenda', () => {
   test('a booking is shown on its day', async () => {
     const time = await booked()
-    const shown = [{ ...time, state: 'booked', consultationId: null, booked: null }]
-    expect((await dayOf(tomorrow))?.holds).toEqual(shown)
+    const expectedHolds = [{ ...time, state: 'booked', consultationId: null, booked: null }]
+    expect((await dayOf(tomorrow))?.holds).toEqual(expectedHolds)
     // Also when it is on the first day of a week, and only there.
     const week = await context.sendCall(getAgenda, { from: tomorrow }, { token: manager.token })
-    expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ holds }) => holds)).toEqual(shown)
+    expect(week.body.clinicians.find((each) => each.id === id)?.days.flatMap(({ holds }) => holds)).toEqual(
+      expectedHolds,
+    )
   })
   test('bookings within the new hours do not block the change', async () => {
     await booked()

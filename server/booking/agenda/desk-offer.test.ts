@@ -44,7 +44,7 @@ async function timeAt(index: number) {
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
-const keep = (more: object, { token, at = context }: { token?: string; at?: TestContext } = {}) =>
+const holdSlot = (more: object, { token, at = context }: { token?: string; at?: TestContext } = {}) =>
   at.sendCall(keepTime, { id, phone, productId: product.id, ...more } as never, { token: token ?? manager.token })
 const entryOf = async ({ accountId }: TestPatient) => (await findEntries(context.db, accountId))[0]
 
@@ -52,7 +52,7 @@ describe('a time held by the desk', () => {
   test('the time is offered to the patient in the app for half an hour and to nobody else', async () => {
     const time = await timeAt(1)
     const before = Date.now()
-    const { status, body } = await keep(time)
+    const { status, body } = await holdSlot(time)
     expect(status).toBe(201)
     const minutes = (Date.parse(body.keptUntil) - before) / 60_000
     expect(Math.round(minutes)).toBe(DESK_OFFER_MINUTES)
@@ -62,7 +62,7 @@ describe('a time held by the desk', () => {
 
   test('only the patient can take the offer, with the cart that holds it', async () => {
     const time = await timeAt(0)
-    await keep(time)
+    await holdSlot(time)
     const entry = await entryOf(ana)
     const stranger = await newPatient(context)
     expect(
@@ -77,7 +77,7 @@ describe('a time held by the desk', () => {
   test('the patient gets a text message without consultation details, even with offers turned off and in quiet hours', async () => {
     const choice = { ...defaultNotificationSettings, topics: [], quiet: { from: '00:00', until: '23:59' } }
     await saveNotificationSettings(context.db, ana.accountId, choice)
-    await keep(await timeAt(0))
+    await holdSlot(await timeAt(0))
     await sendDueNotifications(context, 'offer-asked')
     const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(phone)}`)
     const texts = JSON.stringify(await reply.json())
@@ -86,13 +86,13 @@ describe('a time held by the desk', () => {
   })
 
   test('the desk finds the account by a phone number without prefix and with spaces', async () => {
-    const said = phone.replace(/^\+34/, '').replace(/(\d{3})(?=\d)/g, '$1 ')
-    expect((await keep({ phone: said, ...(await timeAt(0)) })).status).toBe(201)
+    const spacedPhone = phone.replace(/^\+34/, '').replace(/(\d{3})(?=\d)/g, '$1 ')
+    expect((await holdSlot({ phone: spacedPhone, ...(await timeAt(0)) })).status).toBe(201)
   })
 
   test('the audit records the manager, the patient and the time', async () => {
     const time = await timeAt(0)
-    await keep(time)
+    await holdSlot(time)
     const [row] = await context.db`select act, staff_id, detail from audit where subject_id = ${ana.accountId}`
     expect(row).toMatchObject({ act: 'keep-time', staff_id: manager.staffId })
     expect(JSON.parse(row?.detail)).toEqual({ clinicianId: id, start: time.startTime })
@@ -101,7 +101,7 @@ describe('a time held by the desk', () => {
 
   test('ten concurrent requests over two processes hold the time once', async () => {
     const time = await timeAt(0)
-    const tries = Array.from({ length: 10 }, (_, at) => keep(time, { at: at % 2 ? context : other }))
+    const tries = Array.from({ length: 10 }, (_, at) => holdSlot(time, { at: at % 2 ? context : other }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     const [{ count } = { count: 0 }] = await context.db<{ count: number }[]>`
@@ -113,8 +113,8 @@ describe('a time held by the desk', () => {
 describe('free times of a day', () => {
   test('the times are those of the calendar, for the clinician’s products', async () => {
     const time = await timeAt(0)
-    const wanted = { id, day: time.startTime.slice(0, 10), productId: product.id }
-    const { body } = await context.sendCall(listDeskTimes, wanted, { token: manager.token })
+    const query = { id, day: time.startTime.slice(0, 10), productId: product.id }
+    const { body } = await context.sendCall(listDeskTimes, query, { token: manager.token })
     expect(body).toMatchObject({ productId: product.id, products: [{ id: product.id, name: product.name }] })
     expect(body.slots).toContainEqual(time)
   })
@@ -132,40 +132,43 @@ describe('refusals', () => {
   test('NUMBER_NOT_FOUND: an unknown number, a blocked account and text that is no number', async () => {
     const time = await timeAt(0)
     await context.db`update account set status = 'blocked' where id = ${ana.accountId}`
-    for (const said of ['+34699999999', phone, 'Ana Sanz', 'ana@example.com'])
-      expect(statusAndCodeOf(await keep({ phone: said, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
+    for (const typedNumber of ['+34699999999', phone, 'Ana Sanz', 'ana@example.com'])
+      expect(statusAndCodeOf(await holdSlot({ phone: typedNumber, ...time }))).toEqual([404, 'NUMBER_NOT_FOUND'])
   })
   test('SLOT_TAKEN: another patient has the time, and no waitlist entry stays behind', async () => {
     const time = await timeAt(0)
     const ben = await newPatient(context)
-    await keep({ ...time, phone: await phoneOf(ben) })
-    expect(statusAndCodeOf(await keep(time))).toEqual([409, 'SLOT_TAKEN'])
+    await holdSlot({ ...time, phone: await phoneOf(ben) })
+    expect(statusAndCodeOf(await holdSlot(time))).toEqual([409, 'SLOT_TAKEN'])
     expect(await entryOf(ana)).toBeUndefined()
   })
   test('SLOT_NOT_OFFERED: a time one minute off the calendar', async () => {
-    const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
+    const addMinute = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
     const { startTime, endTime } = await timeAt(0)
-    const odd = { startTime: later(startTime), endTime: later(endTime) }
-    expect(statusAndCodeOf(await keep(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
+    const odd = { startTime: addMinute(startTime), endTime: addMinute(endTime) }
+    expect(statusAndCodeOf(await holdSlot(odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('OFFER_OPEN: the patient has an offer for this product; after it expires another is possible', async () => {
-    await keep(await timeAt(0))
+    await holdSlot(await timeAt(0))
     const second = await timeAt(3)
-    expect(statusAndCodeOf(await keep(second))).toEqual([409, 'OFFER_OPEN'])
+    expect(statusAndCodeOf(await holdSlot(second))).toEqual([409, 'OFFER_OPEN'])
     await context.db`update slot_hold set expires_at = clock_timestamp() where clinician_id = ${id} and state = 'held'`
     // First the scheduled job marks the offer as missed; then another offer reopens the entry.
-    expect((await keep(second)).status).toBe(201)
+    expect((await holdSlot(second)).status).toBe(201)
   })
   test('CLINICIAN_NOT_FOUND: a clinician cannot offer times of a colleague', async () => {
     const { token } = await insertClinician(context)
-    expect(statusAndCodeOf(await keep(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
+    expect(statusAndCodeOf(await holdSlot(await timeAt(0), { token }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
   })
   test('PRODUCT_NOT_FOUND: a product that is not booked ahead', async () => {
-    expect(statusAndCodeOf(await keep({ ...(await timeAt(0)), productId: 'none' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
+    expect(statusAndCodeOf(await holdSlot({ ...(await timeAt(0)), productId: 'none' }))).toEqual([
+      404,
+      'PRODUCT_NOT_FOUND',
+    ])
   })
   test('RATE_LIMITED: a manager who looks up many numbers', async () => {
     const time = await timeAt(0)
-    for (let tried = 0; tried < 120; tried++) await keep({ phone: '+34699999999', ...time })
-    expect(statusAndCodeOf(await keep(time))).toEqual([429, 'RATE_LIMITED'])
+    for (let tried = 0; tried < 120; tried++) await holdSlot({ phone: '+34699999999', ...time })
+    expect(statusAndCodeOf(await holdSlot(time))).toEqual([429, 'RATE_LIMITED'])
   })
 })

@@ -30,9 +30,9 @@ test('old bookings of a clinician are not read to find free times', async () => 
   const { result, read } = await countRowReads(context.db, 'slot_hold', (tx) =>
     findOccupiedTimes(tx, [clinicianId], undefined),
   )
-  const taken = result.get(clinicianId) ?? []
-  expect(taken.filter(({ start }) => start > new Date())).toHaveLength(3)
-  expect(read).toBeGreaterThanOrEqual(taken.length)
+  const occupiedTimes = result.get(clinicianId) ?? []
+  expect(occupiedTimes.filter(({ start }) => start > new Date())).toHaveLength(3)
+  expect(read).toBeGreaterThanOrEqual(occupiedTimes.length)
   expect(read).toBeLessThan(RECENT)
 })
 
@@ -43,6 +43,6 @@ test('carts without answers are not read again when expired answers are deleted'
   const { result, read } = await countRowReads(context.db, 'cart', forgetExpiredCarts)
   expect(result).toBe(1)
   expect(read).toBeLessThan(RECENT)
-  const [left] = await context.db`select summary from cart where id = ${String(answer?.id)}`
-  expect(left).toEqual({ summary: null })
+  const [row] = await context.db`select summary from cart where id = ${String(answer?.id)}`
+  expect(row).toEqual({ summary: null })
 })

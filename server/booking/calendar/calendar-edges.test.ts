@@ -25,8 +25,8 @@ test('the last bookable time is offered until another patient takes it', async (
   const patient = await newPatient(context)
   const sessionKey = await newCart(context, patient, product)
   const { startTime, endTime } = last
-  const taken = await lock(context, patient, { id, productId: product.id, sessionKey, startTime, endTime })
-  expect(taken.status).toBe(200)
+  const lockReply = await lock(context, patient, { id, productId: product.id, sessionKey, startTime, endTime })
+  expect(lockReply.status).toBe(200)
   expect((await atTheEnd()).map((slot) => slot.startTime)).not.toContain(startTime)
 })
 
@@ -42,9 +42,9 @@ test('a held time that is too close to be offered is still listed for its holder
   const usual = context.services.now
   context.services.now = () => new Date(Date.parse(near.startTime) - (LEAD_MINUTES / 2) * 60_000)
   const day = near.startTime.slice(0, 10)
-  const mine = await free(day, day, { 'x-cart-key': sessionKey })
-  const theirs = await free(day, day)
+  const ownSlots = await free(day, day, { 'x-cart-key': sessionKey })
+  const otherSlots = await free(day, day)
   context.services.now = usual
-  expect(mine[0]).toEqual({ ...near, lockedByYou: true })
-  expect(mine.slice(1)).toEqual(theirs)
+  expect(ownSlots[0]).toEqual({ ...near, lockedByYou: true })
+  expect(ownSlots.slice(1)).toEqual(otherSlots)
 })

@@ -37,11 +37,11 @@ describe('the clinician directory', () => {
 
   test('the directory is paged and sorted by the first free time, clinicians without one last', async () => {
     const [product] = await scheduled()
-    const later = await working(5, [product?.id ?? ''])
+    const laterClinician = await working(5, [product?.id ?? ''])
     const sooner = await working(1, [product?.id ?? ''])
     const never = (await insertClinician(context, { products: [product?.id ?? ''] })).clinicianId
     const all = await clinicians()
-    expect(all.items.map(({ id }) => id)).toEqual([sooner, later, never])
+    expect(all.items.map(({ id }) => id)).toEqual([sooner, laterClinician, never])
     expect(all.items[2]?.nextFree).toBeNull()
     const second = await clinicians({ page: '2', pageSize: '2' })
     expect([second.items.map(({ id }) => id), second.total]).toEqual([[never], 3])

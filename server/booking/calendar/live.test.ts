@@ -26,7 +26,11 @@ const watch = (id: string, signal?: AbortSignal) => watchPath(`clinician/${id}/e
  * What the event stream of this calendar sends to a guest until `until` has run and a change event has come, or one
  * second has passed.
  */
-async function heard(id: string, until: () => Promise<unknown>, path = `clinician/${id}/events`): Promise<string> {
+async function collectEvents(
+  id: string,
+  until: () => Promise<unknown>,
+  path = `clinician/${id}/events`,
+): Promise<string> {
   const stop = new AbortController()
   const { body } = await watchPath(path, stop.signal)
   let text = ''
@@ -54,7 +58,7 @@ describe('change events of a calendar [B2.5]', () => {
 
   test('a time taken on another process sends a change event and no details', async () => {
     const { take, ana, sessionKey } = await held()
-    const text = await heard(clinicianId, take)
+    const text = await collectEvents(clinicianId, take)
     expect(text).toBe(': hello\n\nevent: changed\ndata: {"topics":["clinician"]}\n\n')
     await other.sendCall(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
   })
@@ -63,25 +67,25 @@ describe('change events of a calendar [B2.5]', () => {
     const { take, ana, sessionKey } = await held()
     await take()
     const back = () => other.sendCall(unlockSlot, { id: clinicianId, sessionKey }, { token: ana.token })
-    expect(await heard(clinicianId, back)).toContain('changed')
+    expect(await collectEvents(clinicianId, back)).toContain('changed')
   })
 
   test('an expired hold sends a change event', async () => {
     const { take } = await held()
     await take()
     await context.db`update slot_hold set expires_at = clock_timestamp() where state = 'held'`
-    expect(await heard(clinicianId, () => releaseExpiredHolds(other.services))).toContain('changed')
+    expect(await collectEvents(clinicianId, () => releaseExpiredHolds(other.services))).toContain('changed')
   })
 
   test('a time taken from one of several clinicians sends a change event', async () => {
     const { take } = await held()
     const several = `events?clinicians=${await newClinician(context, product)},${clinicianId}`
-    expect(await heard(clinicianId, take, several)).toContain('changed')
+    expect(await collectEvents(clinicianId, take, several)).toContain('changed')
   })
 
   test('another clinician’s changes send nothing', async () => {
     const { take } = await held()
-    expect(await heard(await newClinician(context, product), take)).toBe(': hello\n\n')
+    expect(await collectEvents(await newClinician(context, product), take)).toBe(': hello\n\n')
   })
 })
 

@@ -156,8 +156,8 @@ describe('an expired hold', () => {
     const before = await lock(context, undefined, input)
     await runOut(clinicianId, -1)
     expect(await offeredTimes(context, clinicianId, product)).toContainEqual(time)
-    const heard = await recordChanges(other.services, () => releaseExpiredHolds(context.services))
-    expect(heard).toContain(`clinician:${clinicianId}`)
+    const topics = await recordChanges(other.services, () => releaseExpiredHolds(context.services))
+    expect(topics).toContain(`clinician:${clinicianId}`)
     const [row] = await context.db`select state, expires_at from slot_hold where clinician_id = ${clinicianId}`
     expect(row).toMatchObject({ state: 'released', expires_at: expect.any(Date) })
     const again = await lock(context, undefined, input)

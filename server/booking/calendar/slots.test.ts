@@ -15,7 +15,7 @@ const clinicianId = await newClinician(context, product)
 const as = ({ token }: TestPatient) => ({ token })
 const NOBODY = '0b8a9c5e-2f4d-4c7b-9a41-6f2f3f8f7a10'
 const tomorrow = dayAfter(localTime('UTC', new Date()).day)
-const wanted = async (sessionKey: string, index = 0, id = clinicianId) => {
+const lockInput = async (sessionKey: string, index = 0, id = clinicianId) => {
   const time = (await offeredTimes(context, id, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return { id, productId: product.id, sessionKey, ...time }
@@ -70,8 +70,8 @@ describe('the calendar of a product', () => {
     const starts = slots.map(({ startTime }) => startTime)
     expect(new Set(starts).size).toBe(starts.length)
     expect([...starts].sort()).toEqual(starts)
-    const [theirs] = await offeredTimes(context, early, product)
-    expect(starts).toContain(theirs?.startTime)
+    const [otherSlot] = await offeredTimes(context, early, product)
+    expect(starts).toContain(otherSlot?.startTime)
   })
   test('a held time is offered with another free clinician, and marked for its holder', async () => {
     const [first] = await slotsOf(product.slug)
@@ -104,12 +104,12 @@ describe('the calendar of a clinician', () => {
   })
   test('a held time is shown to its holder only, as held by them', async () => {
     const sessionKey = await newCart(context, undefined, product)
-    const time = await wanted(sessionKey)
+    const time = await lockInput(sessionKey)
     await lock(context, undefined, time)
     const query = { id: clinicianId, productId: product.id, from: tomorrow, to: tomorrow }
     const own = await context.sendCall(listSlots, query, { headers: { 'x-cart-key': sessionKey } })
-    const mine = own.body.days.flatMap(({ slots }) => slots).filter(({ lockedByYou }) => lockedByYou)
-    expect(mine).toEqual([{ startTime: time.startTime, endTime: time.endTime, lockedByYou: true }])
+    const ownSlots = own.body.days.flatMap(({ slots }) => slots).filter(({ lockedByYou }) => lockedByYou)
+    expect(ownSlots).toEqual([{ startTime: time.startTime, endTime: time.endTime, lockedByYou: true }])
     const strangers = await context.sendCall(listSlots, query, {
       headers: { 'x-cart-key': await newCart(context, eva, product) },
     })
@@ -138,7 +138,7 @@ describe('the calendar of a clinician', () => {
 describe('holding a time', () => {
   test('the reply says when the hold ends, by the database’s clock', async () => {
     const sessionKey = await newCart(context, ana, product)
-    const { status, body } = await lock(context, ana, await wanted(sessionKey))
+    const { status, body } = await lock(context, ana, await lockInput(sessionKey))
     expect(status).toBe(200)
     expect(new Date(body.expiresAt).getTime() - new Date(body.lockedAt).getTime()).toBe(10 * 60_000)
     const cart = await context.sendCall(getCart, { sessionKey }, as(ana))
@@ -146,7 +146,7 @@ describe('holding a time', () => {
   })
   test('20 concurrent requests for the same time get the same lock [B7.6]', async () => {
     const sessionKey = await newCart(context, ana, product)
-    const time = await wanted(sessionKey)
+    const time = await lockInput(sessionKey)
     const result = await Promise.all(Array.from({ length: 20 }, () => lock(context, ana, time)))
     expect(new Set(result.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(result[0]?.status).toBe(200)
@@ -156,12 +156,12 @@ describe('holding a time', () => {
     ['with less left restarts the ten minutes', 4.8, 0, 10],
     ['never holds the slot beyond 45 minutes in all', 4.8, 38, 7],
     ['after 45 minutes keeps what is left', 0.5, 44.5, 0.5],
-  ])('a repeated lock %s', async (_, left, since, expected) => {
+  ])('a repeated lock %s', async (_, minutesLeft, since, expected) => {
     const patient = await newPatient(context)
-    const input = await wanted(await newCart(context, patient, product))
+    const input = await lockInput(await newCart(context, patient, product))
     await lock(context, patient, input)
     await context.db`
-      update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${left * 60}),
+      update slot_hold set expires_at = clock_timestamp() + make_interval(secs => ${minutesLeft * 60}),
         locked_at = clock_timestamp() - make_interval(secs => ${since * 60})
       where state = 'held' and clinician_id = ${clinicianId} and starts_at = ${input.startTime}`
     const again = await lock(context, patient, input)
@@ -172,41 +172,41 @@ describe('holding a time', () => {
   })
   test('a cart moves to another time and frees the first one', async () => {
     const sessionKey = await newCart(context, eva, product)
-    const first = await wanted(sessionKey)
-    const second = await wanted(sessionKey, 1)
+    const first = await lockInput(sessionKey)
+    const second = await lockInput(sessionKey, 1)
     await lock(context, eva, first)
     expect((await lock(context, eva, second)).status).toBe(200)
-    const offered = await offeredTimes(context, clinicianId, product)
-    expect(offered.map(({ startTime }) => startTime)).toContain(first.startTime)
-    expect(offered.map(({ startTime }) => startTime)).not.toContain(second.startTime)
+    const slots = await offeredTimes(context, clinicianId, product)
+    expect(slots.map(({ startTime }) => startTime)).toContain(first.startTime)
+    expect(slots.map(({ startTime }) => startTime)).not.toContain(second.startTime)
   })
   test('a cart that fails to get another’s time keeps its first one', async () => {
-    const mine = await newCart(context, undefined, product)
-    const theirs = await newCart(context, undefined, product)
-    const first = await wanted(mine)
-    const second = await wanted(theirs, 1)
+    const ownCart = await newCart(context, undefined, product)
+    const otherCart = await newCart(context, undefined, product)
+    const first = await lockInput(ownCart)
+    const second = await lockInput(otherCart, 1)
     await lock(context, undefined, first)
     await lock(context, undefined, second)
-    const lost = await lock(context, undefined, { ...second, sessionKey: mine })
-    expect(statusAndCodeOf(lost)).toEqual([409, 'SLOT_TAKEN'])
-    expect((await context.sendCall(getCart, { sessionKey: mine })).body.schedule?.startTime).toBe(first.startTime)
+    const refusal = await lock(context, undefined, { ...second, sessionKey: ownCart })
+    expect(statusAndCodeOf(refusal)).toEqual([409, 'SLOT_TAKEN'])
+    expect((await context.sendCall(getCart, { sessionKey: ownCart })).body.schedule?.startTime).toBe(first.startTime)
   })
   test('one patient holds at most three times, whether they are being paid or not', async () => {
     const many = await newPatient(context)
     const result = []
     for (let i = 0; i < 3; i++)
-      result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
+      result.push(await lock(context, many, await lockInput(await newCart(context, many, product))))
     await context.db`
       update slot_hold set state = 'paying', expires_at = null
       where state = 'held' and cart_id in (select id from cart where account_id = ${many.accountId})`
-    result.push(await lock(context, many, await wanted(await newCart(context, many, product))))
+    result.push(await lock(context, many, await lockInput(await newCart(context, many, product))))
     expect(result.map(statusAndCodeOf)).toEqual([...Array(3).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
   test('concurrent requests for many clinicians do not exceed the limit either', async () => {
     const many = await newPatient(context)
     const inputs = []
     for (let i = 0; i < 6; i++)
-      inputs.push(await wanted(await newCart(context, many, product), 0, await newClinician(context, product)))
+      inputs.push(await lockInput(await newCart(context, many, product), 0, await newClinician(context, product)))
     const result = await Promise.all(inputs.map((input) => lock(context, many, input)))
     expect(result.filter(({ status }) => status === 200)).toHaveLength(3)
   })
@@ -216,7 +216,7 @@ describe('holding a time', () => {
     const result = []
     for (let i = 0; i < 11; i++) {
       const { body } = await context.sendCall(createCart, { productId: product.id }, { from })
-      result.push(await context.sendCall(lockSlot, await wanted(body.sessionKey, 0, id), { from }))
+      result.push(await context.sendCall(lockSlot, await lockInput(body.sessionKey, 0, id), { from }))
     }
     expect(result.map(statusAndCodeOf)).toEqual([...Array(10).fill([200, undefined]), [409, 'TOO_MANY_LOCKS']])
   })
@@ -226,14 +226,14 @@ describe('holding a time', () => {
     ['beyond the horizon', (time: Date) => new Date(time.getTime() + 40 * 24 * 3_600_000)],
     ['sooner than the lead time', () => new Date(Math.ceil(Date.now() / 60_000) * 60_000)],
   ])('a time %s is not offered', async (_, move) => {
-    const input = await wanted(await newCart(context, eva, product))
+    const input = await lockInput(await newCart(context, eva, product))
     const start = move(new Date(input.startTime))
     const end = new Date(start.getTime() + product.durationMinutes * 60_000)
     const result = await lock(context, eva, { ...input, startTime: start.toISOString(), endTime: end.toISOString() })
     expect(statusAndCodeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a time longer than the product and a product other than the cart’s are refused', async () => {
-    const input = await wanted(await newCart(context, eva, product))
+    const input = await lockInput(await newCart(context, eva, product))
     const endTime = new Date(new Date(input.endTime).getTime() + 15 * 60_000).toISOString()
     expect(statusAndCodeOf(await lock(context, eva, { ...input, endTime }))).toEqual([409, 'SLOT_NOT_OFFERED'])
     const products = context.services.content.products('en')
@@ -246,7 +246,7 @@ describe('holding a time', () => {
     expect(statusAndCodeOf(result)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('an unknown clinician, an unknown product and a missing cart are not found', async () => {
-    const input = await wanted(await newCart(context, eva, product))
+    const input = await lockInput(await newCart(context, eva, product))
     expect(statusAndCodeOf(await lock(context, eva, { ...input, id: NOBODY }))).toEqual([404, 'CLINICIAN_NOT_FOUND'])
     expect(statusAndCodeOf(await lock(context, eva, { ...input, productId: 'no' }))).toEqual([404, 'PRODUCT_NOT_FOUND'])
     expect(statusAndCodeOf(await lock(context, ana, input))).toEqual([404, 'CART_NOT_FOUND'])
@@ -257,23 +257,23 @@ describe('holding a time', () => {
 
 describe('releasing a time', () => {
   test('a released time is free for others at once [B2.32]', async () => {
-    const mine = await newCart(context, undefined, product)
-    const theirs = await newCart(context, undefined, product)
-    const input = await wanted(mine)
+    const ownCart = await newCart(context, undefined, product)
+    const otherCart = await newCart(context, undefined, product)
+    const input = await lockInput(ownCart)
     await lock(context, undefined, input)
-    expect((await context.sendCall(unlockSlot, { id: clinicianId, sessionKey: mine })).status).toBe(204)
-    expect((await lock(context, undefined, { ...input, sessionKey: theirs })).status).toBe(200)
+    expect((await context.sendCall(unlockSlot, { id: clinicianId, sessionKey: ownCart })).status).toBe(204)
+    expect((await lock(context, undefined, { ...input, sessionKey: otherCart })).status).toBe(200)
   })
   test('releasing needs the key of the cart that holds the time [B7.7]', async () => {
-    const mine = await newCart(context, undefined, product)
-    const theirs = await newCart(context, undefined, product)
-    const input = await wanted(mine)
+    const ownCart = await newCart(context, undefined, product)
+    const otherCart = await newCart(context, undefined, product)
+    const input = await lockInput(ownCart)
     await lock(context, undefined, input)
     const before = await holds()
     for (const input of [
-      { id: clinicianId, sessionKey: theirs },
+      { id: clinicianId, sessionKey: otherCart },
       { id: clinicianId, sessionKey: 'x'.repeat(27) },
-      { id: NOBODY, sessionKey: mine },
+      { id: NOBODY, sessionKey: ownCart },
     ])
       expect(statusAndCodeOf(await context.sendCall(unlockSlot, input))).toEqual([404, 'SLOT_LOCK_NOT_FOUND'])
     expect(await holds()).toEqual(before)

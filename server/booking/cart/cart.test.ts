@@ -45,20 +45,20 @@ describe('a guest’s cart', () => {
     expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
   test('a caller with an expired session is told so instead of getting a guest’s cart', async () => {
-    const lost = await newPatient(context)
-    const sessionKey = await newCart(context, lost, product)
+    const formerPatient = await newPatient(context)
+    const sessionKey = await newCart(context, formerPatient, product)
     await context.db`update session set ended_at = clock_timestamp(), end_reason = 'logout' where account_id = (
-      select account_id from patient where id = ${lost.patientId})`
-    const mine = { productId: product.id, patientId: lost.patientId }
+      select account_id from patient where id = ${formerPatient.patientId})`
+    const cartInput = { productId: product.id, patientId: formerPatient.patientId }
     const tries = [
-      await other.sendCall(createCart, mine, as(lost)),
-      await other.sendCall(updateCart, { sessionKey, ...mine }, as(lost)),
-      await other.sendCall(getCart, { sessionKey }, as(lost)),
-      await other.sendCall(createCart, mine, { token: 'x.y.z' }),
+      await other.sendCall(createCart, cartInput, as(formerPatient)),
+      await other.sendCall(updateCart, { sessionKey, ...cartInput }, as(formerPatient)),
+      await other.sendCall(getCart, { sessionKey }, as(formerPatient)),
+      await other.sendCall(createCart, cartInput, { token: 'x.y.z' }),
     ]
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401])
     // Calls that need no session answer all the same.
-    expect((await other.sendCall(createCart, { productId: product.id }, as(lost))).status).toBe(201)
+    expect((await other.sendCall(createCart, { productId: product.id }, as(formerPatient))).status).toBe(201)
   })
   test('a guest cannot fill the database with carts [B7.3]', async () => {
     const from = '10.9.8.7'
@@ -74,8 +74,8 @@ describe('a guest’s cart', () => {
 describe('signing in with a cart', () => {
   test('the patient keeps the cart on every process and becomes its only user [A4.8] [B4.16]', async () => {
     const sessionKey = await newCart(context, undefined, product)
-    const mine = await other.sendCall(getCart, { sessionKey }, as(ana))
-    expect(mine.body).toMatchObject({ summary: SUMMARY, symptoms: validAnswers(product) })
+    const cart = await other.sendCall(getCart, { sessionKey }, as(ana))
+    expect(cart.body).toMatchObject({ summary: SUMMARY, symptoms: validAnswers(product) })
     for (const how of [as(eva), {}]) {
       const { status, body } = await context.sendCall(getCart, { sessionKey }, how)
       expect([status, body.code]).toEqual([404, 'CART_NOT_FOUND'])
@@ -233,7 +233,7 @@ describe('a day after the last change', () => {
     expect(change.body.code).toBe('CART_EXPIRED')
   })
   test('the answers in the cart are deleted', async () => {
-    const left = await newCart(context, undefined, product)
+    const expiredCart = await newCart(context, undefined, product)
     const fresh = await newCart(context, undefined, product)
     await age(0)
     await context.sendCall(updateCart, { sessionKey: fresh, productId: product.id })
@@ -242,6 +242,6 @@ describe('a day after the last change', () => {
     const rows = await context.db`select summary, symptoms from cart where summary is not null`
     expect(rows).toHaveLength(1)
     expect((await context.sendCall(getCart, { sessionKey: young })).body.summary).toBe(SUMMARY)
-    expect((await context.sendCall(getCart, { sessionKey: left })).body.code).toBe('CART_EXPIRED')
+    expect((await context.sendCall(getCart, { sessionKey: expiredCart })).body.code).toBe('CART_EXPIRED')
   })
 })

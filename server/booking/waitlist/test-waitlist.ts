@@ -69,25 +69,25 @@ export class Waitlist {
     if (!time) throw new Error('the clinician has no free slot')
     return time
   }
-  join = (who: TestPatient, more = {}) =>
+  join = (patient: TestPatient, more = {}) =>
     this.context.sendCall(
       joinWaitlist,
       { productId: this.product.id, clinicianId: this.clinicianId, ...more },
-      tokenOf(who),
+      tokenOf(patient),
     )
   /** Bypasses the answer cache. */
   entryOf = async ({ accountId }: TestPatient) => (await findEntries(this.context.db, accountId))[0]
-  stateOf = async (who: TestPatient) => (await this.entryOf(who))?.state
-  idOf = async (who: TestPatient) => (await this.entryOf(who))?.id ?? ''
+  stateOf = async (patient: TestPatient) => (await this.entryOf(patient))?.state
+  idOf = async (patient: TestPatient) => (await this.entryOf(patient))?.id ?? ''
   free = () => this.context.sendCall(unlockSlot, { id: this.clinicianId, sessionKey: this.evasKey }, tokenOf(this.eva))
   runJob = () => offerFreedTimes(this.context.services)
-  runOut = (who: TestPatient) => this.context.db`
+  runOut = (patient: TestPatient) => this.context.db`
     update slot_hold set expires_at = clock_timestamp()
-    where state = 'held' and cart_id in (select id from cart where account_id = ${who.accountId})`
+    where state = 'held' and cart_id in (select id from cart where account_id = ${patient.accountId})`
 
   waiting = async (count: number): Promise<TestPatient[]> => {
     const line: TestPatient[] = []
-    for (let place = 0; place < count; place++) line.push(await newPatient(this.context))
+    for (let index = 0; index < count; index++) line.push(await newPatient(this.context))
     for (const each of line) await this.join(each)
     return line
   }

@@ -36,8 +36,8 @@ describe('a waiting patient', () => {
     await runJob()
     const entry = await entryOf(ana)
     expect(entry).toMatchObject({ state: 'offered', offer: { ...it.held, clinician: { id: it.clinicianId } } })
-    const left = Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()
-    expect(Math.round(left / 60_000)).toBe(OFFER_MINUTES)
+    const remainingMs = Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()
+    expect(Math.round(remainingMs / 60_000)).toBe(OFFER_MINUTES)
     const { body } = await it.context.sendCall(takeOffer, { id: entry?.id ?? '' }, tokenOf(ana))
     expect(body).toMatchObject({
       productSlug: it.product.slug,
@@ -54,8 +54,8 @@ describe('a waiting patient', () => {
   test('the offer sends change events to the patient’s app and to everyone who views the calendar', async () => {
     const ana = await one()
     await free()
-    const heard = await recordChanges(it.other.services, runJob)
-    expect(heard).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
+    const topics = await recordChanges(it.other.services, runJob)
+    expect(topics).toEqual(expect.arrayContaining([`account:${ana.accountId}`, `clinician:${it.clinicianId}`]))
   })
 
   test('the patient gets a message with the time and a link, without consultation details', async () => {

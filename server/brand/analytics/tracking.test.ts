@@ -159,18 +159,18 @@ describe('the analytics relay', () => {
 })
 
 test('no page, initial state or public setting contains the secret of an analytics vendor, and the page connects only to us', async () => {
-  const place = await createSecondProcess({ ...context, env: { ...context.env, GA4_API_SECRET: SECRET } })
-  const { content } = place.services
+  const secondProcess = await createSecondProcess({ ...context, env: { ...context.env, GA4_API_SECRET: SECRET } })
+  const { content } = secondProcess.services
   const real = content.config
   // `apiSecret` was content before it became GA4_API_SECRET: a remote content service may still send it.
   const analytics = v.parse(AnalyticsSettings, { ...ga4, apiSecret: SECRET })
   content.config = (locale) => ({ ...real(locale), enableCookieConsent: true, analytics })
   const answers = await Promise.all(
     ['/welcome', '/how-can-we-help', '/v1/initial-state?locale=es', '/api/backend-config?populate=*'].map((url) =>
-      place.app.inject({ url, headers: { 'accept-language': 'es-ES' } }),
+      secondProcess.app.inject({ url, headers: { 'accept-language': 'es-ES' } }),
     ),
   )
-  await place.close()
+  await secondProcess.close()
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect(answers.map(({ body }) => body.includes(SECRET))).toEqual([false, false, false, false])
   expect(answers[0]?.body.includes('G-ABC1234567')).toBe(true)

@@ -146,11 +146,11 @@ describe('shortening an absence', () => {
     expect(statusAndCodeOf(await desk.shorten(body.id, AWAY.endTime))).toEqual([409, 'NOT_SHORTER'])
   })
   test('an absence that has not begun is withdrawn and can be entered again', async () => {
-    const later = daysFrom(6)
-    const { body } = await desk.enter(at.clinicianId, [], later)
+    const laterSpan = daysFrom(6)
+    const { body } = await desk.enter(at.clinicianId, [], laterSpan)
     expect((await desk.shorten(body.id, null)).status).toBe(204)
     expect(await absencesOf(at.clinicianId)).toEqual([])
-    expect((await desk.enter(at.clinicianId, [], later)).status).toBe(200)
+    expect((await desk.enter(at.clinicianId, [], laterSpan)).status).toBe(200)
     expect(statusAndCodeOf(await desk.shorten(body.id, null))).toEqual([404, 'ABSENCE_NOT_FOUND'])
   })
   test('a current absence ends at once', async () => {

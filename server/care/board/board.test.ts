@@ -20,7 +20,7 @@ const board = async () => {
   await notifyChanged(context.db, ['queue'])
   return (await context.sendCall(getBoard, {}, { token: boss.token })).body
 }
-const stateOf = async (who: TestClinician) => (await board()).team.find(({ id }) => id === who.staffId)
+const stateOf = async (clinician: TestClinician) => (await board()).team.find(({ id }) => id === clinician.staffId)
 const waiting = async (booked?: { clinicianId: string | null; inMinutes: number }) => {
   const { patientId } = await insertPatient(context, 'CANARY-first')
   return insertConsultation(context, { patientId, ...(booked ? { booked } : {}) })
@@ -80,15 +80,15 @@ describe('the board for managers [B6.4]', () => {
   test('patients unattended for ten minutes are counted, until a clinician of their product is back [C10.4]', async () => {
     const id = await waiting()
     const unattended = async () => (await board()).unattended
-    const seen = (minutes: number) => context.db`
+    const setLastSeen = (minutes: number) => context.db`
       update session set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${marta.sessionId}`
     const waits = (minutes: number) => context.db`
       update consultation set queued_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
     await waits(30)
     await expect.poll(unattended).toBeNull()
-    await seen(9)
+    await setLastSeen(9)
     await expect.poll(unattended).toBeNull()
-    await seen(12)
+    await setLastSeen(12)
     await expect.poll(unattended).toMatchObject({ count: 1 })
     const [row] = await context.db`select last_seen_at as at from session where id = ${marta.sessionId}`
     expect((await unattended())?.since).toBe(row?.at.toISOString())
@@ -99,7 +99,7 @@ describe('the board for managers [B6.4]', () => {
     await expect.poll(unattended).toBeNull()
     // A clinician at the desk who is paused does not count as on duty.
     await waits(30)
-    await seen(0)
+    await setLastSeen(0)
     await context.db`update staff set away = 'paused', away_since = now() - interval '11 minutes',
       away_until = now() + interval '9 minutes' where id = ${marta.staffId}`
     await expect.poll(unattended).toMatchObject({ count: 1 })
@@ -107,10 +107,10 @@ describe('the board for managers [B6.4]', () => {
     await expect.poll(unattended).toBeNull()
     // A clinician of other products does not count.
     const other = await insertClinician(context, { products: ['none-of-theirs'] })
-    await seen(12)
+    await setLastSeen(12)
     await expect.poll(unattended).toMatchObject({ count: 1 })
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${other.sessionId}`
-    await seen(0)
+    await setLastSeen(0)
   })
 
   test('today’s counts start at midnight at the clinic', async () => {
@@ -137,14 +137,14 @@ test('the board contains no patient names and no symptoms', async () => {
 })
 
 test('an unchanged board is a 304; clinicians who are no managers are refused', async () => {
-  const ask = (etag: string) =>
+  const fetchBoard = (etag: string) =>
     context
       .sendCall(getBoard, {}, { token: boss.token, headers: { 'if-none-match': etag } })
       .then(({ status }) => status)
   await expect
     .poll(async () => {
       const { headers } = await context.sendCall(getBoard, {}, { token: boss.token })
-      return ask(String(headers.etag))
+      return fetchBoard(String(headers.etag))
     })
     .toBe(304)
   expect((await context.sendCall(getBoard, {}, { token: marta.token })).status).toBe(403)

@@ -17,14 +17,14 @@ await context.db`update staff set role = 'clinical-manager', clinician_id = null
 async function sequenceOf({ consultationId: id, patient: { patientId, token } }: Booked): Promise<unknown> {
   return (await context.sendCall(getConsultation, { patientId, id }, { token })).body.calendarSequence
 }
-async function another({ clinicianId }: Pick<Booked, 'clinicianId'>, place = -1) {
-  const time = (await offeredTimes(context, clinicianId, product)).at(place)
+async function another({ clinicianId }: Pick<Booked, 'clinicianId'>, index = -1) {
+  const time = (await offeredTimes(context, clinicianId, product)).at(index)
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
-async function moveAtDesk(at: Booked, who: { token: string } = manager): Promise<void> {
+async function moveAtDesk(at: Booked, staff: { token: string } = manager): Promise<void> {
   const input = { id: at.consultationId, ...(await another(at)), reason: 'The clinician is ill' }
-  expect((await context.sendCall(rescheduleBooked, input, { token: who.token })).status).toBe(200)
+  expect((await context.sendCall(rescheduleBooked, input, { token: staff.token })).status).toBe(200)
 }
 
 test('a booking starts with sequence 0', async () =>

@@ -20,27 +20,27 @@ const manager = await insertClinician(context, { isClinician: false })
 await context.db`update staff set role = 'clinical-manager', clinician_id = null where id = ${manager.staffId}`
 
 const reason = 'The clinician is ill that day'
-async function freeTime(clinicianId: string, place = 4) {
-  const time = (await offeredTimes(context, clinicianId, product))[place]
+async function freeTime(clinicianId: string, index = 4) {
+  const time = (await offeredTimes(context, clinicianId, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
-const move = (at: Booked, who: { token: string }, to: { startTime: string; endTime: string; clinicianId?: string }) =>
-  context.sendCall(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: who.token })
+const move = (at: Booked, staff: { token: string }, to: { startTime: string; endTime: string; clinicianId?: string }) =>
+  context.sendCall(rescheduleBooked, { id: at.consultationId, ...to, reason }, { token: staff.token })
 
 describe('a booking that staff reschedule', () => {
   test('the booking moves without notice or charge, and actions, order and audit name the member of staff', async () => {
     const at = await bookConsultation(context, product)
-    const who = await staffOf(context, at.clinicianId)
+    const staff = await staffOf(context, at.clinicianId)
     const to = await freeTime(at.clinicianId)
-    expect(await move(at, who, to)).toMatchObject({ status: 200, body: { clinicianId: at.clinicianId, ...to } })
+    expect(await move(at, staff, to)).toMatchObject({ status: 200, body: { clinicianId: at.clinicianId, ...to } })
     await expectConsistentBooking(context, at)
     const { record, refunds } = await bookingStateOf(context, at)
     expect([record, refunds]).toEqual([['QUEUED SYSTEM', 'QUEUED CLINICIAN'], []])
     expect(
       await context.db`select source from order_event where order_id = ${at.id} and detail = 'RESCHEDULED'`,
     ).toEqual([{ source: 'staff' }])
-    const [row] = await context.db`select act, reason, detail from audit where staff_id = ${who.staffId}`
+    const [row] = await context.db`select act, reason, detail from audit where staff_id = ${staff.staffId}`
     expect(row).toMatchObject({ act: 'agenda', reason })
     expect(JSON.parse(row?.detail)).toMatchObject({ consultationId: at.consultationId, to: to.startTime })
   })
@@ -63,19 +63,19 @@ describe('a booking that staff reschedule', () => {
   test('a manager moves a booking to another clinician’s free time, and the agenda shows it there', async () => {
     const at = await bookConsultation(context, product)
     const clinicianId = await newClinician(context, product)
-    const wanted = await freeTime(clinicianId)
-    const { day } = localTime('UTC', new Date(wanted.startTime))
+    const slot = await freeTime(clinicianId)
+    const { day } = localTime('UTC', new Date(slot.startTime))
     const { token } = manager
     const times = await context.sendCall(listRescheduleTimes, { id: at.consultationId, day, clinicianId }, { token })
-    expect(times.body.slots).toContainEqual(wanted)
-    expect((await move(at, manager, { ...wanted, clinicianId })).status).toBe(200)
+    expect(times.body.slots).toContainEqual(slot)
+    expect((await move(at, manager, { ...slot, clinicianId })).status).toBe(200)
     await expectConsistentBooking(context, at)
     const agenda = await context.sendCall(getAgenda, { from: day }, { token })
-    const theirs = agenda.body.clinicians.find(({ id }: { id: string }) => id === clinicianId)
-    const holds = theirs?.days.flatMap((each: { holds: object[] }) => each.holds)
+    const clinicianAgenda = agenda.body.clinicians.find(({ id }: { id: string }) => id === clinicianId)
+    const holds = clinicianAgenda?.days.flatMap((each: { holds: object[] }) => each.holds)
     expect(holds).toMatchObject([
       {
-        ...wanted,
+        ...slot,
         state: 'booked',
         consultationId: at.consultationId,
         booked: { patient: { firstName: 'Ana', age: expect.any(Number) }, productName: 'Medical consultation' },
@@ -95,8 +95,8 @@ describe('refusals that leave the booking unchanged', () => {
   test('a time outside the calendar returns SLOT_NOT_OFFERED', async () => {
     const at = await bookConsultation(context, product)
     const { startTime, endTime } = await freeTime(at.clinicianId)
-    const later = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
-    const odd = { startTime: later(startTime), endTime: later(endTime) }
+    const addMinute = (moment: string) => new Date(Date.parse(moment) + 60_000).toISOString()
+    const odd = { startTime: addMinute(startTime), endTime: addMinute(endTime) }
     expect(statusAndCodeOf(await move(at, manager, odd))).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
   test('a clinician cannot move a booking that has begun; a manager can', async () => {

@@ -27,8 +27,8 @@ import { insertConsultation } from '../test-people.ts'
 const { context, product } = await createCheckoutContext()
 const other = closeAfterTests(await createSecondProcess(context))
 
-async function freeTime({ clinicianId }: Booked, place = 3) {
-  const time = (await offeredTimes(context, clinicianId, product))[place]
+async function freeTime({ clinicianId }: Booked, index = 3) {
+  const time = (await offeredTimes(context, clinicianId, product))[index]
   if (!time) throw new Error('the clinician has no free slot')
   return time
 }
@@ -38,9 +38,9 @@ describe('a patient who reschedules [B4.14]', () => {
     const at = await bookConsultation(context, product)
     const time = await freeTime(at)
     expect(await change(context, at, time)).toMatchObject({ status: 200, body: { id: at.consultationId, ...time } })
-    const offered = await offeredTimes(context, at.clinicianId, product)
-    expect(offered).toContainEqual(at.time)
-    expect(offered).not.toContainEqual(time)
+    const slots = await offeredTimes(context, at.clinicianId, product)
+    expect(slots).toContainEqual(at.time)
+    expect(slots).not.toContainEqual(time)
     expect((await at.read()).consultations).toEqual([
       { id: at.consultationId, clinicianId: at.clinicianId, startTime: time.startTime },
     ])
@@ -218,7 +218,7 @@ test('the database refuses to release the slot of a waiting booking', async () =
 })
 
 async function bookedAt(at: Omit<Booked, 'id' | 'read' | 'product' | 'consultationId'>): Promise<Booked> {
-  const made = await orderFromCheckout(context, { ...at, product }, 'good')
+  const placedOrder = await orderFromCheckout(context, { ...at, product }, 'good')
   await runCheckoutJobs(context)
-  return { ...made, consultationId: (await consultationOf(context, made.id))?.id }
+  return { ...placedOrder, consultationId: (await consultationOf(context, placedOrder.id))?.id }
 }

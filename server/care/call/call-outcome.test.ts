@@ -33,14 +33,14 @@ afterEach(() => {
   context.services.now = () => new Date()
 })
 
-const said = ({ status, body }: { status: number; body: unknown }) =>
+const statusAndCode = ({ status, body }: { status: number; body: unknown }) =>
   status < 300 ? status : [status, (body as { code?: string }).code]
 const sendCall = async (id: string, { token }: TestClinician, event: CallEvent, medium: 'video' | 'phone' = 'video') =>
-  said(await context.sendCall(recordCall, { id, medium, event }, { token }))
+  statusAndCode(await context.sendCall(recordCall, { id, medium, event }, { token }))
 const sign = async (id: string, { token }: TestClinician, outcome: 'completed' | 'patient-left' = 'completed') =>
-  said(await context.sendCall(closeConsultation, { id, text: 'Rest.', outcome }, { token }))
+  statusAndCode(await context.sendCall(closeConsultation, { id, text: 'Rest.', outcome }, { token }))
 const take = async (id: string, { token }: TestClinician) =>
-  said(await context.sendCall(takeConsultation, { id }, { token }))
+  statusAndCode(await context.sendCall(takeConsultation, { id }, { token }))
 const typesOf = async (id: string) => (await consultationStateOf(context, id)).types.slice(3)
 const NOT_NOW = [409, 'NOT_NOW']
 
@@ -152,9 +152,9 @@ describe('a missed call', () => {
   test('within five minutes the clinician can let it ring or put the patient back in the queue', async () => {
     const { id, clinician } = await missed()
     await callAgain(id, clinician)
-    expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
+    expect(statusAndCode(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
     await sendCall(id, clinician, 'ended')
-    expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toBe(204)
+    expect(statusAndCode(await context.sendCall(requeue, { id }, { token: clinician.token }))).toBe(204)
     expect(await consultationStateOf(context, id)).toMatchObject({ status: 'QUEUED' })
   })
 
@@ -196,5 +196,5 @@ test('a consultation with a conversation cannot be taken by or returned to colle
   await sendCall(id, clinician, 'ended')
   const eva = await insertClinician(context)
   expect(await take(id, eva)).toEqual([409, 'ALREADY_TAKEN'])
-  expect(said(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
+  expect(statusAndCode(await context.sendCall(requeue, { id }, { token: clinician.token }))).toEqual(NOT_NOW)
 })

@@ -23,14 +23,14 @@ const second = closeAfterTests(await secondProcess(context))
 const patientTicket = (id: string, patient: TestPatient) => buyPatientTicket(context, id, patient)
 const clinicianTicket = (id: string, clinician: TestClinician) => buyClinicianTicket(context, id, clinician)
 const record = (id: string, clinician: TestClinician, event: CallEvent) => recordVideo(context, id, clinician, event)
-const bothIn = (there: FastifyInstance = context.app) => joinBoth(context, there)
+const bothIn = (app: FastifyInstance = context.app) => joinBoth(context, app)
 const offer = (callSession: number, sdp: string) =>
   ({ type: 'description', callSession, description: { type: 'offer', sdp } }) as const
-const candidate = (callSession: number, place: number) =>
+const candidate = (callSession: number, index: number) =>
   ({
     type: 'candidate',
     callSession,
-    candidate: { candidate: `candidate:${place}`, sdpMid: '0', sdpMLineIndex: 0 },
+    candidate: { candidate: `candidate:${index}`, sdpMid: '0', sdpMLineIndex: 0 },
   }) as const
 
 describe('joining a call [B2.30]', () => {
@@ -49,11 +49,11 @@ describe('joining a call [B2.30]', () => {
     const { id, patient, clinician } = await bothIn(second.app)
     const url = `/v1/patients/${patient.patientId}/consultations/${id}`
     const headers = { authorization: `Bearer ${patient.token}` }
-    const there = (await second.app.inject({ url, headers })).json()
-    const here = (
+    const replyOfSecond = (await second.app.inject({ url, headers })).json()
+    const replyOfFirst = (
       await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })
     ).body
-    expect([there.callState, here.callState]).toEqual(['ongoing', 'ongoing'])
+    expect([replyOfSecond.callState, replyOfFirst.callState]).toEqual(['ongoing', 'ongoing'])
     expect(await record(id, clinician, 'failed')).toMatchObject({ status: 409, body: { code: 'NOT_NOW' } })
   })
 
@@ -64,14 +64,14 @@ describe('joining a call [B2.30]', () => {
     const enter = async () => (await openCall(context.app, await clinicianTicket(id, clinician))).next('joined')
     expect((await enter()).peerPresent).toBe(false)
     const died = await bothIn(second.app)
-    const seen = (seconds: number) => context.db`
+    const setLastSeen = (seconds: number) => context.db`
       update call_participant set seen_at = clock_timestamp() - make_interval(secs => ${seconds})
       where consultation_id = ${died.id} and role = 'patient'`
     const again = async () =>
       (await openCall(context.app, await clinicianTicket(died.id, died.clinician))).next('joined')
-    await seen(25)
+    await setLastSeen(25)
     expect((await again()).peerPresent).toBe(true)
-    await seen(30)
+    await setLastSeen(30)
     expect((await again()).peerPresent).toBe(false)
   })
 
@@ -79,13 +79,13 @@ describe('joining a call [B2.30]', () => {
     const port = portOf(context.app)
     await expect(openSocket(context.app, { origin: 'https://evil.example' })).rejects.toThrow('403')
     await expect(openSocket(context.app, { origin: 'null' })).rejects.toThrow('403')
-    const ours = [`http://127.0.0.1:${port}`, context.services.env.PUBLIC_URL]
-    for (const origin of ours) (await openSocket(context.app, { origin })).ws.close()
+    const allowedOrigins = [`http://127.0.0.1:${port}`, context.services.env.PUBLIC_URL]
+    for (const origin of allowedOrigins) (await openSocket(context.app, { origin })).ws.close()
     const { WebSocket } = await import('ws')
-    const lost = new WebSocket(`ws://127.0.0.1:${port}/v1/call`)
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/call`)
     const status = await new Promise((resolve) => {
-      lost.on('error', () => {})
-      lost.on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+      socket.on('error', () => {})
+      socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
     })
     expect(status).toBe(404)
   })
@@ -94,14 +94,14 @@ describe('joining a call [B2.30]', () => {
 describe.each([
   ['one process', () => context.app],
   ['two processes', () => second.app],
-])('through %s', (_, there) => {
+])('through %s', (_, getApp) => {
   test('the peer receives signals in order, and the sender receives none of its own', async () => {
-    const { ana, marta, callSession } = await bothIn(there())
+    const { ana, marta, callSession } = await bothIn(getApp())
     marta.say(offer(callSession, 'v=0 offer'))
-    for (let place = 0; place < 60; place++) marta.say(candidate(callSession, place))
+    for (let index = 0; index < 60; index++) marta.say(candidate(callSession, index))
     expect(await ana.next('description')).toMatchObject(offer(callSession, 'v=0 offer'))
-    for (let place = 0; place < 60; place++)
-      expect(await ana.next('candidate')).toMatchObject(candidate(callSession, place))
+    for (let index = 0; index < 60; index++)
+      expect(await ana.next('candidate')).toMatchObject(candidate(callSession, index))
     ana.say({ type: 'description', callSession, description: { type: 'answer', sdp: 'v=0 answer' } })
     ana.say({ type: 'media', mic: true, camera: false })
     expect((await marta.next('description')).description).toEqual({ type: 'answer', sdp: 'v=0 answer' })
@@ -110,10 +110,10 @@ describe.each([
   })
 
   test('a reloaded page replaces its participant and gets no signal for the previous page', async () => {
-    const { id, patient, ana, marta, callSession } = await bothIn(there())
+    const { id, patient, ana, marta, callSession } = await bothIn(getApp())
     marta.say({ type: 'media', mic: false, camera: true })
     await ana.next('media')
-    const again = await openCall(there(), await patientTicket(id, patient))
+    const again = await openCall(getApp(), await patientTicket(id, patient))
     const joined = await again.next('joined')
     expect(joined.peerPresent).toBe(true)
     expect(joined.callSession).toBeGreaterThan(callSession)
@@ -126,29 +126,29 @@ describe.each([
   })
 
   test('a page that lost only its socket resumes its call session and gets the signals that it missed', async () => {
-    const { id, patient, ana, marta, callSession } = await bothIn(there())
+    const { id, patient, ana, marta, callSession } = await bothIn(getApp())
     marta.say({ type: 'media', mic: true, camera: false })
-    const { n: heard = 0 } = await ana.next('media')
+    const { n: lastSignal = 0 } = await ana.next('media')
     ana.ws.terminate()
     await marta.next('peer-left')
     marta.say(candidate(callSession, 1))
     marta.say({ type: 'media', mic: false, camera: false })
-    const again = await openSocket(there())
-    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { callSession, heard } })
+    const again = await openSocket(getApp())
+    again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { callSession, heard: lastSignal } })
     expect(await again.next('joined')).toMatchObject({ callSession, resumed: true, peerPresent: true })
     expect(await again.next('candidate')).toMatchObject(candidate(callSession, 1))
     expect((await again.next('media')).mic).toBe(false)
-    expect((await marta.next('peer-back')).n).toBeGreaterThan(heard)
+    expect((await marta.next('peer-back')).n).toBeGreaterThan(lastSignal)
     again.say(candidate(callSession, 2))
     expect(await marta.next('candidate')).toMatchObject(candidate(callSession, 2))
     expect([...again.rest(), ...marta.rest()]).toEqual([])
   })
 
   test('a replaced page, or one whose peer has reloaded, cannot resume', async () => {
-    const { id, patient, clinician, marta, callSession } = await bothIn(there())
-    await (await openCall(there(), await clinicianTicket(id, clinician))).next('joined')
+    const { id, patient, clinician, marta, callSession } = await bothIn(getApp())
+    await (await openCall(getApp(), await clinicianTicket(id, clinician))).next('joined')
     expect(await marta.closed).toBe(4001)
-    const again = await openSocket(there())
+    const again = await openSocket(getApp())
     again.say({ type: 'join', ticket: await patientTicket(id, patient), resume: { callSession, heard: callSession } })
     const joined = await again.next('joined')
     expect(joined).toMatchObject({ resumed: false, peerPresent: true })
@@ -160,17 +160,18 @@ describe.each([
     const marta = await openCall(context.app, await clinicianTicket(id, clinician))
     await marta.next('joined')
     marta.say({ type: 'media', mic: true, camera: false })
-    const said = () => context.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`
-    await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(1)
-    const ana = await openCall(there(), await patientTicket(id, patient))
+    const findMediaSignals = () =>
+      context.db`select 1 from call_signal where body like '%media%' and consultation_id = ${id}`
+    await expect.poll(async () => (await findMediaSignals()).length, { timeout: 20_000 }).toBe(1)
+    const ana = await openCall(getApp(), await patientTicket(id, patient))
     expect(await ana.next('media')).toMatchObject({ type: 'media', mic: true, camera: false })
   })
 
   test('leaving and losing the socket are different signals', async () => {
-    const { id, patient, ana, marta } = await bothIn(there())
+    const { id, patient, ana, marta } = await bothIn(getApp())
     ana.ws.terminate()
     expect((await marta.next('peer-left')).reason).toBe('lost')
-    const again = await openCall(there(), await patientTicket(id, patient))
+    const again = await openCall(getApp(), await patientTicket(id, patient))
     await marta.next('peer-joined')
     again.say({ type: 'leave' })
     expect((await marta.next('peer-left')).reason).toBe('left')
@@ -179,7 +180,7 @@ describe.each([
 
   test('declining reaches the clinician who waits in the call', async () => {
     const { id, patient, clinician } = await insertCall(context)
-    const marta = await openCall(there(), await clinicianTicket(id, clinician))
+    const marta = await openCall(getApp(), await clinicianTicket(id, clinician))
     await marta.next('joined')
     await context.app.inject({
       method: 'POST',
@@ -190,7 +191,7 @@ describe.each([
   })
 
   test('at the end of a call both sides get the reason and are disconnected, and all signals are deleted', async () => {
-    const { id, clinician, ana, marta, callSession } = await bothIn(there())
+    const { id, clinician, ana, marta, callSession } = await bothIn(getApp())
     marta.say(offer(callSession, 'v=0'))
     await ana.next('description')
     await record(id, clinician, 'completed')

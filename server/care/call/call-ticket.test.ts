@@ -28,10 +28,10 @@ describe('a ticket', () => {
   test('a ticket admits one of ten sockets that present it at once', async () => {
     const ticket = await patientTicket(await insertCall(context))
     const callers = await Promise.all(Array.from({ length: 10 }, () => openCall(context.app, ticket)))
-    const heard = await Promise.all(
+    const signalTypes = await Promise.all(
       callers.map((caller) => Promise.race([caller.next('joined'), caller.next('refused')]).then(({ type }) => type)),
     )
-    expect(heard.filter((type) => type === 'joined')).toHaveLength(1)
+    expect(signalTypes.filter((type) => type === 'joined')).toHaveLength(1)
     expect(await refusal(ticket)).toEqual(['TICKET_REFUSED', 4002])
   })
 
@@ -52,11 +52,11 @@ describe('a ticket', () => {
   test('a ticket of an ended call admits to neither that call nor the next one', async () => {
     const call = await insertCall(context)
     const before = await patientTicket(call)
-    const kept = await clinicianTicket(call)
+    const ticket = await clinicianTicket(call)
     await record(call, 'ended')
     expect((await refusal(before))[1]).toBe(4002)
     await record(call, 'started')
-    expect((await refusal(kept))[1]).toBe(4002)
+    expect((await refusal(ticket))[1]).toBe(4002)
     await joinBothSides(context, call.id)
     await record(call, 'completed')
     expect(
@@ -78,11 +78,11 @@ describe('a ticket', () => {
   })
 
   test('a ticket joins its own call in its own role', async () => {
-    const mine = await insertCall(context)
+    const call = await insertCall(context)
     const other = await insertCall(context)
     const { callId } = await (await openCall(context.app, await clinicianTicket(other))).next('joined')
-    expect(await refusal(await patientTicket(mine), callId)).toEqual(['NO_CALL', 4002])
-    expect((await (await openCall(context.app, await clinicianTicket(mine))).next('joined')).role).toBe('clinician')
+    expect(await refusal(await patientTicket(call), callId)).toEqual(['NO_CALL', 4002])
+    expect((await (await openCall(context.app, await clinicianTicket(call))).next('joined')).role).toBe('clinician')
   })
 
   test('a ticket of a clinician who no longer holds the patient is refused', async () => {
@@ -136,8 +136,9 @@ describe('a misbehaving client is disconnected', () => {
     for (let n = 0; n < 2_000; n++) flood.say({ type: 'media', mic: true, camera: n % 2 === 0 })
     await (await openCall(context.app, ticket)).next('joined')
     expect(await flood.closed).toBe(1008)
-    const said = await context.db`select 1 from call_signal where consultation_id = ${call.id} and body like '%media%'`
-    expect(said.length).toBeLessThanOrEqual(200)
+    const mediaSignals =
+      await context.db`select 1 from call_signal where consultation_id = ${call.id} and body like '%media%'`
+    expect(mediaSignals.length).toBeLessThanOrEqual(200)
   })
 })
 
@@ -170,9 +171,9 @@ test('a socket without a sign of life is cut after 20 seconds; a person in a cal
     vi.advanceTimersByTime(10_000)
     expect(await deaf.closed).toBe(1006)
     expect(ana.ws.readyState).toBe(ana.ws.OPEN)
-    const seen = () =>
+    const findRows = () =>
       context.db`select 1 from session where id = ${sessionId} and last_seen_at > now() - interval '1 minute'`
-    await expect.poll(async () => (await seen()).length).toBe(1)
+    await expect.poll(async () => (await findRows()).length).toBe(1)
   } finally {
     vi.useRealTimers()
     await process.close()

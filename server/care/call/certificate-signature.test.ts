@@ -34,12 +34,12 @@ async function bothTickets() {
 describe('the certificate signature beside the ticket [B2.30]', () => {
   test('the other side’s key verifies it for this call, this role and this certificate only', async () => {
     const { callId, ana, marta } = await bothTickets()
-    const says = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>
+    const verify = (role: 'patient' | 'clinician', fingerprint: string, call = callId) =>
       isSigned(marta.signingKey, ana.signature, certificateStatement(call, { role }, fingerprint))
-    expect(await says('patient', FINGERPRINT)).toBe(true)
-    expect(await says('patient', OTHER)).toBe(false)
-    expect(await says('clinician', FINGERPRINT)).toBe(false)
-    expect(await says('patient', FINGERPRINT, (await bothTickets()).callId)).toBe(false)
+    expect(await verify('patient', FINGERPRINT)).toBe(true)
+    expect(await verify('patient', OTHER)).toBe(false)
+    expect(await verify('clinician', FINGERPRINT)).toBe(false)
+    expect(await verify('patient', FINGERPRINT, (await bothTickets()).callId)).toBe(false)
   })
 
   test('another process signs with the same key', async () => {
@@ -83,11 +83,11 @@ test('the signature of a removed guest does not verify for the next guest', asyn
   const { signature, signingKey } = (await tools.ticket(call.secret)).body
   await tools.remove(call, luis ?? '')
   await tools.invite(call)
-  const says = async (guest: string | undefined) =>
+  const verify = async (guest: string | undefined) =>
     isSigned(signingKey, signature, certificateStatement(callId, { role: 'guest', guestId: guest }, FINGERPRINT))
-  expect(await says(luis)).toBe(true)
-  expect(await says(await guestId())).toBe(false)
-  expect(await says(undefined)).toBe(false)
+  expect(await verify(luis)).toBe(true)
+  expect(await verify(await guestId())).toBe(false)
+  expect(await verify(undefined)).toBe(false)
 })
 
 test.each([

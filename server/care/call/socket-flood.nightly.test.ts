@@ -12,18 +12,18 @@ const CROWD = 500
 /** Sockets that never send a message and reconnect when they are cut off. */
 function crowd(sourceOf: (at: number) => string) {
   let isOver = false
-  let came = 0
+  let arrivalCount = 0
   const lane = async (at: number) => {
     while (!isOver) {
       const headers = { 'x-forwarded-for': sourceOf(at) }
       const caller = await openSocket(context.app, { headers }).catch(() => undefined)
-      came++
+      arrivalCount++
       await (caller?.closed ?? sleep(200))
     }
   }
   const lanes = Array.from({ length: CROWD }, (_, at) => lane(at))
   return {
-    whole: () => expect.poll(() => came, { timeout: 60_000 }).toBeGreaterThanOrEqual(CROWD),
+    whole: () => expect.poll(() => arrivalCount, { timeout: 60_000 }).toBeGreaterThanOrEqual(CROWD),
     async stop() {
       isOver = true
       await Promise.all(lanes)

@@ -24,12 +24,12 @@ export function portOf(app: FastifyInstance): number {
 
 export async function openSocket(app: FastifyInstance, options: ClientOptions = {}): Promise<Caller> {
   const ws = new WebSocket(`ws://127.0.0.1:${portOf(app)}/v1/calls`, options)
-  const heard: ServerSignal[] = []
+  const signals: ServerSignal[] = []
   const waiting = new Set<() => void>()
   ws.on('message', (data) => {
     const signal = readServerSignal(String(data))
     if (!signal) throw new Error(`the server sent an unknown signal: ${data}`)
-    heard.push(signal)
+    signals.push(signal)
     for (const wake of waiting) wake()
   })
   ws.on('error', () => {})
@@ -42,31 +42,31 @@ export async function openSocket(app: FastifyInstance, options: ClientOptions = 
     ws,
     closed,
     say: (signal) => ws.send(JSON.stringify(signal)),
-    rest: () => heard.splice(0),
-    next: (type) => nextOf(heard, waiting, type),
+    rest: () => signals.splice(0),
+    next: (type) => nextOf(signals, waiting, type),
   }
 }
 
 function nextOf<T extends ServerSignal['type']>(
-  heard: ServerSignal[],
+  signals: ServerSignal[],
   waiting: Set<() => void>,
   type: T,
 ): Promise<Heard<T>> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => done(() => reject(new Error(`no ${type} signal arrived`))), 20_000)
-    const done = (settle: () => void) => {
+    const done = (finish: () => void) => {
       clearTimeout(late)
-      waiting.delete(look)
-      settle()
+      waiting.delete(checkSignals)
+      finish()
     }
-    const look = () => {
-      const place = heard.findIndex((signal) => signal.type === type)
-      if (place < 0) return
-      const signal = heard.splice(0, place + 1).at(-1) as Heard<T>
+    const checkSignals = () => {
+      const index = signals.findIndex((signal) => signal.type === type)
+      if (index < 0) return
+      const signal = signals.splice(0, index + 1).at(-1) as Heard<T>
       done(() => resolve(signal))
     }
-    waiting.add(look)
-    look()
+    waiting.add(checkSignals)
+    checkSignals()
   })
 }
 

@@ -24,11 +24,11 @@ export interface JoinedParticipants {
 }
 
 /** Joins both sides: first the clinician, then the patient, who may use another process. */
-export async function joinBoth(context: TestContext, there: FastifyInstance): Promise<JoinedParticipants> {
+export async function joinBoth(context: TestContext, app: FastifyInstance): Promise<JoinedParticipants> {
   const { id, patient, clinician } = await insertCall(context)
   const marta = await openCall(context.app, await buyClinicianTicket(context, id, clinician))
   await marta.next('joined')
-  const ana = await openCall(there, await buyPatientTicket(context, id, patient))
+  const ana = await openCall(app, await buyPatientTicket(context, id, patient))
   const { callSession } = await ana.next('joined')
   await marta.next('peer-joined')
   return { id, patient, clinician, ana, marta, callSession }

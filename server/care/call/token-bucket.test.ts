@@ -19,6 +19,6 @@ test('a long silence refills no more than one burst', () => {
 
 test('50 messages a second are accepted indefinitely', () => {
   const bucket = tokenBucket(0)
-  const heard = Array.from({ length: 600 }, (_, second) => spent(bucket, 50, second * 1_000))
-  expect(heard.every((count) => count === 50)).toBe(true)
+  const counts = Array.from({ length: 600 }, (_, second) => spent(bucket, 50, second * 1_000))
+  expect(counts.every((count) => count === 50)).toBe(true)
 })

@@ -102,10 +102,10 @@ describe('a cleaned upload', () => {
       xmp: expect.any(Buffer),
     })
     const { body } = await send(result)
-    const kept = await opened(body.id)
-    const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(kept).metadata()
+    const storedFile = await opened(body.id)
+    const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(storedFile).metadata()
     expect({ exif, xmp, iptc, icc, orientation, width, height }).toEqual({ width: 40, height: 60 })
-    expect(kept.includes('Kanarienvogel') || kept.includes('Exif')).toBe(false)
+    expect(storedFile.includes('Kanarienvogel') || storedFile.includes('Exif')).toBe(false)
   })
 
   test('an iPhone photo becomes a JPEG without its location', async () => {
@@ -113,11 +113,11 @@ describe('a cleaned upload', () => {
     expect(heic.includes('Kanarienvogel')).toBe(true)
     const { status, body } = await send(heic, { name: 'IMG_1234.HEIC' })
     expect(status).toBe(201)
-    const kept = await opened(body.id)
-    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 32 })
-    expect(kept.includes('Kanarienvogel')).toBe(false)
+    const storedFile = await opened(body.id)
+    expect(await sharp(storedFile).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 32 })
+    expect(storedFile.includes('Kanarienvogel')).toBe(false)
     // Blue on the left and red on the right, as in the original.
-    const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await sharp(storedFile).raw().toBuffer({ resolveWithObject: true })
     expect(data[2]).toBeGreaterThan(150)
     expect(data[63 * 3]).toBeGreaterThan(150)
   })
@@ -127,8 +127,8 @@ describe('a cleaned upload', () => {
       Buffer.concat([jpeg, zipTail(), Buffer.from(script)]),
       Buffer.concat([pngOf(20, 20), Buffer.from(script)]),
     ]) {
-      const kept = await opened((await send(bytes)).body.id)
-      expect(kept.includes('script') || kept.includes('PK\x03\x04')).toBe(false)
+      const storedFile = await opened((await send(bytes)).body.id)
+      expect(storedFile.includes('script') || storedFile.includes('PK\x03\x04')).toBe(false)
     }
   })
 
@@ -142,9 +142,9 @@ describe('a cleaned upload', () => {
     ['.htaccess', ''],
     ['\r\nset-cookie: x', 'set-cookie x'],
     ['x'.repeat(300), 'x'.repeat(100)],
-  ])('the name %j is kept as %j', async (name, kept) => {
+  ])('the name %j is kept as %j', async (name, storedName) => {
     await newConsultation()
-    expect((await send(jpeg, { name })).body.name).toBe(kept)
+    expect((await send(jpeg, { name })).body.name).toBe(storedName)
   })
 
   test('the bytes decide the type of a file, whatever Content-Type says', async () => {
@@ -197,8 +197,8 @@ describe('the malware scanner', () => {
 
   test('malware is refused; while the scanner is down a document waits and cannot be opened', async () => {
     const { patientId, token } = await insertPatient(scanned)
-    const there = await insertConsultation(scanned, { patientId })
-    const give = (bytes: Buffer) => sendFile(scanned, { token, id: there, bytes, key: randomUUID() })
+    const consultationId = await insertConsultation(scanned, { patientId })
+    const give = (bytes: Buffer) => sendFile(scanned, { token, id: consultationId, bytes, key: randomUUID() })
     const infected = pdfOf({ picture: EICAR })
     expect(await give(infected)).toMatchObject({ status: 415, body: { code: 'FILE_INFECTED' } })
     expect((await give(pdfOf())).body.isWaiting).toBe(false)
@@ -208,13 +208,13 @@ describe('the malware scanner', () => {
     const bad = await give(infected)
     for (const { body } of [waiting, bad]) {
       expect(body.isWaiting).toBe(true)
-      expect((await openFile(scanned, token, there, body.id)).status).toBe(409)
+      expect((await openFile(scanned, token, consultationId, body.id)).status).toBe(409)
     }
     const { scanDocument } = documentJobs(scanned.services)
     await expect(scanDocument({ documentId: waiting.body.id })).rejects.toThrow('clamav')
     clamd = await startClamd({ port })
     for (const { body } of [waiting, bad]) await scanDocument({ documentId: body.id })
-    expect((await openFile(scanned, token, there, waiting.body.id)).status).toBe(200)
-    expect((await openFile(scanned, token, there, bad.body.id)).status).toBe(404)
+    expect((await openFile(scanned, token, consultationId, waiting.body.id)).status).toBe(200)
+    expect((await openFile(scanned, token, consultationId, bad.body.id)).status).toBe(404)
   })
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const send = (more: Partial<Parameters<typeof sendFile>[1]> = {}) =>
   sendFile(context, { token: ana.token, id, bytes: pngOf(40, 30), ...more })
-const seen = async () =>
+const fetchConsultation = async () =>
   (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body
 const atDesk = async () => (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).body
 const take = () => context.sendCall(takeConsultation, { id }, { token: clinician.token })
@@ -35,8 +35,8 @@ const take = () => context.sendCall(takeConsultation, { id }, { token: clinician
 const filesOnDisk = () => namesOf(context.services.files.olderThan(new Date('9999-12-31')))
 /** Sets the file's time by this process's clock, because the kernel's own is not affected by libfaketime. */
 async function setWrittenHoursAgo(name: string, hours: number): Promise<void> {
-  const written = new Date(Date.now() - hours * 3_600_000)
-  await utimes(join(context.services.env.DATA_DIR, 'documents', name.slice(0, 2), name), written, written)
+  const modifiedAt = new Date(Date.now() - hours * 3_600_000)
+  await utimes(join(context.services.env.DATA_DIR, 'documents', name.slice(0, 2), name), modifiedAt, modifiedAt)
 }
 /** A file without a document. */
 async function putOrphan(hoursAgo: number): Promise<string> {
@@ -58,7 +58,7 @@ describe('documents of a patient [B1.7]', () => {
       status: 201,
       body: { name: 'rodilla izquierda', type: 'image/jpeg', isWaiting: false },
     })
-    expect((await seen()).symptomsDocuments).toEqual([sent.body])
+    expect((await fetchConsultation()).symptomsDocuments).toEqual([sent.body])
     expect((await atDesk()).symptomsDocuments).toEqual([sent.body])
     const { bytes, headers } = await openFile(context, ana.token, id, sent.body.id)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
@@ -89,7 +89,7 @@ describe('documents of a patient [B1.7]', () => {
     // Concurrent uploads beyond the upload slots are refused as BUSY; a later retry returns the same document.
     const again = await send({ key })
     expect(new Set([...ids, again.body.id]).size).toBe(1)
-    expect((await seen()).symptomsDocuments).toHaveLength(1)
+    expect((await fetchConsultation()).symptomsDocuments).toHaveLength(1)
     expect(await context.db`select 1 from consultation_document where consultation_id = ${id}`).toHaveLength(1)
   })
 
@@ -107,7 +107,7 @@ describe('documents of a patient [B1.7]', () => {
   })
 
   test(`a patient has ${MOST_DOCUMENTS} documents per consultation, however many arrive at once`, async () => {
-    for (let place = 1; place < MOST_DOCUMENTS - 1; place++) await insertPlace(place)
+    for (let index = 1; index < MOST_DOCUMENTS - 1; index++) await insertPlace(index)
     // Two uploads per person at once; the others retry, as the app does.
     const tried = async (): ReturnType<typeof sendFile> => {
       const sent = await send()
@@ -128,15 +128,15 @@ describe('documents of a patient [B1.7]', () => {
     const two = await send()
     const before = (await filesOnDisk()).length
     const remove = (documentId: string) => context.sendCall(removeDocument, { id, documentId }, { token: ana.token })
-    expect((await seen()).documentsRemovable).toBe(true)
+    expect((await fetchConsultation()).documentsRemovable).toBe(true)
     expect((await remove(one.body.id)).status).toBe(204)
-    expect((await seen()).symptomsDocuments).toEqual([two.body])
+    expect((await fetchConsultation()).symptomsDocuments).toEqual([two.body])
     await runJobs()
     expect(await filesOnDisk()).toHaveLength(before - 1)
     expect(await remove(one.body.id)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_NOT_FOUND' } })
     await take()
     // Waits for the change event from the database.
-    await expect.poll(async () => (await seen()).documentsRemovable).toBe(false)
+    await expect.poll(async () => (await fetchConsultation()).documentsRemovable).toBe(false)
     expect(await remove(two.body.id)).toMatchObject({ status: 409, body: { code: 'IN_RECORD' } })
   })
 
@@ -174,18 +174,18 @@ describe('documents of a clinician', () => {
   test('a clinician gives the patient a document, and the clinician’s own opening is audited', async () => {
     await take()
     expect((await atDesk()).mayGive).toBe(true)
-    const given = await send({ token: clinician.token, side: '/desk', bytes: pdfOf(), name: 'certificado.pdf' })
-    expect(given.status).toBe(201)
-    expect((await seen()).journalDocuments).toEqual([given.body])
-    expect((await openFile(context, ana.token, id, given.body.id)).bytes).toHaveLength(given.body.size)
-    await openFile(context, clinician.token, id, given.body.id, '/desk')
-    const acts = await context.db`select act from audit where subject_id = ${given.body.id} order by seq`
+    const reply = await send({ token: clinician.token, side: '/desk', bytes: pdfOf(), name: 'certificado.pdf' })
+    expect(reply.status).toBe(201)
+    expect((await fetchConsultation()).journalDocuments).toEqual([reply.body])
+    expect((await openFile(context, ana.token, id, reply.body.id)).bytes).toHaveLength(reply.body.size)
+    await openFile(context, clinician.token, id, reply.body.id, '/desk')
+    const acts = await context.db`select act from audit where subject_id = ${reply.body.id} order by seq`
     expect(acts.map(({ act }) => act)).toEqual(['view'])
   })
 
   test('a clinician who does not hold the consultation cannot add a document', async () => {
-    const given = await send({ token: clinician.token, side: '/desk' })
-    expect(given).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
+    const reply = await send({ token: clinician.token, side: '/desk' })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
   })
 
   test('a hidden document disappears for both sides but stays stored', async () => {
@@ -199,7 +199,7 @@ describe('documents of a clinician', () => {
     expect(await hide()).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
     await take()
     expect((await hide()).status).toBe(204)
-    expect((await seen()).symptomsDocuments).toEqual([])
+    expect((await fetchConsultation()).symptomsDocuments).toEqual([])
     expect((await atDesk()).symptomsDocuments).toEqual([])
     expect((await openFile(context, ana.token, id, body.id)).status).toBe(404)
     expect(await context.db`select 1 from consultation_document where id = ${body.id}`).toHaveLength(1)
@@ -230,20 +230,20 @@ describe('stored files', () => {
   test('purging a record removes its documents and files, and nobody else’s', async () => {
     const bruno = await insertPatient(context, 'Bruno')
     const other = await insertConsultation(context, { patientId: bruno.patientId })
-    const mine = await send()
-    const theirs = await send({ token: bruno.token, id: other })
+    const ownUpload = await send()
+    const otherUpload = await send({ token: bruno.token, id: other })
     const fileOf = async (documentId: string) => {
       const [row] = await context.db`select file from consultation_document where id = ${documentId}`
       return row?.file
     }
-    const gone = await fileOf(mine.body.id)
-    const kept = await fileOf(theirs.body.id)
+    const removedFile = await fileOf(ownUpload.body.id)
+    const remainingFile = await fileOf(otherUpload.body.id)
     await context.db.begin((tx) => purgeRecord(tx, ana.patientId))
     await runJobs()
-    expect(await fileOf(mine.body.id)).toBeUndefined()
+    expect(await fileOf(ownUpload.body.id)).toBeUndefined()
     const names = await filesOnDisk()
-    expect(names).not.toContain(gone)
-    expect(names).toContain(kept)
+    expect(names).not.toContain(removedFile)
+    expect(names).toContain(remainingFile)
   })
 
   test('a PDF from before PDFs were rewritten is rewritten on download, and the stored file stays', async () => {
@@ -268,10 +268,10 @@ describe('stored files', () => {
   })
 })
 
-async function insertPlace(place: number): Promise<void> {
+async function insertPlace(index: number): Promise<void> {
   await context.db`
     insert into consultation_document (consultation_id, side, place, account_id, upload_key, upload_hash, file, type, size,
       hash, name, is_anew)
-    values (${id}, 'patient', ${place}, ${ana.accountId}, ${randomUUID()}, ${Buffer.alloc(32)}, ${randomUUID()},
+    values (${id}, 'patient', ${index}, ${ana.accountId}, ${randomUUID()}, ${Buffer.alloc(32)}, ${randomUUID()},
       'image/jpeg', 1, ${Buffer.alloc(32)}, '', true)`
 }

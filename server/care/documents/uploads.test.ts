@@ -63,8 +63,8 @@ function sendTooSlowly(token: string | undefined, id: string, at = 0, side = '')
 /** For `expect.poll`: a reply can be slow on a busy machine. */
 const POLL_OPTIONS = { timeout: 10_000 }
 const statusesOf = (uploads: readonly SlowUpload[]) => uploads.map(({ status }) => status)
-const send = (app: FastifyInstance, who: TestPatient, id: string) =>
-  sendFile({ ...context, app }, { token: who.token, id, bytes: pngOf(20, 20) })
+const send = (app: FastifyInstance, patient: TestPatient, id: string) =>
+  sendFile({ ...context, app }, { token: patient.token, id, bytes: pngOf(20, 20) })
 
 test('a slow uploader uses up only their own slots, in each process', async () => {
   const uploads = Array.from({ length: 12 }, (_, index) => sendTooSlowly(bruno.token, his, index % 2))
@@ -78,12 +78,12 @@ test('a slow uploader uses up only their own slots, in each process', async () =
 })
 
 test('a person without access gets the refusal before the body is read and takes no slot', async () => {
-  const gone = randomUUID()
+  const unknownId = randomUUID()
   const elsewhere = await insertClinician(context, { products: [] })
   const uploads = [
     ...Array.from({ length: 8 }, () => sendTooSlowly(bruno.token, hers)),
     ...Array.from({ length: 8 }, () => sendTooSlowly(undefined, hers)),
-    sendTooSlowly(bruno.token, gone),
+    sendTooSlowly(bruno.token, unknownId),
     sendTooSlowly(bruno.token, 'none'),
     sendTooSlowly(elsewhere.token, hers, 0, '/desk'),
   ]
@@ -102,13 +102,13 @@ test('a disconnected upload releases its slot', async () => {
 })
 
 test('a server accepts no more uploads than its memory allows, whoever sends them', () => {
-  const places = createUploadSlots({ mostOfOne: 2, mostInAll: 3 })
-  const leave = places.enter('ana')
-  expect([places.enter('ana'), places.enter('ana')].map(Boolean)).toEqual([true, false])
-  expect([places.enter('bruno'), places.enter('carla')].map(Boolean)).toEqual([true, false])
+  const slots = createUploadSlots({ mostOfOne: 2, mostInAll: 3 })
+  const leave = slots.enter('ana')
+  expect([slots.enter('ana'), slots.enter('ana')].map(Boolean)).toEqual([true, false])
+  expect([slots.enter('bruno'), slots.enter('carla')].map(Boolean)).toEqual([true, false])
   leave?.()
   leave?.()
-  expect([places.enter('carla'), places.enter('dora')].map(Boolean)).toEqual([true, false])
+  expect([slots.enter('carla'), slots.enter('dora')].map(Boolean)).toEqual([true, false])
 })
 
 // The photo's upload is covered by server/access/photo/photo.test.ts.

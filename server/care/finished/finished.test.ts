@@ -18,20 +18,25 @@ interface Ended {
 
 /** A consultation that this clinician held and that ended at `at` in the clinic's time zone. */
 async function insertFinished(
-  who: TestClinician,
+  clinician: TestClinician,
   { at = `${DAY} 12:00`, as = 'CLOSED', firstName = 'Ana', taken = true }: Ended = {},
 ) {
   const { patientId } = await insertPatient(context, firstName)
   const actions = taken ? (['QUEUED', 'ASSIGNED'] as const) : (['QUEUED'] as const)
-  const id = await insertConsultation(context, { patientId, status: as, heldBy: who.staffId, actions: [...actions] })
+  const id = await insertConsultation(context, {
+    patientId,
+    status: as,
+    heldBy: clinician.staffId,
+    actions: [...actions],
+  })
   await context.db`
     insert into consultation_action (consultation_id, type, role, staff_id, at)
-    values (${id}, ${as}, 'CLINICIAN', ${who.staffId}, ${at}::timestamp at time zone ${context.services.config.timeZone})`
+    values (${id}, ${as}, 'CLINICIAN', ${clinician.staffId}, ${at}::timestamp at time zone ${context.services.config.timeZone})`
   return id
 }
 
-const listed = async (who: TestClinician, asked: { day?: string; whose?: 'mine' | 'everyone' } = { day: DAY }) =>
-  (await context.sendCall(listFinishedConsultations, asked, { token: who.token })).body
+const listed = async (clinician: TestClinician, query: { day?: string; whose?: 'mine' | 'everyone' } = { day: DAY }) =>
+  (await context.sendCall(listFinishedConsultations, query, { token: clinician.token })).body
 
 test('a clinician lists the consultations they finished on a day of the clinic, latest first, and opens one', async () => {
   const marta = await insertClinician(context)
@@ -76,8 +81,8 @@ test('a clinical manager lists everyone’s consultations but opens only their o
   const hers = await insertFinished(marta, { at: '2026-04-02 10:00' })
   const own = await insertFinished(head, { at: '2026-04-02 11:00' })
   const everyone = { day: '2026-04-02', whose: 'everyone' } as const
-  const opened = async (who: TestClinician) =>
-    (await listed(who, everyone)).items.map(({ id, mayOpen }) => [id, mayOpen])
+  const opened = async (clinician: TestClinician) =>
+    (await listed(clinician, everyone)).items.map(({ id, mayOpen }) => [id, mayOpen])
   expect(await opened(head)).toEqual([
     [own, true],
     [hers, false],
@@ -98,8 +103,8 @@ test('a clinician finds their own patients by name, and nobody else’s', async 
   const id = await insertFinished(marta, { firstName: 'Úrsula' })
   await insertFinished(marta, { firstName: 'Ursulina', as: 'CANCELLED' })
   await insertFinished(other, { firstName: 'Úrsula' })
-  const search = (who: TestClinician, name: string) =>
-    context.sendCall(searchOwnPatients, { name }, { token: who.token })
+  const search = (clinician: TestClinician, name: string) =>
+    context.sendCall(searchOwnPatients, { name }, { token: clinician.token })
   const { items, more } = (await search(marta, 'garc ursul')).body
   expect(more).toBe(false)
   expect(items).toEqual([

@@ -89,9 +89,9 @@ describe('a call of three through two processes', () => {
     await silentFor(25)
     await closeVanishedGuests(context.services)
     expect(await tools.guests(call)).toEqual([before])
-    const seen = (await silentFor(30)).map(({ seen }) => seen.getTime())
+    const lastSeenTimes = (await silentFor(30)).map(({ seen }) => seen.getTime())
     await closeVanishedGuests(context.services)
-    const leftAt = new Date(Math.max(...seen)).toISOString()
+    const leftAt = new Date(Math.max(...lastSeenTimes)).toISOString()
     await expect.poll(() => tools.guests(call)).toMatchObject([{ state: 'away', leftAt }])
   })
 

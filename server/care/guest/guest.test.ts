@@ -84,13 +84,13 @@ describe('invitations by the patient [B2.30]', () => {
   })
 
   test('a patient cannot remove another patient’s guest', async () => {
-    const mine = await insertCall(context)
+    const ownCall = await insertCall(context)
     const other = await tools.invited()
-    const [theirs] = await tools.guests(other)
+    const [otherGuest] = await tools.guests(other)
     const remove = await context.sendCall(
       removeGuest,
-      { id: mine.id, guestId: theirs?.id ?? '' },
-      { token: mine.patient.token },
+      { id: ownCall.id, guestId: otherGuest?.id ?? '' },
+      { token: ownCall.patient.token },
     )
     expect(remove).toMatchObject({ status: 404, body: { code: 'GUEST_NOT_FOUND' } })
     expect((await tools.read(other.secret)).status).toBe(200)
@@ -140,9 +140,9 @@ describe('invitations by the clinician', () => {
       { account_id: call.patient.accountId, given: false, words: expect.stringMatching(/cancelled this invitation/) },
     ])
     // A guest without consent leaves no entry.
-    const { id: asked } = (await atDesk(call)).body
-    await out(asked)
-    expect(await rows(asked)).toEqual([])
+    const { id: requestedGuestId } = (await atDesk(call)).body
+    await out(requestedGuestId)
+    expect(await rows(requestedGuestId)).toEqual([])
   })
 
   test('another account cannot consent for the patient', async () => {
@@ -158,8 +158,8 @@ describe('invitations by the clinician', () => {
     const other = { ...call, clinician: elsewhere }
     expect((await atDesk(other)).body.code).toBe('NOT_YOURS')
     const { id: guestId } = (await atDesk(call)).body
-    const remove = (who: CallOf) =>
-      context.sendCall(removeGuestAtDesk, { id: call.id, guestId }, { token: who.clinician.token })
+    const remove = (otherCall: CallOf) =>
+      context.sendCall(removeGuestAtDesk, { id: call.id, guestId }, { token: otherCall.clinician.token })
     expect((await remove(other)).body).toMatchObject({ code: 'NOT_YOURS' })
     expect([(await remove(call)).status, (await remove(call)).status]).toEqual([204, 204])
     const actions = await context.db`

@@ -109,9 +109,9 @@ describe('notifications', () => {
       'Europe/Madrid',
     ) as Required<Content>
     expect(text()).toContain(when)
-    const { text: written, html } = await email()
-    expect(`${written} ${html}`).toContain(when)
-    expect(`${text()} ${written} ${html}`).not.toContain('m..')
+    const { text: emailText, html } = await email()
+    expect(`${emailText} ${html}`).toContain(when)
+    expect(`${text()} ${emailText} ${html}`).not.toContain('m..')
   })
 
   test('the calendar file is machine-readable and stays independent of the format', async () => {

@@ -56,8 +56,8 @@ describe('a certificate', () => {
   test('the notes name patient, clinician, date and text in the account’s language, and the response is not cached [B7.20]', async () => {
     const { id, patient } = await attended()
     const { text, headers, raw } = await download(id, patient)
-    for (const said of ['Notas de la consulta', 'Paciente: Ana García', 'Reposo y agua.', 'Dra. Marta Ruiz'])
-      expect(text).toContain(said)
+    for (const phrase of ['Notas de la consulta', 'Paciente: Ana García', 'Reposo y agua.', 'Dra. Marta Ruiz'])
+      expect(text).toContain(phrase)
     expect(text).toContain('N.º de colegiación 1')
     expect(text).toContain(context.services.config.legal.name)
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -114,11 +114,11 @@ describe('a certificate', () => {
       { document_type: 'NIE', document_number: 'X1', cpf: '52998224725' },
       'CPF 52998224725',
     ],
-  ])('the certificate identifies the patient by %s', async (_, documents, said) => {
+  ])('the certificate identifies the patient by %s', async (_, documents, identification) => {
     const { id, patient } = await attended()
     await context.db`update patient set ${context.db(documents)} where id = ${patient.patientId}`
-    expect((await download(id, patient)).lines).toContain(said)
-    expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${said}, recibió`)
+    expect((await download(id, patient)).lines).toContain(identification)
+    expect(await attendanceOf(id, patient)).toContain(`Ana García, con documento ${identification}, recibió`)
   })
   test('the certificate of a patient without a document mentions none', async () => {
     const { id, patient } = await attended()

@@ -24,9 +24,9 @@ interface Held {
 async function held(): Promise<Held> {
   const at = await bookConsultation(context, product)
   await startsIn(context, at, 60)
-  const who = await staffOf(context, at.clinicianId)
-  await context.sendCall(takeConsultation, { id: at.consultationId }, { token: who.token })
-  return { at, who, id: at.consultationId }
+  const clinician = await staffOf(context, at.clinicianId)
+  await context.sendCall(takeConsultation, { id: at.consultationId }, { token: clinician.token })
+  return { at, who: clinician, id: at.consultationId }
 }
 const atDesk = async ({ id, who }: Held) =>
   (await context.sendCall(getDeskConsultation, { id }, { token: who.token })).body
@@ -88,7 +88,7 @@ describe('a letter', () => {
 })
 
 describe('a follow-up slot', () => {
-  const keep = async (care: Held, token = care.who.token) => {
+  const holdSlot = async (care: Held, token = care.who.token) => {
     const time = (await offeredTimes(context, care.at.clinicianId, product, 4)).at(-1)
     if (!time) throw new Error('the clinician has no free slot')
     const answer = await context.sendCall(keepFollowUp, { id: care.id, productId: product.id, ...time }, { token })
@@ -97,18 +97,18 @@ describe('a follow-up slot', () => {
   test('the slot is held for a day for the patient, who books it by a link', async () => {
     const care = await held()
     const before = Date.now()
-    const { status, body, time } = await keep(care)
+    const { status, body, time } = await holdSlot(care)
     expect(status).toBe(201)
     expect(Math.round((Date.parse(body.keptUntil) - before) / 3_600_000)).toBe(24)
     expect((await atDesk(care)).followUp).toMatchObject({ startTime: time.startTime, keptUntil: body.keptUntil })
     const [entry] = await findEntries(context.db, care.at.patient.accountId)
-    const taken = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: care.at.patient.token })
-    expect(taken.body).toMatchObject({ patientId: care.at.patient.patientId, clinicianId: care.at.clinicianId })
+    const reply = await context.sendCall(takeOffer, { id: entry?.id ?? '' }, { token: care.at.patient.token })
+    expect(reply.body).toMatchObject({ patientId: care.at.patient.patientId, clinicianId: care.at.clinicianId })
     expect(await offeredTimes(context, care.at.clinicianId, product, 4)).not.toContainEqual(time)
   })
   test('the patient is notified by SMS without the name of the product', async () => {
     const care = await held()
-    await keep(care)
+    await holdSlot(care)
     await sendDueNotifications(context, 'follow-up')
     const [account] = await context.db`select phone from account where id = ${care.at.patient.accountId}`
     const reply = await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${encodeURIComponent(account?.phone)}`)
@@ -118,16 +118,16 @@ describe('a follow-up slot', () => {
   })
   test('only the holder of the consultation holds one free slot of their own', async () => {
     const care = await held()
-    expect((await keep(care, (await insertClinician(context)).token)).status).toBe(404)
-    expect((await keep(care)).status).toBe(201)
-    expect(statusAndCodeOf(await keep(care))).toEqual([409, 'OFFER_OPEN'])
-    const { time } = await keep(await held())
+    expect((await holdSlot(care, (await insertClinician(context)).token)).status).toBe(404)
+    expect((await holdSlot(care)).status).toBe(201)
+    expect(statusAndCodeOf(await holdSlot(care))).toEqual([409, 'OFFER_OPEN'])
+    const { time } = await holdSlot(await held())
     const early = { startTime: time.startTime, endTime: time.startTime }
-    const asked = await context.sendCall(
+    const reply = await context.sendCall(
       keepFollowUp,
       { id: care.id, productId: product.id, ...early },
       { token: care.who.token },
     )
-    expect(statusAndCodeOf(asked)).toEqual([409, 'SLOT_NOT_OFFERED'])
+    expect(statusAndCodeOf(reply)).toEqual([409, 'SLOT_NOT_OFFERED'])
   })
 })

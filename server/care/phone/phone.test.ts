@@ -65,15 +65,15 @@ describe('a call over the partner’s phone line', () => {
 
   test('the patient’s screen shows the call only while their own phone rings', async () => {
     const at = await createPhoneConsultation(context, { plays: 'answers', rings: 60_000 })
-    const seen = async () => {
+    const fetchCallState = async () => {
       const ids = { patientId: at.patient.patientId, id: at.id }
       return (await context.sendCall(getConsultation, ids, { token: at.patient.token })).body.callState
     }
     await ring(context, at)
-    expect(await seen()).toBe('none')
+    expect(await fetchCallState()).toBe('none')
     await workPhoneJobs(context)
     await untilCall(at, { state: 'patient' })
-    expect(await seen()).toBe('ringing')
+    expect(await fetchCallState()).toBe('ringing')
   })
 
   test.each(['no-answer', 'busy'] as const)(
@@ -192,10 +192,10 @@ describe('repeated, late and lost updates', () => {
     const fault = { provider: 'twilio', fault: 'did-it-then-5xx', path: 'POST' }
     await fetch(`${context.simulatorsUrl}/simulators/faults`, jsonRequest('PUT', fault))
     const { id } = await callOf(context, at.id)
-    const place = () => phoneJobs(context.services).placeCall({ id, locale: 'es' })
-    await expect(place()).rejects.toThrow()
+    const runPlaceCall = () => phoneJobs(context.services).placeCall({ id, locale: 'es' })
+    await expect(runPlaceCall()).rejects.toThrow()
     // Within the lease of another attempt nothing is sent.
-    await place()
+    await runPlaceCall()
     expect(await callOf(context, at.id)).toMatchObject({ state: 'wanted' })
     await context.db`
       update phone_call set tried_at = tried_at - interval '11 seconds', checked_at = checked_at - interval '13 seconds'
@@ -227,10 +227,10 @@ describe('repeated, late and lost updates', () => {
     const { voice } = context.services.providers
     if (!voice) throw new Error('no voice')
     const { bridge } = voice
-    voice.bridge = async (wanted) => {
-      const made = await bridge(wanted)
+    voice.bridge = async (bridgeRequest) => {
+      const bridgedCall = await bridge(bridgeRequest)
       await tellCall(context, at, 'ended')
-      return made
+      return bridgedCall
     }
     await phoneJobs(context.services).placeCall({ id, locale: 'en' })
     voice.bridge = bridge

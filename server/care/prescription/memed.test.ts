@@ -120,10 +120,10 @@ describe('the signing window', () => {
   })
   test('the window is served only on the other host, framed by the desk alone [B3.15]', async () => {
     const { PRESCRIPTION_ORIGIN = '', PUBLIC_URL } = context.services.env
-    const ask = (host: string) => context.app.inject({ url: '/prescription-window', headers: { host } })
-    const there = await ask(new URL(PRESCRIPTION_ORIGIN).host)
-    expect(there.statusCode).toBe(200)
-    expect(there.headers['content-security-policy']).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
-    expect((await ask(new URL(PUBLIC_URL).host)).statusCode).toBe(404)
+    const fetchWindow = (host: string) => context.app.inject({ url: '/prescription-window', headers: { host } })
+    const response = await fetchWindow(new URL(PRESCRIPTION_ORIGIN).host)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-security-policy']).toContain(`frame-ancestors ${new URL(PUBLIC_URL).origin}`)
+    expect((await fetchWindow(new URL(PUBLIC_URL).host)).statusCode).toBe(404)
   })
 })

@@ -166,12 +166,12 @@ describe('the signed content', () => {
   test('an item has its dosage in the clinic’s language and the catalogue’s code', async () => {
     const care = await inCare(context)
     await sign(context, care, { items: [ITEM, { ...ITEM, medicine: 'Paracetamol 650 mg comprimidos' }] })
-    const words = { dose: '1 comprimido', frequency: 'cada 8 horas', quantity: '1 envase de 20' }
+    const fields = { dose: '1 comprimido', frequency: 'cada 8 horas', quantity: '1 envase de 20' }
     expect((await atDesk(context, care)).items).toMatchObject([
       {
         items: [
-          { ...words, code: null },
-          { ...words, code: 'N02BE01' },
+          { ...fields, code: null },
+          { ...fields, code: 'N02BE01' },
         ],
       },
     ])
@@ -265,8 +265,8 @@ describe('a signed prescription', () => {
     const id = await issueTestPrescription(context, care)
     expect(await read(child)).toMatchObject([{ id }])
     expect(await read(holder)).toEqual([])
-    const asked = await context.sendCall(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
-    expect(statusAndCodeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    const reply = await context.sendCall(listPrescriptions, { patientId: child.patientId }, { token: stranger.token })
+    expect(statusAndCodeOf(reply)).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(statusAndCodeOf(await open({ ...child, token: stranger.token }, id))).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(statusAndCodeOf(await open(holder, id))).toEqual([404, 'PRESCRIPTION_NOT_FOUND'])
   })

@@ -53,9 +53,9 @@ async function waiting() {
   return { id, patient, consultationId }
 }
 type Waiting = Awaited<ReturnType<typeof waiting>>
-const keep = ({ consultationId: id, patient }: Waiting) =>
+const keepWaiting = ({ consultationId: id, patient }: Waiting) =>
   context.sendCall(chooseAfterHours, { id, choice: 'NEXT_OPENING' }, { token: patient.token })
-const seen = async ({ consultationId: id, patient }: Waiting) =>
+const fetchConsultation = async ({ consultationId: id, patient }: Waiting) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const notificationsOf = async ({ consultationId }: Waiting, kind: string) =>
   (await context.db`select 1 from notification where consultation_id = ${consultationId} and type = ${kind}`).length
@@ -66,115 +66,125 @@ const all = () => [product.price.amount]
 
 describe('a patient who still waits at closing time', () => {
   test('a minute before closing the patient is not asked', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT - 1)
-    expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
-    expect(statusAndCodeOf(await keep(who))).toEqual([409, 'NOT_NOW'])
+    expect(await fetchConsultation(queuedPatient)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
+    expect(statusAndCodeOf(await keepWaiting(queuedPatient))).toEqual([409, 'NOT_NOW'])
   })
   test('at closing time the patient is asked once, whichever worker runs, and learns when it reopens', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     minute = SHUT
     await Promise.all([runJob(), runJob()])
-    expect(await notificationsOf(who, 'after-hours')).toBe(1)
-    expect(await seen(who)).toMatchObject({ reopensAt: '2026-11-27T06:00:00.000Z', expectedWait: null })
+    expect(await notificationsOf(queuedPatient, 'after-hours')).toBe(1)
+    expect(await fetchConsultation(queuedPatient)).toMatchObject({
+      reopensAt: '2026-11-27T06:00:00.000Z',
+      expectedWait: null,
+    })
   })
   test('15 minutes later the patient is refunded in full, once, and notified [C10.4]', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
     await at(SHUT + 14)
-    expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('QUEUED')
     minute = SHUT + 15
     await Promise.all([runJob(), runJob()])
     await runCheckoutJobs(context)
-    expect(await bookingStateOf(context, who)).toMatchObject({
+    expect(await bookingStateOf(context, queuedPatient)).toMatchObject({
       status: 'CANCELLED',
       refunds: [{ amount: product.price.amount, state: 'done', reason: 'CARE_NOT_GIVEN' }],
     })
-    expect((await moneyOf(context, who.id)).refunded).toEqual(all())
-    expect(await notificationsOf(who, 'cancelled')).toBe(1)
+    expect((await moneyOf(context, queuedPatient.id)).refunded).toEqual(all())
+    expect(await notificationsOf(queuedPatient, 'cancelled')).toBe(1)
   })
   test('the 15 minutes count from the notification, even when the worker was down', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT + 120)
-    expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('QUEUED')
     await at(SHUT + 135)
-    expect((await bookingStateOf(context, who)).status).toBe('CANCELLED')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('CANCELLED')
   })
   test('a clinician who is still at the desk may take the patient', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
-    expect((await take(who, await colleague())).status).toBe(204)
+    expect((await take(queuedPatient, await colleague())).status).toBe(204)
     await at(SHUT + 60)
-    expect((await bookingStateOf(context, who)).status).toBe('ACTIVE')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('ACTIVE')
   })
   test('a patient who was taken by mistake and put back is asked again', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
     const eva = await colleague()
-    await take(who, eva)
-    await context.sendCall(requeue, { id: who.consultationId }, { token: eva.token })
+    await take(queuedPatient, eva)
+    await context.sendCall(requeue, { id: queuedPatient.consultationId }, { token: eva.token })
     await at(SHUT + 20)
-    expect((await bookingStateOf(context, who)).status).toBe('QUEUED')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('QUEUED')
     await at(SHUT + 35)
-    expect((await bookingStateOf(context, who)).status).toBe('CANCELLED')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('CANCELLED')
   })
 })
 
 describe('a patient who keeps the first place', () => {
   const MORNING = 570
   test('a repeated request keeps one place through the night, and the patient is not asked again', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
-    expect((await Promise.all([keep(who), keep(who)])).map(({ status }) => status)).toEqual([204, 204])
+    expect(
+      (await Promise.all([keepWaiting(queuedPatient), keepWaiting(queuedPatient)])).map(({ status }) => status),
+    ).toEqual([204, 204])
     await at(SHUT + 200)
-    expect(await seen(who)).toMatchObject({ status: 'QUEUED', keptUntil: '2026-11-27T06:00:00.000Z' })
+    expect(await fetchConsultation(queuedPatient)).toMatchObject({
+      status: 'QUEUED',
+      keptUntil: '2026-11-27T06:00:00.000Z',
+    })
     await at(MORNING)
-    expect(await seen(who)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
-    expect(await notificationsOf(who, 'after-hours')).toBe(1)
+    expect(await fetchConsultation(queuedPatient)).toMatchObject({ status: 'QUEUED', afterHoursSince: null })
+    expect(await notificationsOf(queuedPatient, 'after-hours')).toBe(1)
   })
   test('the patient comes before new patients in the morning and before those who reported back [C10.4]', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
-    await keep(who)
+    await keepWaiting(queuedPatient)
     await at(MORNING)
     const early = await waiting()
     await context.db`update consultation set here_at = now(), queued_at = queued_at - interval '1 day'
       where id = ${early.consultationId}`
-    expect([(await seen(who)).position, (await seen(early)).position]).toEqual([1, 2])
+    expect([(await fetchConsultation(queuedPatient)).position, (await fetchConsultation(early)).position]).toEqual([
+      1, 2,
+    ])
     const ids = (await context.sendCall(getQueue, {}, { token: (await colleague()).token })).body.items.map(
       ({ id }) => id,
     )
-    expect(ids.indexOf(who.consultationId)).toBeLessThan(ids.indexOf(early.consultationId))
+    expect(ids.indexOf(queuedPatient.consultationId)).toBeLessThan(ids.indexOf(early.consultationId))
   })
   test('the patient can still cancel with a full refund before the reopening, even after a missed call', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await context.db`insert into consultation_action (consultation_id, type, role)
-      values (${who.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${who.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
+      values (${queuedPatient.consultationId}, 'ASSIGNED', 'CLINICIAN'), (${queuedPatient.consultationId}, 'UNASSIGNED', 'CLINICIAN')`
     await at(SHUT - 1)
-    expect(statusAndCodeOf(await cancel(context, who))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
+    expect(statusAndCodeOf(await cancel(context, queuedPatient))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
     await at(SHUT)
-    await keep(who)
-    expect((await cancel(context, who)).status).toBe(200)
+    await keepWaiting(queuedPatient)
+    expect((await cancel(context, queuedPatient)).status).toBe(200)
     await runCheckoutJobs(context)
-    expect((await moneyOf(context, who.id)).refunded).toEqual(all())
+    expect((await moneyOf(context, queuedPatient.id)).refunded).toEqual(all())
   })
   test('when nobody came all day, the patient is asked again and then released', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
-    await keep(who)
+    await keepWaiting(queuedPatient)
     await at(MORNING)
     await at(SHUT + 1_440)
-    expect(await notificationsOf(who, 'after-hours')).toBe(2)
+    expect(await notificationsOf(queuedPatient, 'after-hours')).toBe(2)
     await at(SHUT + 1_455)
-    expect((await bookingStateOf(context, who)).status).toBe('CANCELLED')
+    expect((await bookingStateOf(context, queuedPatient)).status).toBe('CANCELLED')
   })
   test('another account cannot choose for the patient', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
     const { token } = await insertPatient(context)
     const answer = await context.sendCall(
       chooseAfterHours,
-      { id: who.consultationId, choice: 'NEXT_OPENING' },
+      { id: queuedPatient.consultationId, choice: 'NEXT_OPENING' },
       { token },
     )
     expect(statusAndCodeOf(answer)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
@@ -183,23 +193,30 @@ describe('a patient who keeps the first place', () => {
 
 describe('races', () => {
   test('a concurrent refund and take end in one of the two', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
-    const [taken, back] = await Promise.all([take(who, await colleague()), cancel(context, who)])
+    const [takeReply, back] = await Promise.all([
+      take(queuedPatient, await colleague()),
+      cancel(context, queuedPatient),
+    ])
     await runCheckoutJobs(context)
-    expect([taken.status, back.status].filter((status) => status < 300)).toHaveLength(1)
-    expect((await moneyOf(context, who.id)).refunded).toEqual(back.status === 200 ? all() : [])
+    expect([takeReply.status, back.status].filter((status) => status < 300)).toHaveLength(1)
+    expect((await moneyOf(context, queuedPatient.id)).refunded).toEqual(back.status === 200 ? all() : [])
   })
   test('a concurrent scheduled job, cancellation and choice refund at most once', async () => {
-    const who = await waiting()
+    const queuedPatient = await waiting()
     await at(SHUT)
     minute = SHUT + 15
-    const [kept] = await Promise.all([keep(who), cancel(context, who), recoverConsultations(context.services)])
+    const [keepReply] = await Promise.all([
+      keepWaiting(queuedPatient),
+      cancel(context, queuedPatient),
+      recoverConsultations(context.services),
+    ])
     await runJob()
     await runCheckoutJobs(context)
-    const { status } = await bookingStateOf(context, who)
-    const { refunded } = await moneyOf(context, who.id)
+    const { status } = await bookingStateOf(context, queuedPatient)
+    const { refunded } = await moneyOf(context, queuedPatient.id)
     expect(refunded).toEqual(status === 'CANCELLED' ? all() : [])
-    if (status === 'QUEUED') expect(kept.status).toBe(204)
+    if (status === 'QUEUED') expect(keepReply.status).toBe(204)
   })
 })

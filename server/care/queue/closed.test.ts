@@ -51,11 +51,16 @@ const worksIn = (minutes: number) => {
   return context.db`insert into clinician_hours (clinician_id, weekday, starts, ends)
     values (${clinician.clinicianId}, ${weekdayOf(day)}, ${time}, '20:00')`
 }
-const ready = async (wanted = product) => {
+const ready = async (chosenProduct = product) => {
   const patient = await newPatient(context)
-  return { patient, product: wanted, sessionKey: await newCart(context, patient, wanted, { ageConfirmed: true }) }
+  return {
+    patient,
+    product: chosenProduct,
+    sessionKey: await newCart(context, patient, chosenProduct, { ageConfirmed: true }),
+  }
 }
-const ask = async (at = context, wanted?: Product) => statusAndCodeOf(await order(at, await ready(wanted), 'good'))
+const placeOrder = async (at = context, chosenProduct?: Product) =>
+  statusAndCodeOf(await order(at, await ready(chosenProduct), 'good'))
 /** The on-duty state is cached for a second for reads that do not order. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_001))
 const forecast = async (slug = product.slug) => {
@@ -73,8 +78,8 @@ describe('no clinician on duty or due', () => {
     await runCheckoutJobs(context)
     expect((await context.db`select 1 from care_order`).length).toBe(0)
     expect((await ledger(context)).charges.length).toBe(charged)
-    const kept = (await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
-    expect(kept).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
+    const cart = (await context.sendCall(getCart, { sessionKey: at.sessionKey }, { token: at.patient.token })).body
+    expect(cart).toMatchObject({ summary: expect.stringContaining('cough'), patientId: at.patient.patientId })
     await isThere(true)
     expect(statusAndCodeOf(await order(context, at, 'good'))).toEqual(SOLD)
   })
@@ -99,31 +104,31 @@ describe('a clinician on duty', () => {
     ['5 minutes', CLOSED],
   ])('on-demand care reacts to a desk whose heartbeat is %s old', async (ago, answer) => {
     await lastSeen(ago)
-    expect(await ask()).toEqual(answer)
+    expect(await placeOrder()).toEqual(answer)
   })
   test('a clinician of other products does not count, a clinical manager who sees patients does', async () => {
     await context.db`update session set last_seen_at = now() where staff_id is not null and id <> ${clinician.sessionId}`
-    expect(await ask()).toEqual(CLOSED)
+    expect(await placeOrder()).toEqual(CLOSED)
     const manager = await insertClinician(context, { role: 'clinician-and-clinical-manager', products: ['skin'] })
-    expect(await ask()).toEqual(SOLD)
+    expect(await placeOrder()).toEqual(SOLD)
     await context.db`update staff set status = 'blocked' where id = ${manager.staffId}`
-    expect(await ask()).toEqual(CLOSED)
+    expect(await placeOrder()).toEqual(CLOSED)
   })
   test('an off clinician does not count, one whose pause ends within the hour does', async () => {
     await isThere(true)
     const { token } = clinician
     await context.sendCall(setAvailability, { state: 'off' }, { token })
-    expect(await ask()).toEqual(CLOSED)
+    expect(await placeOrder()).toEqual(CLOSED)
     await context.sendCall(setAvailability, { state: 'paused', minutes: 20 }, { token })
-    expect(await ask()).toEqual(SOLD)
+    expect(await placeOrder()).toEqual(SOLD)
     await context.sendCall(setAvailability, { state: 'available' }, { token })
   })
   test('another process knows at once', async () => {
-    expect(await ask(other)).toEqual(CLOSED)
+    expect(await placeOrder(other)).toEqual(CLOSED)
     await isThere(true)
-    expect(await ask(other)).toEqual(SOLD)
+    expect(await placeOrder(other)).toEqual(SOLD)
     await isThere(false)
-    expect(await Promise.all([ask(context), ask(other)])).toEqual([CLOSED, CLOSED])
+    expect(await Promise.all([placeOrder(context), placeOrder(other)])).toEqual([CLOSED, CLOSED])
   })
 })
 
@@ -136,7 +141,7 @@ describe('a clinician who is due', () => {
   ])('on-demand care with working hours that begin in %i minutes', async (minutes, answer) => {
     atTen()
     await worksIn(minutes)
-    expect(await ask()).toEqual(answer)
+    expect(await placeOrder()).toEqual(answer)
   })
   test.each([
     [59, SOLD],
@@ -144,7 +149,7 @@ describe('a clinician who is due', () => {
   ])('on-demand care with a booking in %i minutes', async (inMinutes, answer) => {
     const { patientId } = await insertPatient(context)
     await insertConsultation(context, { patientId, booked: { clinicianId: clinician.clinicianId, inMinutes } })
-    expect(await ask()).toEqual(answer)
+    expect(await placeOrder()).toEqual(answer)
   })
   test('the partner can set the number of minutes', async () => {
     atTen()
@@ -153,7 +158,7 @@ describe('a clinician who is due', () => {
     const { partnerConfig } = config
     const care = { ...partnerConfig.care, dueMinutes: 61 }
     context.services.config = { ...config, partnerConfig: { ...partnerConfig, care } }
-    expect(await ask()).toEqual(SOLD)
+    expect(await placeOrder()).toEqual(SOLD)
     context.services.config = config
   })
 })
@@ -163,14 +168,17 @@ describe('the last clinician leaves', () => {
     await isThere(true)
     const { token } = clinician
     const at = await ready()
-    const [placed, left] = await Promise.all([order(context, at, 'good'), other.sendCall(staffLogout, {}, { token })])
-    expect(left.status).toBe(204)
+    const [placed, logoutReply] = await Promise.all([
+      order(context, at, 'good'),
+      other.sendCall(staffLogout, {}, { token }),
+    ])
+    expect(logoutReply.status).toBe(204)
     await runCheckoutJobs(context)
     const orders = await context.db`select id from care_order where patient_id = ${at.patient.patientId}`
     expect([SOLD, CLOSED]).toContainEqual(statusAndCodeOf(placed))
     expect(orders.length).toBe(placed.status === 202 ? 1 : 0)
     if (placed.status === 202) expect((await consultationOf(context, placed.body.workflowId))?.status).toBe('QUEUED')
-    expect(await ask()).toEqual(CLOSED)
+    expect(await placeOrder()).toEqual(CLOSED)
   })
   test('a patient who has paid keeps the place through every scheduled job and can cancel with a full refund', async () => {
     await isThere(true)
@@ -189,10 +197,10 @@ describe('the last clinician leaves', () => {
 test('forty forecasts at once query the on-duty clinicians once', async () => {
   // Lets the cached state of the previous tests expire.
   await aSecondLater()
-  const asked = await Promise.all(Array.from({ length: 40 }, () => context.services.attendances()))
-  expect(new Set(asked).size).toBe(1)
-  const offered = context.services.content.products('en')
-  const result = await Promise.all(offered.map(({ slug }) => context.sendCall(getForecast, { slug })))
+  const attendances = await Promise.all(Array.from({ length: 40 }, () => context.services.attendances()))
+  expect(new Set(attendances).size).toBe(1)
+  const products = context.services.content.products('en')
+  const result = await Promise.all(products.map(({ slug }) => context.sendCall(getForecast, { slug })))
   expect(result.every(({ status, body }) => status === 200 && body.closed)).toBe(true)
-  expect(await context.services.attendances()).toBe(asked[0])
+  expect(await context.services.attendances()).toBe(attendances[0])
 })

@@ -24,17 +24,17 @@ const context = await createTestContext()
 const marta = await insertClinician(context)
 
 type Who = { token: string }
-const take = (id: string, who: Who = marta) => context.sendCall(takeConsultation, { id }, { token: who.token })
-const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who: Who = marta, medium = 'video') =>
-  context.sendCall(recordCall, { id, medium: medium as 'video', event }, { token: who.token })
-const close = (id: string, who: Who = marta, outcome: 'completed' | 'technical-failure' = 'completed') =>
-  context.sendCall(closeConsultation, { id, text: 'Rest, water, walk.', outcome }, { token: who.token })
-const draft = (id: string, text: string, version: number, who: Who = marta) =>
-  context.sendCall(saveDraft, { id, text, version }, { token: who.token })
-const ticket = (id: string, who: Who = marta) =>
-  context.sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: who.token })
-const detail = (id: string, who: Who = marta) => context.sendCall(getDeskConsultation, { id }, { token: who.token })
-const queue = async (who: Who) => (await context.sendCall(getQueue, {}, { token: who.token })).body.items
+const take = (id: string, staff: Who = marta) => context.sendCall(takeConsultation, { id }, { token: staff.token })
+const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', staff: Who = marta, medium = 'video') =>
+  context.sendCall(recordCall, { id, medium: medium as 'video', event }, { token: staff.token })
+const close = (id: string, staff: Who = marta, outcome: 'completed' | 'technical-failure' = 'completed') =>
+  context.sendCall(closeConsultation, { id, text: 'Rest, water, walk.', outcome }, { token: staff.token })
+const draft = (id: string, text: string, version: number, staff: Who = marta) =>
+  context.sendCall(saveDraft, { id, text, version }, { token: staff.token })
+const ticket = (id: string, staff: Who = marta) =>
+  context.sendCall(createDeskCallTicket, { id, fingerprint: FINGERPRINT }, { token: staff.token })
+const detail = (id: string, staff: Who = marta) => context.sendCall(getDeskConsultation, { id }, { token: staff.token })
+const queue = async (staff: Who) => (await context.sendCall(getQueue, {}, { token: staff.token })).body.items
 
 async function waiting(productId?: string) {
   const { patientId } = await insertPatient(context)
@@ -44,9 +44,9 @@ async function booked(clinicianId: string | null, inMinutes: number) {
   const { patientId } = await insertPatient(context)
   return insertConsultation(context, { patientId, booked: { clinicianId, inMinutes } })
 }
-async function taken(who: Who = marta) {
+async function takeFromQueue(staff: Who = marta) {
   const id = await waiting()
-  await take(id, who)
+  await take(id, staff)
   return id
 }
 
@@ -54,23 +54,23 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
   test('the queue lists own patients, waiting patients in order, and the own agenda, but no colleague’s', async () => {
     const eva = await insertClinician(context, { products: ['queue'] })
     const other = await insertClinician(context, { products: ['other'] })
-    const mine = await waiting('queue')
+    const ownId = await waiting('queue')
     const first = await waiting('queue')
     const second = await waiting('queue')
-    const later = await booked(eva.clinicianId, 600)
+    const laterId = await booked(eva.clinicianId, 600)
     const due = await booked(eva.clinicianId, 14)
     await booked(other.clinicianId, 5)
     await waiting('other')
-    await take(mine, eva)
+    await take(ownId, eva)
     const items = (await queue(eva)).map(({ id, queueColumn }) => [id, queueColumn])
     expect(items.slice(0, 3)).toEqual([
-      [mine, 'mine'],
+      [ownId, 'mine'],
       [first, 'waiting'],
       [second, 'waiting'],
     ])
     expect(items.slice(3)).toEqual([
       [due, 'waiting'],
-      [later, 'agenda'],
+      [laterId, 'agenda'],
     ])
   })
 
@@ -105,14 +105,14 @@ describe('the queue [A1.2] [A6.4] [B1.1]', () => {
 
 describe('taking a patient', () => {
   test('the patient belongs to the clinician and reads the clinician’s name', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     expect(await consultationStateOf(context, id)).toEqual({ status: 'ACTIVE', types: ['QUEUED', 'ASSIGNED'] })
     const [row] = await context.db`select held_by, clinician_id from consultation where id = ${id}`
     expect(row).toEqual({ held_by: marta.staffId, clinician_id: marta.clinicianId })
   })
 
   test('a second clinician gets ALREADY_TAKEN; a repeated click of the first changes nothing', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     const eva = await insertClinician(context)
     expect(statusAndCodeOf(await take(id, eva))).toEqual([409, 'ALREADY_TAKEN'])
     expect((await take(id)).status).toBe(204)
@@ -154,7 +154,7 @@ describe('taking a patient', () => {
 
 describe('calling', () => {
   test('after a missed call the patient returns to the same place, for any clinician to take', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     const [before] = await context.db`select queued_at from consultation where id = ${id}`
     await call(id, 'started')
     expect((await call(id, 'failed')).status).toBe(204)
@@ -194,7 +194,7 @@ describe('calling', () => {
   })
 
   test('an event that did not happen cannot be recorded', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     for (const event of ['failed', 'ended', 'completed'] as const)
       expect(statusAndCodeOf(await call(id, event))).toEqual([409, 'NOT_NOW'])
   })
@@ -203,7 +203,12 @@ describe('calling', () => {
     const { id, clinician } = await insertCall(context)
     const colleague = await insertClinician(context)
     const stranger = await insertClinician(context, { products: [] })
-    const actions = (who: Who) => [call(id, 'ended', who), draft(id, 'x', 0, who), ticket(id, who), close(id, who)]
+    const actions = (staff: Who) => [
+      call(id, 'ended', staff),
+      draft(id, 'x', 0, staff),
+      ticket(id, staff),
+      close(id, staff),
+    ]
     for (const answer of await Promise.all(actions(colleague)))
       expect(statusAndCodeOf(answer)).toEqual([409, 'NOT_YOURS'])
     for (const answer of await Promise.all(actions(stranger)))
@@ -212,7 +217,7 @@ describe('calling', () => {
   })
 
   test('without a video call there is no ticket', async () => {
-    expect(statusAndCodeOf(await ticket(await taken()))).toEqual([409, 'NO_CALL'])
+    expect(statusAndCodeOf(await ticket(await takeFromQueue()))).toEqual([409, 'NO_CALL'])
     const { id, clinician } = await insertCall(context, 'phone')
     expect(statusAndCodeOf(await ticket(id, clinician))).toEqual([409, 'NO_CALL'])
   })
@@ -220,7 +225,7 @@ describe('calling', () => {
 
 describe('writing and closing', () => {
   test('two windows cannot silently overwrite each other’s draft', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     expect((await draft(id, 'first', 0)).body).toEqual({ version: 1 })
     expect(statusAndCodeOf(await draft(id, 'stale', 0))).toEqual([409, 'CHANGED_MEANWHILE'])
     expect((await draft(id, 'second', 1)).body).toEqual({ version: 2 })
@@ -245,7 +250,7 @@ describe('writing and closing', () => {
   })
 
   test('a refused closing leaves no note', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await close(id)
     expect(await context.db`select 1 from note where consultation_id = ${id}`).toHaveLength(0)
   })
@@ -270,7 +275,7 @@ describe('writing and closing', () => {
   test.each([{ text: '' }, { text: ' ' }, { text: 'x'.repeat(20_001) }, { outcome: 'fine' }])(
     'closing without valid notes is refused',
     async (wrong) => {
-      const body = { id: await taken(), text: 'Rest', outcome: 'technical-failure' as const, ...wrong }
+      const body = { id: await takeFromQueue(), text: 'Rest', outcome: 'technical-failure' as const, ...wrong }
       expect((await context.sendCall(closeConsultation, body as never, { token: marta.token })).status).toBe(400)
     },
   )

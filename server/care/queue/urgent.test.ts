@@ -37,7 +37,7 @@ const queue = async ({ token }: TestClinician, at: TestContext = context) => {
   await notifyChanged(context.db, ['queue'])
   return (await at.sendCall(getQueue, {}, { token })).body.items
 }
-const seen = async ({ id, patient }: Waiting) => {
+const fetchConsultation = async ({ id, patient }: Waiting) => {
   await notifyChanged(context.db, ['queue', `consultation:${id}`])
   return (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 }
@@ -64,21 +64,26 @@ describe('a possible emergency', () => {
     const { clinicianId } = await insertClinician(context)
     const late = await waits([], { booked: { clinicianId, inMinutes: -20 } })
     await context.db`update consultation set late_for = starts_at where id = ${late.id}`
-    const here = await waits()
-    await context.db`update consultation set here_at = now() where id = ${here.id}`
+    const present = await waits()
+    await context.db`update consultation set here_at = now() where id = ${present.id}`
     const chest = await waits([CHEST])
-    await expect.poll(async () => (await queue(clinician)).map(({ id }) => id)).toEqual([chest.id, late.id, here.id])
+    await expect.poll(async () => (await queue(clinician)).map(({ id }) => id)).toEqual([chest.id, late.id, present.id])
   })
 
   test('the patient’s own position is first too, and their screen shows the emergency number', async () => {
     await insertClinician(context)
     const first = await waits()
-    await expect.poll(async () => (await seen(first)).position).toBe(1)
+    await expect.poll(async () => (await fetchConsultation(first)).position).toBe(1)
     const chest = await waits([CHEST])
-    await expect.poll(async () => [(await seen(chest)).position, (await seen(first)).position]).toEqual([1, 2])
-    expect([(await seen(chest)).isUrgent, (await seen(first)).isUrgent]).toEqual([true, false])
+    await expect
+      .poll(async () => [(await fetchConsultation(chest)).position, (await fetchConsultation(first)).position])
+      .toEqual([1, 2])
+    expect([(await fetchConsultation(chest)).isUrgent, (await fetchConsultation(first)).isUrgent]).toEqual([
+      true,
+      false,
+    ])
     // The server's urgency mark is only for the desk.
-    expect((await seen(chest)).symptoms).toEqual([{ questionId: 'signs', answer: ['cough', 'chest'] }])
+    expect((await fetchConsultation(chest)).symptoms).toEqual([{ questionId: 'signs', answer: ['cough', 'chest'] }])
   })
 
   test('once taken, the patient leaves the other desks’ urgent column and stays marked for the holder', async () => {
@@ -149,19 +154,22 @@ describe('the urgency mark is set by the server', () => {
     context.services.now = () => opens ?? new Date()
     const question = product.symptomCollector.find(({ urgent }) => urgent)
     const [answer] = question?.urgent?.answers ?? []
-    const ordered = async (said: unknown) => {
+    const ordered = async (givenAnswer: unknown) => {
       const patient = await newPatient(context)
       const at = { patient, product, sessionKey: await newCart(context, patient, product, { ageConfirmed: true }) }
-      const symptoms = [{ questionId: question?.key ?? '', answer: said, urgent: ['forged'] }]
+      const symptoms = [{ questionId: question?.key ?? '', answer: givenAnswer, urgent: ['forged'] }]
       const { body } = await order(context, at, 'good', { symptoms })
       await runCheckoutJobs(context)
       const found = await consultationOf(context, body.workflowId)
       return [found?.is_urgent, found?.symptoms.find((one: { questionId: string }) => one.questionId === question?.key)]
     }
     const none = question && 'options' in question ? [question.options.at(-1)?.value] : false
-    const given = question && 'options' in question ? [answer] : answer
+    const answerValue = question && 'options' in question ? [answer] : answer
     expect(await ordered(none)).toEqual([false, { questionId: question?.key, answer: none }])
-    expect(await ordered(given)).toEqual([true, { questionId: question?.key, answer: given, urgent: [answer] }])
+    expect(await ordered(answerValue)).toEqual([
+      true,
+      { questionId: question?.key, answer: answerValue, urgent: [answer] },
+    ])
     context.services.now = () => new Date()
   })
 })
@@ -176,9 +184,9 @@ describe('a queue is shared by products with the same clinicians', () => {
     const nobodys = await waits([], { productId: 'nobody-offers-it' })
     await expect
       .poll(async () => {
-        const places = []
-        for (const each of [teeth, skin, sleep, nobodys]) places.push((await seen(each)).position)
-        return places
+        const positions = []
+        for (const each of [teeth, skin, sleep, nobodys]) positions.push((await fetchConsultation(each)).position)
+        return positions
       })
       .toEqual([1, 1, 2, 1])
   })
@@ -190,8 +198,8 @@ describe('a queue is shared by products with the same clinicians', () => {
     await context.db`update consultation set here_at = now() where id in ${context.db([line[30]?.id ?? '', line[7]?.id ?? ''])}`
     const order = (await queue(clinician)).map(({ id }) => id)
     expect(order.length).toBe(40)
-    const places = new Map<string, number | null>()
-    for (const each of line) places.set(each.id, (await seen(each)).position)
-    expect(order.map((id) => places.get(id))).toEqual(order.map((_, at) => at + 1))
+    const positions = new Map<string, number | null>()
+    for (const each of line) positions.set(each.id, (await fetchConsultation(each)).position)
+    expect(order.map((id) => positions.get(id))).toEqual(order.map((_, at) => at + 1))
   })
 })

@@ -24,9 +24,9 @@ async function waits(booked?: { clinicianId: string | null; inMinutes: number })
   const id = await insertConsultation(context, { patientId: patient.patientId, ...(booked ? { booked } : {}) })
   return { id, patient }
 }
-const seen = async ({ id, patient }: { id: string; patient: TestPatient }) =>
+const fetchConsultation = async ({ id, patient }: { id: string; patient: TestPatient }) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
-const here = ({ id, patient }: { id: string; patient: TestPatient }) =>
+const markPresent = ({ id, patient }: { id: string; patient: TestPatient }) =>
   context.sendCall(confirmPresence, { id }, { token: patient.token })
 const away = ({ id, patient }: { id: string; patient: TestPatient }, isAway: boolean) =>
   context.sendCall(leaveQueue, { id, away: isAway }, { token: patient.token })
@@ -58,32 +58,32 @@ describe('reporting back with “I’m here”', () => {
     const third = await waits()
     await missed(third.id, clinician)
     expect((await line(clinician)).map(({ id }) => id)).toEqual([first.id, second.id, third.id])
-    expect((await here(third)).status).toBe(204)
-    expect((await here(third)).status).toBe(204)
+    expect((await markPresent(third)).status).toBe(204)
+    expect((await markPresent(third)).status).toBe(204)
     expect((await line(clinician)).map(({ id, isHere }) => [id, isHere])).toEqual([
       [third.id, true],
       [first.id, false],
       [second.id, false],
     ])
-    expect([(await seen(third)).position, (await seen(first)).position, (await seen(third)).isHere]).toEqual([
-      1,
-      2,
-      true,
-    ])
+    expect([
+      (await fetchConsultation(third)).position,
+      (await fetchConsultation(first)).position,
+      (await fetchConsultation(third)).isHere,
+    ]).toEqual([1, 2, true])
     advanceClock(context)
     await missed(third.id, clinician)
     // After another missed call the patient must report back again.
-    expect([(await seen(third)).position, (await seen(third)).isHere]).toEqual([3, false])
+    expect([(await fetchConsultation(third)).position, (await fetchConsultation(third)).isHere]).toEqual([3, false])
   })
 
   test('a patient without a missed call, one who is being attended, and another account are refused', async () => {
     const clinician = await insertClinician(context)
     const at = await waits()
-    expect((await here(at)).status).toBe(409)
+    expect((await markPresent(at)).status).toBe(409)
     await missed(at.id, clinician)
-    expect((await here({ ...at, patient: await insertPatient(context) })).status).toBe(404)
+    expect((await markPresent({ ...at, patient: await insertPatient(context) })).status).toBe(404)
     await take(at.id, clinician)
-    expect((await here(at)).status).toBe(409)
+    expect((await markPresent(at)).status).toBe(409)
   })
 })
 
@@ -126,22 +126,26 @@ describe('waiting outside the app', () => {
     await away({ id, patient }, true)
     await updateWaitingPatients(context.services)
     await work()
-    const offered = context.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
-    expect(await sentTo(patient)).toMatchObject([{ channel: offered }])
+    const channel = context.services.config.notificationChannels.includes('whatsapp') ? 'whatsapp' : 'sms'
+    expect(await sentTo(patient)).toMatchObject([{ channel }])
   })
 
   test('a patient who is back or was taken gets none; the desk sees who waits outside the app', async () => {
     const clinician = await insertClinician(context)
     const back = await waits()
-    const taken = await waits()
-    for (const each of [back, taken]) await away(each, true)
+    const takenConsultation = await waits()
+    for (const each of [back, takenConsultation]) await away(each, true)
     await updateWaitingPatients(context.services)
     await away(back, false)
-    await take(taken.id, clinician)
+    await take(takenConsultation.id, clinician)
     await work()
-    expect([await sentTo(back.patient), await sentTo(taken.patient)]).toEqual([[], []])
-    const { body } = await context.sendCall(getDeskConsultation, { id: taken.id }, { token: clinician.token })
-    expect([body.isAway, (await seen(back)).isAway]).toEqual([true, false])
+    expect([await sentTo(back.patient), await sentTo(takenConsultation.patient)]).toEqual([[], []])
+    const { body } = await context.sendCall(
+      getDeskConsultation,
+      { id: takenConsultation.id },
+      { token: clinician.token },
+    )
+    expect([body.isAway, (await fetchConsultation(back)).isAway]).toEqual([true, false])
   })
 
   test('an appointment and another account are refused', async () => {
@@ -157,12 +161,12 @@ describe('the expected wait', () => {
     const first = await waits()
     const second = await waits()
     await updateWaitingPatients(context.services)
-    const { promisedBy, expectedWait } = await seen(second)
+    const { promisedBy, expectedWait } = await fetchConsultation(second)
     const minutes = (Date.parse(promisedBy ?? '') - context.services.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(expectedWait?.to)
     await take(first.id, clinician)
     await updateWaitingPatients(context.services)
-    expect((await seen(second)).promisedBy).toBe(promisedBy)
+    expect((await fetchConsultation(second)).promisedBy).toBe(promisedBy)
   })
 
   test('while nobody is on duty, a patient is refunded after an hour; one who was called keeps waiting', async () => {
@@ -170,10 +174,10 @@ describe('the expected wait', () => {
     const at = await waits()
     const called = await waits()
     // A first read, so that the patient's page is notified of the promise.
-    expect((await seen(at)).answerBy).toBeNull()
+    expect((await fetchConsultation(at)).answerBy).toBeNull()
     await updateWaitingPatients(context.services)
-    await expect.poll(async () => (await seen(at)).answerBy).not.toBeNull()
-    const { expectedWait, answerBy } = await seen(at)
+    await expect.poll(async () => (await fetchConsultation(at)).answerBy).not.toBeNull()
+    const { expectedWait, answerBy } = await fetchConsultation(at)
     expect(expectedWait).toBeNull()
     expect(Math.round((Date.parse(answerBy ?? '') - context.services.now().getTime()) / 60_000)).toBe(15 + 45)
     await context.db`insert into consultation_action (consultation_id, type, role) values (${called.id}, 'ASSIGNED', 'CLINICIAN')`
@@ -185,7 +189,7 @@ describe('the expected wait', () => {
     await context.db`update consultation set promised_by = promised_by - interval '1 minute'`
     await recoverConsultations(context.services)
     expect([await statusOf(at), await statusOf(called)]).toEqual(['CANCELLED', 'QUEUED'])
-    expect((await seen(called)).answerBy).toBeNull()
+    expect((await fetchConsultation(called)).answerBy).toBeNull()
   })
 
   test('a delayed appointment shows how many patients come before', async () => {
@@ -194,15 +198,19 @@ describe('the expected wait', () => {
     const before = await waits({ clinicianId, inMinutes: -25 })
     const late = await waits({ clinicianId, inMinutes: -5 })
     const soon = await waits({ clinicianId, inMinutes: 5 })
-    expect(await seen(late)).toMatchObject({ ahead: 1, expectedWait: { from: 10, to: 20 }, position: null })
+    expect(await fetchConsultation(late)).toMatchObject({
+      ahead: 1,
+      expectedWait: { from: 10, to: 20 },
+      position: null,
+    })
     await take(before.id, clinician)
-    expect(await seen(late)).toMatchObject({ ahead: 1 })
-    expect(await seen(soon)).toMatchObject({ ahead: null, expectedWait: null })
+    expect(await fetchConsultation(late)).toMatchObject({ ahead: 1 })
+    expect(await fetchConsultation(soon)).toMatchObject({ ahead: null, expectedWait: null })
     await context.db`update consultation set status = 'CLOSED' where id = ${before.id}`
     await context.db`select pg_notify('cuida_changes', 'queue')`
-    await expect.poll(() => seen(late)).toMatchObject({ ahead: 0, expectedWait: { from: 0, to: 5 } })
+    await expect.poll(() => fetchConsultation(late)).toMatchObject({ ahead: 0, expectedWait: { from: 0, to: 5 } })
     await context.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${clinician.sessionId}`
     await context.db`select pg_notify('cuida_changes', 'queue')`
-    await expect.poll(async () => (await seen(late)).expectedWait).toBeNull()
+    await expect.poll(async () => (await fetchConsultation(late)).expectedWait).toBeNull()
   })
 })

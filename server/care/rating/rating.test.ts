@@ -8,18 +8,19 @@ const context = await createTestContext()
 const ana = await insertPatient(context)
 
 type Said = { stars: 1 | 2 | 3 | 4 | 5; comment?: string | null }
-const rate = (id: string, said: Said, { token } = ana) => context.sendCall(rateConsultation, { id, ...said }, { token })
-const shown = async (id: string) =>
+const rate = (id: string, input: Said, { token } = ana) =>
+  context.sendCall(rateConsultation, { id, ...input }, { token })
+const fetchRating = async (id: string) =>
   (await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })).body.rating
 const over = () => insertConsultation(context, { patientId: ana.patientId, status: 'CLOSED' })
 
 test('a patient rates a consultation and can change the rating [B1.7] [B2.23]', async () => {
   const id = await over()
-  expect(await shown(id)).toBeNull()
+  expect(await fetchRating(id)).toBeNull()
   expect((await rate(id, { stars: 2, comment: 'La imagen se cortaba.' })).status).toBe(200)
-  expect(await shown(id)).toEqual({ stars: 2, comment: 'La imagen se cortaba.' })
+  expect(await fetchRating(id)).toEqual({ stars: 2, comment: 'La imagen se cortaba.' })
   await rate(id, { stars: 5 })
-  expect(await shown(id)).toEqual({ stars: 5, comment: null })
+  expect(await fetchRating(id)).toEqual({ stars: 5, comment: null })
 })
 
 test('twenty concurrent requests make one rating', async () => {
@@ -45,8 +46,8 @@ test.each([
   ['six stars', { stars: 6 }, 'stars'],
   ['half a star', { stars: 4.5 }, 'stars'],
   ['a comment of 1,001 characters', { stars: 5, comment: 'a'.repeat(1_001) }, 'comment'],
-])('a rating is refused: %s', async (_, said, field) => {
-  const { status, body } = await rate(await over(), said as Said)
+])('a rating is refused: %s', async (_, input, field) => {
+  const { status, body } = await rate(await over(), input as Said)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toContain(field)
 })

@@ -30,11 +30,11 @@ const NEAR = 40 * 60
 const { context, product } = await createCheckoutContext()
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
-const offer = (ids: string[], more = {}, who = office) =>
-  context.sendCall(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: who.token })
+const offer = (ids: string[], more = {}, staff = office) =>
+  context.sendCall(offerTimes, { ids, reason: 'BLOCKED', ...more }, { token: staff.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
-const seen = async ({ consultationId: id, patient }: Booked) =>
+const fetchConsultation = async ({ consultationId: id, patient }: Booked) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const notificationsOf = async ({ consultationId }: Booked) => {
   const rows = await context.db<{ kind: string }[]>`
@@ -44,7 +44,7 @@ const notificationsOf = async ({ consultationId }: Booked) => {
 const sameHour = async ({ consultationId: id, patient }: Booked) =>
   (await context.sendCall(listSameHour, { id }, { token: patient.token })).body.items
 
-async function offered(inSeconds?: number): Promise<Booked> {
+async function bookWithOffer(inSeconds?: number): Promise<Booked> {
   const at = await bookConsultation(context, product)
   if (inSeconds !== undefined) await startsIn(context, at, inSeconds)
   expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
@@ -61,7 +61,7 @@ async function choose(
   to: { clinicianId?: string; startTime: string; endTime: string },
   offeredFor?: string,
 ) {
-  const { timesOfferedFor } = await seen(at)
+  const { timesOfferedFor } = await fetchConsultation(at)
   const input = {
     id: at.consultationId,
     clinicianId: at.clinicianId,
@@ -73,10 +73,10 @@ async function choose(
 
 describe('an appointment with other times offered', () => {
   test('the patient is notified once, however often other times are offered, and the booking stays', async () => {
-    const at = await offered()
+    const at = await bookWithOffer()
     expect(problemsOf(await offer([at.consultationId]))).toEqual([null])
     expect(await notificationsOf(at)).toEqual(['times-offered'])
-    const { startTime, timesOfferedFor, status } = await seen(at)
+    const { startTime, timesOfferedFor, status } = await fetchConsultation(at)
     expect([status, timesOfferedFor]).toEqual(['QUEUED', startTime])
     await expectConsistentBooking(context, at)
   })
@@ -89,29 +89,31 @@ describe('an appointment with other times offered', () => {
     expect((await choose(at, time)).status).toBe(200)
     await runCheckoutJobs(context)
     // The cached reply stays until the database notifies of the change.
-    await expect.poll(() => seen(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
+    await expect.poll(() => fetchConsultation(at)).toMatchObject({ startTime: time.startTime, timesOfferedFor: null })
     expect((await moneyOf(context, at.id)).charged).toEqual([product.price.amount])
     await expectConsistentBooking(context, at)
   })
   test('the patient chooses a colleague who is free at the same time by the current calendars', async () => {
-    const at = await offered()
+    const at = await bookWithOffer()
     const able = await newClinician(context, product)
-    const taken = await newClinician(context, product)
-    const { startTime, endTime } = await seen(at)
+    const busyClinician = await newClinician(context, product)
+    const { startTime, endTime } = await fetchConsultation(at)
     const hour = { startTime: startTime ?? '', endTime: endTime ?? '' }
     await context.db`insert into clinician_absence (clinician_id, starts_at, ends_at, entered_by)
-      values (${taken}, ${hour.startTime}, ${hour.endTime}, ${office.staffId})`
+      values (${busyClinician}, ${hour.startTime}, ${hour.endTime}, ${office.staffId})`
     const ids = (await sameHour(at)).map(({ id }) => id)
     expect(ids).toContain(able)
-    expect(ids).not.toContain(taken)
+    expect(ids).not.toContain(busyClinician)
     expect(ids).not.toContain(at.clinicianId)
     expect((await choose(at, { clinicianId: able, ...hour })).status).toBe(200)
-    await expect.poll(() => seen(at)).toMatchObject({ clinician: { id: able }, ...hour, timesOfferedFor: null })
+    await expect
+      .poll(() => fetchConsultation(at))
+      .toMatchObject({ clinician: { id: able }, ...hour, timesOfferedFor: null })
     expect(await sameHour(at)).toEqual([])
     await expectConsistentBooking(context, at)
   })
   test('the patient cancels with one full refund within the notice period', async () => {
-    const at = await offered(NEAR)
+    const at = await bookWithOffer(NEAR)
     const answers = await Promise.all([cancel(context, at), cancel(context, at)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await runCheckoutJobs(context)
@@ -122,7 +124,7 @@ describe('an appointment with other times offered', () => {
     })
   })
   test('an appointment without a choice is refunded like any missed start', async () => {
-    const at = await offered(NEAR)
+    const at = await bookWithOffer(NEAR)
     await context.db`
       update consultation set starts_at = starts_at - interval '86 minutes', times_offered_for = starts_at - interval '86 minutes'
       where id = ${at.consultationId}`
@@ -134,19 +136,19 @@ describe('an appointment with other times offered', () => {
     const at = await bookConsultation(context, product)
     expect(await sameHour(at)).toEqual([])
     const stranger = await insertPatient(context)
-    const asked = await context.sendCall(listSameHour, { id: at.consultationId }, { token: stranger.token })
-    expect(statusAndCodeOf(asked)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
+    const reply = await context.sendCall(listSameHour, { id: at.consultationId }, { token: stranger.token })
+    expect(statusAndCodeOf(reply)).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })
 
 describe('races between patient and manager', () => {
   test('after a manager’s reassignment the patient’s choice returns CHANGED_MEANWHILE', async () => {
-    const at = await offered(NEAR)
-    const { timesOfferedFor } = await seen(at)
+    const at = await bookWithOffer(NEAR)
+    const { timesOfferedFor } = await fetchConsultation(at)
     const eva = await insertClinician(context, { products: [product.id] })
     const give = { ids: [at.consultationId], clinicianId: eva.clinicianId ?? '', reason: 'AWAY' as const }
     expect(problemsOf(await context.sendCall(reassign, give, { token: office.token }))).toEqual([null])
-    await expect.poll(async () => (await seen(at)).timesOfferedFor).toBeNull()
+    await expect.poll(async () => (await fetchConsultation(at)).timesOfferedFor).toBeNull()
     expect(statusAndCodeOf(await choose(at, await aTime(at.clinicianId), timesOfferedFor ?? ''))).toEqual([
       409,
       'CHANGED_MEANWHILE',
@@ -154,8 +156,8 @@ describe('races between patient and manager', () => {
     expect(statusAndCodeOf(await cancel(context, at))).toEqual([409, 'TOO_LATE_TO_CANCEL'])
   })
   test('after the patient’s move the manager’s action leaves the booking alone', async () => {
-    const at = await offered()
-    const { startTime } = await seen(at)
+    const at = await bookWithOffer()
+    const { startTime } = await fetchConsultation(at)
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
     await choose(at, await aTime(at.clinicianId))
     const input = { ids: [at.consultationId], reason: 'AWAY' as const, seen: as }
@@ -173,10 +175,10 @@ describe('races between patient and manager', () => {
     await expectConsistentBooking(context, at)
   })
   test('a concurrent move and cancellation end in one of the two [C10.3]', async () => {
-    const at = await offered()
-    const { startTime } = await seen(at)
+    const at = await bookWithOffer()
+    const { startTime } = await fetchConsultation(at)
     const as = [{ id: at.consultationId, clinicianId: at.clinicianId, startTime }]
-    const [moved, given] = await Promise.all([
+    const [moved, reassignment] = await Promise.all([
       choose(at, await aTime(at.clinicianId)),
       context.sendCall(
         cancelForClinic,
@@ -185,7 +187,7 @@ describe('races between patient and manager', () => {
       ),
     ])
     await runCheckoutJobs(context)
-    const isGiven = problemsOf(given)?.[0] === null
+    const isGiven = problemsOf(reassignment)?.[0] === null
     expect([moved.status === 200, isGiven].filter(Boolean)).toHaveLength(1)
     expect((await moneyOf(context, at.id)).refunded).toEqual(isGiven ? [product.price.amount] : [])
     await expectConsistentBooking(context, at)
@@ -194,17 +196,20 @@ describe('races between patient and manager', () => {
 
 describe('offering other times', () => {
   test('other times are offered for future appointments only', async () => {
-    const begun = await bookConsultation(context, product)
-    await startsIn(context, begun, -60)
-    expect(problemsOf(await offer([begun.consultationId, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
+    const startedBooking = await bookConsultation(context, product)
+    await startsIn(context, startedBooking, -60)
+    expect(problemsOf(await offer([startedBooking.consultationId, randomUUID()]))).toEqual([
+      'NOT_NOW',
+      'CONSULTATION_NOT_FOUND',
+    ])
   })
   test('only managers offer times, and their list shows whose choice is pending', async () => {
-    const at = await offered()
+    const at = await bookWithOffer()
     const { items } = (await context.sendCall(getOpenConsultations, {}, { token: office.token })).body
     const day = (
       await context.sendCall(
         getOpenConsultations,
-        { day: (await seen(at)).startTime?.slice(0, 10) },
+        { day: (await fetchConsultation(at)).startTime?.slice(0, 10) },
         { token: office.token },
       )
     ).body

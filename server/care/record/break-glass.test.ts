@@ -97,15 +97,15 @@ test('the eleventh search within the window hits the rate limit', async () => {
 test('managers get an e-mail without names or reason; a former manager gets none', async () => {
   const email = `${randomUUID()}@example.test`
   const manager = await boss()
-  const gone = await boss()
+  const blockedManager = await boss()
   await context.db`update staff set email = ${email} where id = ${manager.staffId}`
-  await context.db`update staff set status = 'blocked' where id = ${gone.staffId}`
+  await context.db`update staff set status = 'blocked' where id = ${blockedManager.staffId}`
   const { patient } = await opened()
-  const left = await context.db<{ staffId: string }[]>`
+  const recipients = await context.db<{ staffId: string }[]>`
     select staff_id as "staffId" from notification where subject_id in (
       select id::text from break_glass where patient_id = ${patient.patientId})`
-  expect(left.map(({ staffId }) => staffId)).toContain(manager.staffId)
-  expect(left.map(({ staffId }) => staffId)).not.toContain(gone.staffId)
+  expect(recipients.map(({ staffId }) => staffId)).toContain(manager.staffId)
+  expect(recipients.map(({ staffId }) => staffId)).not.toContain(blockedManager.staffId)
   await sendDueNotifications(context, 'record-opened')
   const [message] = await outboxOf(context, email)
   expect(message?.text).toContain('revisión')
@@ -136,9 +136,9 @@ test('another manager reviews each access once, in writing', async () => {
   const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
   const patient = await insertPatient(context)
   await open(await phoneOf(patient.accountId), both)
-  const mine = (await emergencyAccessesFor(both)).find(({ isMine }) => isMine)
-  expect(mine).toMatchObject({ reason: REASON, reviewedAt: null })
-  const id = mine?.id ?? ''
+  const ownAccess = (await emergencyAccessesFor(both)).find(({ isMine }) => isMine)
+  expect(ownAccess).toMatchObject({ reason: REASON, reviewedAt: null })
+  const id = ownAccess?.id ?? ''
   expect(statusAndCode(await review(id, both))).toEqual([409, 'NOT_YOURSELF'])
   const result = await Promise.all([review(id, manager), review(id, manager)])
   expect(result.map(({ status }) => status).sort()).toEqual([204, 409])

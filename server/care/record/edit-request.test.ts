@@ -11,7 +11,7 @@ import { inCare, insertEntry, LATEX, statusAndCode } from './test-record.ts'
 const context = await createTestContext()
 
 type Who = { token: string }
-const ask = (id: string, { token }: Who, more: { entryId?: string; text?: string } = {}) =>
+const sendEditRequest = (id: string, { token }: Who, more: { entryId?: string; text?: string } = {}) =>
   context.sendCall(requestEdit, { id, section: 'allergy', text: 'It is not penicillin', ...more }, { token })
 const accept = (id: string, { token }: Who, entry = LATEX) =>
   context.sendCall(acceptRequest, { id, ...entry }, { token })
@@ -32,7 +32,7 @@ test('a request opens the record to former clinicians until it is answered, howe
   const { patient, clinician } = await longAgo()
   const open = () => context.sendCall(getRecord, { patientId: patient.patientId }, { token: clinician.token })
   expect((await open()).status).toBe(404)
-  const { status, body } = await ask(patient.patientId, patient)
+  const { status, body } = await sendEditRequest(patient.patientId, patient)
   expect(status).toBe(201)
   expect((await inbox(clinician)).map(({ id }) => id)).toEqual([body.id])
   expect((await open()).body).toMatchObject({ because: 'edit-request', requests: [{ id: body.id }] })
@@ -51,7 +51,7 @@ test('an accepted request appears in the patient’s list as a medical-update, w
         { token: patient.token },
       )
     ).body.items
-  const { body } = await ask(patient.patientId, patient)
+  const { body } = await sendEditRequest(patient.patientId, patient)
   expect(await listed()).toEqual([])
   await accept(body.id, clinician)
   await expect.poll(listed).toHaveLength(1)
@@ -64,7 +64,7 @@ test('an accepted request appears in the patient’s list as a medical-update, w
 test('an accepted request writes the clinician’s entry with the patient’s reason [B7.27]', async () => {
   const { patient, clinician } = await inCare(context)
   const entryId = await insertEntry(context, patient.patientId, clinician)
-  const { body } = await ask(patient.patientId, patient, { entryId })
+  const { body } = await sendEditRequest(patient.patientId, patient, { entryId })
   await accept(body.id, clinician)
   const { entries, requests } = await history(patient.patientId, patient)
   expect(entries).toHaveLength(1)
@@ -75,8 +75,8 @@ test('an accepted request writes the clinician’s entry with the patient’s re
 test('a request about a replaced entry applies to its current version', async () => {
   const { patient, clinician } = await inCare(context)
   const entryId = await insertEntry(context, patient.patientId, clinician)
-  const one = await ask(patient.patientId, patient, { entryId })
-  const two = await ask(patient.patientId, patient, { entryId, text: 'And it was in 2001' })
+  const one = await sendEditRequest(patient.patientId, patient, { entryId })
+  const two = await sendEditRequest(patient.patientId, patient, { entryId, text: 'And it was in 2001' })
   await accept(one.body.id, clinician)
   expect((await accept(two.body.id, clinician)).status).toBe(201)
   expect((await history(patient.patientId, patient)).entries[0]?.earlier).toHaveLength(2)
@@ -84,7 +84,7 @@ test('a request about a replaced entry applies to its current version', async ()
 
 test('a declined request shows its reason and leaves the record unchanged', async () => {
   const { patient, clinician } = await inCare(context)
-  const { body } = await ask(patient.patientId, patient)
+  const { body } = await sendEditRequest(patient.patientId, patient)
   expect((await decline(body.id, clinician)).status).toBe(204)
   const { entries, requests } = await history(patient.patientId, patient)
   expect(entries).toEqual([])
@@ -93,7 +93,7 @@ test('a declined request shows its reason and leaves the record unchanged', asyn
 
 test('of two concurrent answers one is kept', async () => {
   const { patient, clinician } = await inCare(context)
-  const { body } = await ask(patient.patientId, patient)
+  const { body } = await sendEditRequest(patient.patientId, patient)
   const answers = await Promise.all([accept(body.id, clinician), decline(body.id, clinician)])
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(answers.map(({ body: result }) => result?.code)).toContain('CHANGED_MEANWHILE')
@@ -101,15 +101,15 @@ test('of two concurrent answers one is kept', async () => {
 
 test('a repeated request is stored once', async () => {
   const { patient } = await inCare(context)
-  const asked = await Promise.all([1, 2, 3].map(() => ask(patient.patientId, patient)))
-  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1)
+  const replies = await Promise.all([1, 2, 3].map(() => sendEditRequest(patient.patientId, patient)))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('the eleventh open request is refused', async () => {
   const { patient } = await inCare(context)
   const questions = Array.from({ length: OPEN_REQUESTS + 1 }, (_, nth) => `Question number ${nth}`)
   const result = []
-  for (const text of questions) result.push(statusAndCode(await ask(patient.patientId, patient, { text })))
+  for (const text of questions) result.push(statusAndCode(await sendEditRequest(patient.patientId, patient, { text })))
   expect(result.slice(-2)).toEqual([
     [201, undefined],
     [409, 'TOO_MANY_OPEN'],
@@ -118,7 +118,7 @@ test('the eleventh open request is refused', async () => {
 
 test('an unrelated clinician, and a manager who is no clinician, neither see nor answer it', async () => {
   const { patient } = await longAgo()
-  const { body } = await ask(patient.patientId, patient)
+  const { body } = await sendEditRequest(patient.patientId, patient)
   const stranger = await insertClinician(context)
   expect((await inbox(stranger)).filter(({ id }) => id === body.id)).toEqual([])
   expect(statusAndCode(await accept(body.id, stranger))).toEqual([404, 'REQUEST_NOT_FOUND'])
@@ -128,15 +128,18 @@ test('an unrelated clinician, and a manager who is no clinician, neither see nor
 
 test('a manager who is a clinician answers for a patient without former clinicians', async () => {
   const patient = await insertPatient(context)
-  const { body } = await ask(patient.patientId, patient)
+  const { body } = await sendEditRequest(patient.patientId, patient)
   const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
   expect((await inbox(both)).map(({ id }) => id)).toContain(body.id)
   expect((await accept(body.id, both)).status).toBe(201)
 })
 
 test('an entry of another patient or section is not found', async () => {
-  const mine = await inCare(context)
-  const theirs = await inCare(context)
-  const entryId = await insertEntry(context, theirs.patient.patientId, theirs.clinician)
-  expect(statusAndCode(await ask(mine.patient.patientId, mine.patient, { entryId }))).toEqual([404, 'ENTRY_NOT_FOUND'])
+  const ownCare = await inCare(context)
+  const otherCare = await inCare(context)
+  const entryId = await insertEntry(context, otherCare.patient.patientId, otherCare.clinician)
+  expect(statusAndCode(await sendEditRequest(ownCare.patient.patientId, ownCare.patient, { entryId }))).toEqual([
+    404,
+    'ENTRY_NOT_FOUND',
+  ])
 })

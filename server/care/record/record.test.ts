@@ -19,7 +19,7 @@ const add = (patientId: string, { token }: Who, entry = LATEX) =>
 const instead = (patientId: string, entryId: string, { token }: Who, change: Partial<typeof LATEX> = {}) =>
   context.sendCall(supersedeEntry, { patientId, entryId, ...LATEX, ...change, reason: 'She told me more' }, { token })
 const history = (id: string, { token }: Who) => context.sendCall(getMedicalHistory, { id }, { token })
-const looks = async (id: string, { token }: Who) =>
+const fetchAccessLog = async (id: string, { token }: Who) =>
   (await context.sendCall(listAccessLog, { id }, { token })).body.items
 
 describe('the record at the desk', () => {
@@ -73,15 +73,15 @@ describe('writing to the record', () => {
     const manager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
     const colleague = await insertClinician(context)
     const both = await insertClinician(context, { role: 'clinician-and-clinical-manager' })
-    for (const [who, status] of [
+    for (const [author, status] of [
       [patient, 401],
       [manager, 403],
       [colleague, 404],
       [both, 404],
       [{ token: 'nobody' }, 401],
     ] as const) {
-      expect((await add(patient.patientId, who)).status).toBe(status)
-      expect((await instead(patient.patientId, entryId, who)).status).toBe(status)
+      expect((await add(patient.patientId, author)).status).toBe(status)
+      expect((await instead(patient.patientId, entryId, author)).status).toBe(status)
     }
     expect((await history(patient.patientId, patient)).body.entries).toHaveLength(1)
   })
@@ -89,9 +89,9 @@ describe('writing to the record', () => {
   test('both roles that include clinician can write [B6.4]', async () => {
     for (const role of ['clinician', 'clinician-and-clinical-manager']) {
       const patient = await insertPatient(context)
-      const who = await insertClinician(context, { role })
-      await insertConsultation(context, { patientId: patient.patientId, status: 'ACTIVE', heldBy: who.staffId })
-      expect((await add(patient.patientId, who)).status).toBe(201)
+      const clinician = await insertClinician(context, { role })
+      await insertConsultation(context, { patientId: patient.patientId, status: 'ACTIVE', heldBy: clinician.staffId })
+      expect((await add(patient.patientId, clinician)).status).toBe(201)
     }
   })
 
@@ -137,8 +137,11 @@ describe('history of changes', () => {
   test('another record’s entry cannot be replaced', async () => {
     const one = await inCare(context)
     const other = await inCare(context)
-    const theirs = await insertEntry(context, other.patient.patientId, other.clinician)
-    expect(statusAndCode(await instead(one.patient.patientId, theirs, one.clinician))).toEqual([404, 'ENTRY_NOT_FOUND'])
+    const otherEntry = await insertEntry(context, other.patient.patientId, other.clinician)
+    expect(statusAndCode(await instead(one.patient.patientId, otherEntry, one.clinician))).toEqual([
+      404,
+      'ENTRY_NOT_FOUND',
+    ])
   })
 
   test.each([
@@ -213,13 +216,13 @@ describe('the access log', () => {
     await context.sendCall(getDeskConsultation, { id: consultationId }, { token: clinician.token })
     await open(patient.patientId, clinician)
     await add(patient.patientId, clinician)
-    const seen = await looks(patient.patientId, patient)
-    expect(seen.map(({ act, because, who }) => [act, because, who])).toEqual([
+    const entries = await fetchAccessLog(patient.patientId, patient)
+    expect(entries.map(({ act, because, who }) => [act, because, who])).toEqual([
       ['write-record', 'attending', 'Dra. Marta Ruiz'],
       ['read-record', 'attending', 'Dra. Marta Ruiz'],
       ['read-consultation', 'attending', 'Dra. Marta Ruiz'],
     ])
-    expect(seen[0]?.consultationAt).not.toBeNull()
+    expect(entries[0]?.consultationAt).not.toBeNull()
     expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()
   })
 
@@ -234,9 +237,9 @@ describe('the access log', () => {
     const subject = { kind: 'document', id: file?.id ?? '' } as const
     const { staffId } = clinician
     await context.db.begin((tx) => audit(tx, context.services.secrets, { staffId, act: 'view', subject }))
-    expect((await looks(patient.patientId, patient)).map(({ act }) => act)).toEqual(['read-document'])
+    expect((await fetchAccessLog(patient.patientId, patient)).map(({ act }) => act)).toEqual(['read-document'])
     const { patient: other } = await inCare(context)
-    expect(await looks(other.patientId, other)).toEqual([])
+    expect(await fetchAccessLog(other.patientId, other)).toEqual([])
   })
 
   test('reading a waiting patient’s answers is logged as such', async () => {
@@ -244,7 +247,7 @@ describe('the access log', () => {
     const clinician = await insertClinician(context)
     const id = await insertConsultation(context, { patientId: patient.patientId })
     await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })
-    expect((await looks(patient.patientId, patient)).map(({ because }) => because)).toEqual(['waiting'])
+    expect((await fetchAccessLog(patient.patientId, patient)).map(({ because }) => because)).toEqual(['waiting'])
     expect(statusAndCode(await open(patient.patientId, clinician))).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
 

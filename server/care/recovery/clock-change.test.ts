@@ -9,7 +9,7 @@ const { context, product } = await createCheckoutContext()
 /**
  * The status of an appointment at `start` after the recovery job runs at `now`; `waits`: the patient chose to wait.
  */
-async function stands(start: string, now: string, waits = false): Promise<string | undefined> {
+async function recoveredStatus(start: string, now: string, waits = false): Promise<string | undefined> {
   const at = await bookConsultation(context, product)
   const startsAt = new Date(start)
   await context.db`
@@ -47,7 +47,7 @@ test.each([
     '2027-03-28T01:35:00Z',
     'CANCELLED',
   ],
-])('%s [C10.1]', async (_, start, now, status) => expect(await stands(start, now)).toBe(status))
+])('%s [C10.1]', async (_, start, now, status) => expect(await recoveredStatus(start, now)).toBe(status))
 
 test.each([
   ['for the whole of a day of 25 hours', '2026-10-24T22:30:00Z', '2026-10-25T22:59:00Z', 'QUEUED'],
@@ -55,5 +55,5 @@ test.each([
   ['for the whole of a day of 23 hours', '2027-03-27T23:30:00Z', '2027-03-28T21:59:00Z', 'QUEUED'],
   ['and not into the next day', '2027-03-27T23:30:00Z', '2027-03-28T22:00:00Z', 'CANCELLED'],
 ])('a patient who chose to wait does so %s', async (_, start, now, status) =>
-  expect(await stands(start, now, true)).toBe(status),
+  expect(await recoveredStatus(start, now, true)).toBe(status),
 )

@@ -27,7 +27,7 @@ async function lateBy(minutes: number): Promise<Booked> {
 }
 const choose = ({ consultationId: id, patient }: Booked, choice: LateChoice) =>
   context.sendCall(chooseWhenLate, { id, choice }, { token: patient.token })
-const seen = async ({ consultationId: id, patient }: Booked) =>
+const fetchConsultation = async ({ consultationId: id, patient }: Booked) =>
   (await context.sendCall(getConsultation, { patientId: patient.patientId, id }, { token: patient.token })).body
 const notificationsOf = async ({ consultationId }: Booked) => {
   const rows = await context.db<{ kind: string }[]>`
@@ -133,7 +133,7 @@ describe('the patient’s choice while the clinician is late', () => {
   test('a patient who waits is not released until the day is over', async () => {
     const at = await lateBy(16)
     expect((await choose(at, 'WAIT')).status).toBe(204)
-    expect(await seen(at)).toMatchObject({ status: 'QUEUED', lateChoice: 'WAIT' })
+    expect(await fetchConsultation(at)).toMatchObject({ status: 'QUEUED', lateChoice: 'WAIT' })
     await context.db`update consultation set starts_at = starts_at - interval '31 minutes',
       late_choice_for = starts_at - interval '31 minutes' where id = ${at.consultationId}`
     await runJob()
@@ -156,7 +156,7 @@ describe('the patient’s choice while the clinician is late', () => {
     const time = (await offeredTimes(context, at.clinicianId, product)).at(-1)
     if (!time) throw new Error('the clinician has no free slot')
     expect((await change(context, at, time)).status).toBe(200)
-    expect(await seen(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
+    expect(await fetchConsultation(at)).toMatchObject({ startTime: time.startTime, lateChoice: null })
     expect(statusAndCodeOf(await choose(at, 'WAIT'))).toEqual([409, 'NOT_NOW'])
   })
   test('another account cannot choose', async () => {
@@ -178,7 +178,7 @@ describe('a colleague who offers the product', () => {
     const [row] = (await queueOf(eva)).filter(({ id }) => id === at.consultationId)
     expect(row).toMatchObject({ queueColumn: 'waiting', leftBy: expect.any(String) })
     expect((await take(at, eva)).status).toBe(204)
-    expect(await seen(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
+    expect(await fetchConsultation(at)).toMatchObject({ status: 'ACTIVE', clinician: { id: eva.clinicianId } })
     expect(await notificationsOf(at)).toContain('reassigned')
   })
   test('the colleague puts a patient back who was taken by mistake, for any other to take', async () => {
@@ -188,7 +188,7 @@ describe('a colleague who offers the product', () => {
     await take(at, eva)
     expect((await context.sendCall(requeue, { id: at.consultationId }, { token: eva.token })).status).toBe(204)
     await runJob()
-    expect(await seen(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
+    expect(await fetchConsultation(at)).toMatchObject({ clinician: { id: at.clinicianId }, lateChoice: null })
     for (const one of [eva, third, await staffOf(context, at.clinicianId)])
       expect((await queueOf(one)).map(({ id }) => id)).toContain(at.consultationId)
     expect((await take(at, third)).status).toBe(204)
@@ -204,13 +204,13 @@ describe('a colleague who offers the product', () => {
     for (let round = 0; round < 5; round++) {
       const at = await lateBy(16)
       const eva = await colleague()
-      const [taken, back] = await Promise.all([take(at, eva), cancel(context, at)])
+      const [takeReply, back] = await Promise.all([take(at, eva), cancel(context, at)])
       await runCheckoutJobs(context)
       const { refunded } = await moneyOf(context, at.id)
       expect([
         [204, 409],
         [409, 200],
-      ]).toContainEqual([taken.status, back.status])
+      ]).toContainEqual([takeReply.status, back.status])
       expect(refunded).toEqual(back.status === 200 ? [product.price.amount] : [])
     }
   })

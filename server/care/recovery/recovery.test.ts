@@ -43,12 +43,12 @@ const { context, product } = await createCheckoutContext()
 const lead = await insertClinician(context, { role: 'clinical-manager' })
 const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
-const ask = (call: typeof takeOver, ids: string[], who = lead, reason: ReassignmentReason = 'ABSENT') =>
-  context.sendCall(call, { ids, reason }, { token: who.token })
+const sendBatch = (call: typeof takeOver, ids: string[], staff = lead, reason: ReassignmentReason = 'ABSENT') =>
+  context.sendCall(call, { ids, reason }, { token: staff.token })
 const problemsOf = ({ body }: { body: { results?: { problem: string | null }[] } }) =>
   body.results?.map(({ problem }) => problem)
-const give = (ids: string[], to: TestClinician, who = office) =>
-  context.sendCall(reassign, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: who.token })
+const give = (ids: string[], to: TestClinician, staff = office) =>
+  context.sendCall(reassign, { ids, clinicianId: to.clinicianId ?? '', reason: 'ABSENT' }, { token: staff.token })
 const openRows = async ({ token }: TestClinician, day?: string) =>
   (await context.sendCall(getOpenConsultations, day ? { day } : {}, { token })).body.items
 const openRow = async (id: string) => (await openRows(office)).find((one) => one.id === id)
@@ -61,9 +61,9 @@ const goAway = ({ sessionId }: TestClinician) =>
 const block = ({ staffId }: TestClinician) => context.db`update staff set status = 'blocked' where id = ${staffId}`
 
 /** An on-demand consultation held by its own clinician. */
-async function held(who?: TestClinician) {
+async function held(holder?: TestClinician) {
   const patient = await insertPatient(context)
-  const clinician = who ?? (await insertClinician(context))
+  const clinician = holder ?? (await insertClinician(context))
   const id = await insertConsultation(context, { patientId: patient.patientId })
   await context.sendCall(takeConsultation, { id }, { token: clinician.token })
   const ring = (event: 'started' | 'ended' | 'completed', by = clinician) =>
@@ -162,7 +162,7 @@ describe('a take-over by a manager', () => {
     await closes.ring('started')
     await joinBothSides(context, closes.id)
     await closes.ring('completed')
-    const answer = await ask(takeOver, [waits, holds.id, closes.id])
+    const answer = await sendBatch(takeOver, [waits, holds.id, closes.id])
     expect(problemsOf(answer)).toEqual([null, null, null])
     for (const id of [waits, holds.id, closes.id]) expect(await statusOf(id)).toEqual(['ACTIVE', lead.staffId])
     expect(statusAndCodeOf(await closes.ring('started'))).toEqual([409, 'NOT_YOURS'])
@@ -170,20 +170,20 @@ describe('a take-over by a manager', () => {
   test('two concurrent take-overs leave one holder [C10.2]', async () => {
     const { id } = await held()
     const second = await insertClinician(context, { role: 'clinical-manager' })
-    await Promise.all([ask(takeOver, [id], lead), ask(takeOver, [id], second)])
+    await Promise.all([sendBatch(takeOver, [id], lead), sendBatch(takeOver, [id], second)])
     const [status, holder] = await statusOf(id)
     expect(status).toBe('ACTIVE')
     expect([lead.staffId, second.staffId]).toContain(holder)
-    expect(problemsOf(await ask(takeOver, [id], holder === lead.staffId ? lead : second))).toEqual([null])
+    expect(problemsOf(await sendBatch(takeOver, [id], holder === lead.staffId ? lead : second))).toEqual([null])
   })
   test('a non-clinician, a finished consultation and an unknown id are refused', async () => {
     const { id, ring, clinician } = await held()
-    expect(problemsOf(await ask(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
+    expect(problemsOf(await sendBatch(takeOver, [id], office))).toEqual(['NOT_A_CLINICIAN'])
     await ring('started')
     await joinBothSides(context, id)
     await ring('completed')
     await context.sendCall(closeConsultation, { id, text: 'Rest', outcome: 'completed' }, { token: clinician.token })
-    expect(problemsOf(await ask(takeOver, [id, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
+    expect(problemsOf(await sendBatch(takeOver, [id, randomUUID()]))).toEqual(['NOT_NOW', 'CONSULTATION_NOT_FOUND'])
   })
 })
 
@@ -223,10 +223,10 @@ describe('a reassignment by a manager', () => {
   })
   test('possible replacements are listed, those at the desk first', async () => {
     const { id } = await held()
-    const gone = await insertClinician(context)
-    await goAway(gone)
+    const absentClinician = await insertClinician(context)
+    await goAway(absentClinician)
     const { items } = (await context.sendCall(getReassignmentCandidates, { id }, { token: office.token })).body
-    expect(items.find(({ clinicianId }) => clinicianId === gone.clinicianId)?.isThere).toBe(false)
+    expect(items.find(({ clinicianId }) => clinicianId === absentClinician.clinicianId)?.isThere).toBe(false)
     expect(items.findIndex(({ isThere }) => !isThere)).toBeGreaterThanOrEqual(items.filter((one) => one.isThere).length)
     expect(
       statusAndCodeOf(await context.sendCall(getReassignmentCandidates, { id: randomUUID() }, { token: office.token })),
@@ -235,7 +235,7 @@ describe('a reassignment by a manager', () => {
 })
 
 describe('a refund by a manager', () => {
-  const cancel = (ids: string[], who = office) => ask(cancelForClinic as never, ids, who)
+  const cancel = (ids: string[], staff = office) => sendBatch(cancelForClinic as never, ids, staff)
   test('a whole day is refunded once, though two managers act at once', async () => {
     const day: Booked[] = []
     for (let one = 0; one < 3; one++) day.push(await bookConsultation(context, product))
@@ -295,9 +295,9 @@ describe('the open consultations of the day', () => {
     const answers = [
       await context.sendCall(getOpenConsultations, {}, { token: eva.token }),
       await context.sendCall(getReassignmentCandidates, { id }, { token: eva.token }),
-      await ask(takeOver, [id], eva),
+      await sendBatch(takeOver, [id], eva),
       await give([id], eva, eva),
-      await ask(cancelForClinic as never, [id], eva),
+      await sendBatch(cancelForClinic as never, [id], eva),
     ]
     expect(answers.map(statusAndCodeOf)).toEqual(Array(5).fill([403, 'NOT_ALLOWED']))
   })
@@ -305,7 +305,7 @@ describe('the open consultations of the day', () => {
 
 test('managers’ actions are audited with the reason', async () => {
   const { id, clinician } = await held()
-  await ask(takeOver, [id], lead, 'GONE')
+  await sendBatch(takeOver, [id], lead, 'GONE')
   const [row] =
     await context.db`select staff_id, subject_id, detail from audit where act = 'reassign' and detail like ${`%${id}%`}`
   expect(row).toMatchObject({ staff_id: lead.staffId, subject_id: clinician.staffId })

@@ -26,13 +26,13 @@ describe.each([
       refund: { amount: 0, currency: 'EUR' },
     } as never
     const { text, template, push, email } = careContent(clinic, notification, timeZone) as Required<Content>
-    const { subject, text: written, html } = await email()
+    const { subject, text: emailText, html } = await email()
     const all = [
       text(),
       JSON.stringify(template() ?? ''),
       JSON.stringify(push()),
       subject,
-      written,
+      emailText,
       (html ?? '').replace(/<[^>]*>/g, ' '),
     ]
       .join('\n')

@@ -140,7 +140,7 @@ describe('a push device', () => {
     )
     return { id: endpoint.split('/').at(-1) ?? '', sessionId: session?.id as string }
   }
-  async function heard(id: string) {
+  async function outboxMessages(id: string) {
     const box = (await (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as SentMessage[]
     return box.map(({ text }) => JSON.parse(text) as { title: string; body: string; path: string })
   }
@@ -158,7 +158,7 @@ describe('a push device', () => {
     const device = await subscribe()
     const at = await remind()
     const { partnerName } = context.services.config
-    expect(await heard(device.id)).toMatchObject([
+    expect(await outboxMessages(device.id)).toMatchObject([
       { title: partnerName, body: 'A reminder for you', path: `/consultations/${at.consultationId}` },
     ])
     expect(await textsTo(at)).toEqual([])
@@ -168,7 +168,7 @@ describe('a push device', () => {
     const device = await subscribe()
     const at = await remind(() => end(device, 'logout'))
     expect(await textsTo(at)).toHaveLength(1)
-    expect(await heard(device.id)).toEqual([])
+    expect(await outboxMessages(device.id)).toEqual([])
     await removeSignedOutDevices(context.services)
     expect(await context.db`select 1 from push_device where session_id = ${device.sessionId}`).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('a push device', () => {
   test('a device whose session expired still gets the push', async () => {
     const device = await subscribe()
     await remind(() => end(device, 'idle'))
-    expect(await heard(device.id)).toHaveLength(1)
+    expect(await outboxMessages(device.id)).toHaveLength(1)
   })
 
   test('a device that revoked its permission is removed', async () => {
@@ -212,8 +212,8 @@ describe('the link of a reminder', () => {
     for (let press = 0; press < 2; press++)
       expect((await context.sendCall(confirmReminder, { token })).body.isConfirmed).toBe(true)
     expect((await read(token)).body.isConfirmed).toBe(true)
-    const mine = { patientId: ana.patientId, id: at.consultationId }
-    expect((await context.sendCall(getConsultation, mine, { token: ana.token })).body.isConfirmed).toBe(true)
+    const query = { patientId: ana.patientId, id: at.consultationId }
+    expect((await context.sendCall(getConsultation, query, { token: ana.token })).body.isConfirmed).toBe(true)
     const { token: desk } = await staffOf(context, at.clinicianId)
     const { items } = (await context.sendCall(getQueue, {}, { token: desk })).body
     expect(items.map(({ id, isConfirmed }) => ({ id, isConfirmed }))).toEqual([

@@ -9,9 +9,9 @@ const marta = await insertClinician(context)
 const ana = await insertPatient(context)
 const waiting = await insertConsultation(context, { patientId: ana.patientId })
 
-const say = (state: 'available' | 'paused' | 'off', minutes?: number, { token } = marta) =>
+const changeAvailability = (state: 'available' | 'paused' | 'off', minutes?: number, { token } = marta) =>
   context.sendCall(setAvailability, { state, ...(minutes === undefined ? {} : { minutes }) }, { token })
-const said = async ({ token } = marta) => (await context.sendCall(getAvailability, {}, { token })).body
+const fetchAvailability = async ({ token } = marta) => (await context.sendCall(getAvailability, {}, { token })).body
 const wait = async (id = waiting, { patientId, token } = ana) =>
   (await context.sendCall(getConsultation, { patientId, id }, { token })).body.expectedWait
 const age = (by: string) =>
@@ -20,29 +20,29 @@ const age = (by: string) =>
 describe('a clinician’s availability', () => {
   test('a paused clinician does not count for any wait until the pause ends by itself [B6.4]', async () => {
     expect(await wait()).not.toBeNull()
-    const { body } = await say('paused', 20)
+    const { body } = await changeAvailability('paused', 20)
     expect(Math.round((Date.parse(body.until ?? '') - Date.now()) / 60_000)).toBe(20)
-    expect(await said()).toEqual(body)
+    expect(await fetchAvailability()).toEqual(body)
     await expect.poll(() => wait()).toBeNull()
     await age('19 minutes 50 seconds')
     await context.db`select pg_notify('cuida_changes', 'queue')`
-    await expect.poll(() => said()).toMatchObject({ state: 'paused' })
+    await expect.poll(() => fetchAvailability()).toMatchObject({ state: 'paused' })
     await age('10 seconds')
     await context.db`select pg_notify('cuida_changes', 'queue')`
-    await expect.poll(() => said()).toEqual({ state: 'available', until: null })
+    await expect.poll(() => fetchAvailability()).toEqual({ state: 'available', until: null })
     await expect.poll(() => wait()).not.toBeNull()
   })
 
   test('an off clinician does not count for any wait until they are available or sign in again', async () => {
-    await say('off')
+    await changeAvailability('off')
     await expect.poll(() => wait()).toBeNull()
-    await say('available')
+    await changeAvailability('available')
     await expect.poll(() => wait()).not.toBeNull()
-    await say('off')
+    await changeAvailability('off')
     await expect.poll(() => wait()).toBeNull()
     await context.db`insert into session (staff_id, created_at) values (${marta.staffId}, clock_timestamp())`
     await context.db`select pg_notify('cuida_changes', 'queue')`
-    await expect.poll(() => said()).toMatchObject({ state: 'available' })
+    await expect.poll(() => fetchAvailability()).toMatchObject({ state: 'available' })
     await expect.poll(() => wait()).not.toBeNull()
   })
 
@@ -52,9 +52,9 @@ describe('a clinician’s availability', () => {
     const booked = { clinicianId: eva.clinicianId, inMinutes: -5 }
     const late = await insertConsultation(context, { patientId: leo.patientId, booked })
     expect(await wait(late, leo)).not.toBeNull()
-    await say('paused', 5, eva)
+    await changeAvailability('paused', 5, eva)
     await expect.poll(() => wait(late, leo)).toBeNull()
-    expect(await said()).toMatchObject({ state: 'available' })
+    expect(await fetchAvailability()).toMatchObject({ state: 'available' })
   })
 })
 
@@ -63,18 +63,23 @@ describe('refusals', () => {
     ['a pause without an end', 'paused', undefined, 'REQUIRED'],
     ['an end without a pause', 'off', 20, 'INVALID'],
   ] as const)('%s is refused', async (_, state, minutes, code) => {
-    expect(await say(state, minutes)).toMatchObject({ status: 400, body: { fields: { minutes: code } } })
+    expect(await changeAvailability(state, minutes)).toMatchObject({ status: 400, body: { fields: { minutes: code } } })
   })
 
   test('a pause of less than 5 or more than 240 minutes is refused', async () => {
-    const statuses = await Promise.all([4, 5, 240, 241].map(async (minutes) => (await say('paused', minutes)).status))
+    const statuses = await Promise.all(
+      [4, 5, 240, 241].map(async (minutes) => (await changeAvailability('paused', minutes)).status),
+    )
     expect(statuses).toEqual([400, 200, 200, 400])
-    await say('available')
+    await changeAvailability('available')
   })
 
   test('a manager who is no clinician has no availability to set', async () => {
     const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-    expect(await say('off', undefined, boss)).toMatchObject({ status: 403, body: { code: 'NOT_A_CLINICIAN' } })
-    expect(await said(boss)).toEqual({ state: 'available', until: null })
+    expect(await changeAvailability('off', undefined, boss)).toMatchObject({
+      status: 403,
+      body: { code: 'NOT_A_CLINICIAN' },
+    })
+    expect(await fetchAvailability(boss)).toEqual({ state: 'available', until: null })
   })
 })

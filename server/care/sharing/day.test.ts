@@ -8,12 +8,16 @@ import { insertClinician, insertConsultation, insertPatient, type TestClinician 
 const context = await createTestContext()
 const marta = await insertClinician(context)
 
-const dayOf = async (who: TestClinician) => (await context.sendCall(getOwnDay, {}, { token: who.token })).body.day
+const dayOf = async (clinician: TestClinician) =>
+  (await context.sendCall(getOwnDay, {}, { token: clinician.token })).body.day
 
 /** An appointment at this time of today, shifted by `days`, in the clinician's time zone. */
-async function bookedAt(hour: string, who = marta, { days = 0, status = 'QUEUED' } = {}): Promise<string> {
+async function bookedAt(hour: string, clinician = marta, { days = 0, status = 'QUEUED' } = {}): Promise<string> {
   const { patientId } = await insertPatient(context, 'Ana')
-  const id = await insertConsultation(context, { patientId, booked: { clinicianId: who.clinicianId, inMinutes: 60 } })
+  const id = await insertConsultation(context, {
+    patientId,
+    booked: { clinicianId: clinician.clinicianId, inMinutes: 60 },
+  })
   await context.db`
     update consultation set status = ${status}, starts_at = at, ends_at = at + interval '20 minutes'
     from (select ((clock_timestamp() at time zone 'Europe/Madrid')::date + ${days}::int + ${hour}::time)

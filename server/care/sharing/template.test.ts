@@ -15,15 +15,17 @@ const marta = await insertClinician(context)
 const eva = await insertClinician(context)
 const boss = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
 
-const write = (who: TestClinician, title: string, isShared = false) =>
-  context.sendCall(createTemplate, { title, text: `${title}: rest, water`, isShared }, { token: who.token })
-const change = (who: TestClinician, id: string) =>
-  context.sendCall(changeTemplate, { id, title: 'Changed', text: 'Walk' }, { token: who.token })
-const remove = (who: TestClinician, id: string) => context.sendCall(removeTemplate, { id }, { token: who.token })
-const list = async (who: TestClinician) => (await context.sendCall(listTemplates, {}, { token: who.token })).body.items
+const write = (clinician: TestClinician, title: string, isShared = false) =>
+  context.sendCall(createTemplate, { title, text: `${title}: rest, water`, isShared }, { token: clinician.token })
+const change = (clinician: TestClinician, id: string) =>
+  context.sendCall(changeTemplate, { id, title: 'Changed', text: 'Walk' }, { token: clinician.token })
+const remove = (clinician: TestClinician, id: string) =>
+  context.sendCall(removeTemplate, { id }, { token: clinician.token })
+const list = async (clinician: TestClinician) =>
+  (await context.sendCall(listTemplates, {}, { token: clinician.token })).body.items
 
 test('own templates are private, shared ones are everyone’s, and managers write those [B6.4]', async () => {
-  const mine = await write(marta, 'cough')
+  const ownTemplate = await write(marta, 'cough')
   await write(marta, 'Ankle')
   const shared = await write(boss, 'A goodbye', true)
   expect((await list(marta)).map(({ title, isShared, mayChange }) => [title, isShared, mayChange])).toEqual([
@@ -33,9 +35,9 @@ test('own templates are private, shared ones are everyone’s, and managers writ
   ])
   expect((await list(eva)).map(({ title }) => title)).toEqual(['A goodbye'])
   expect((await list(boss)).map(({ mayChange }) => mayChange)).toEqual([true])
-  expect((await change(marta, mine.body.id)).status).toBe(204)
+  expect((await change(marta, ownTemplate.body.id)).status).toBe(204)
   expect((await list(marta))[1]).toMatchObject({ title: 'Changed', text: 'Walk' })
-  expect((await remove(marta, mine.body.id)).status).toBe(204)
+  expect((await remove(marta, ownTemplate.body.id)).status).toBe(204)
   expect((await remove(boss, shared.body.id)).status).toBe(204)
   expect((await list(marta)).map(({ title }) => title)).toEqual(['Ankle'])
 })
@@ -56,11 +58,11 @@ test('another person’s template is not found, not even by a manager', async ()
 })
 
 test('the limit of fifty holds for concurrent inserts', async () => {
-  const who = await insertClinician(context)
+  const clinician = await insertClinician(context)
   await context.db`
     insert into note_template (staff_id, title, text, written_by)
-    select ${who.staffId}, 'One of many', 'Rest', ${who.staffId} from generate_series(1, ${MOST_TEMPLATES - 1})`
-  const answers = await Promise.all([write(who, 'Last'), write(who, 'Last')])
+    select ${clinician.staffId}, 'One of many', 'Rest', ${clinician.staffId} from generate_series(1, ${MOST_TEMPLATES - 1})`
+  const answers = await Promise.all([write(clinician, 'Last'), write(clinician, 'Last')])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await write(boss, 'Shared', true)).status).toBe(201)
 })

@@ -28,29 +28,30 @@ const marta = await insertClinician(context)
 const eva = await insertClinician(context)
 await context.db`update clinician set name = 'Dra. Eva Sanz' where id = ${eva.clinicianId}`
 
-async function taken(who = marta, booked?: { clinicianId: string | null; inMinutes: number }) {
+async function takeFromQueue(clinician = marta, booked?: { clinicianId: string | null; inMinutes: number }) {
   ana = await insertPatient(context)
   const id = await insertConsultation(context, { patientId: ana.patientId, ...(booked ? { booked } : {}) })
-  await context.sendCall(takeConsultation, { id }, { token: who.token })
+  await context.sendCall(takeConsultation, { id }, { token: clinician.token })
   return id
 }
-const give = (id: string, to: TestClinician, who = marta) =>
+const give = (id: string, to: TestClinician, clinician = marta) =>
   context.sendCall(
     transferConsultation,
     { id, clinicianId: to.clinicianId ?? '', reason: 'SHIFT_ENDS' },
-    { token: who.token },
+    { token: clinician.token },
   )
-const colleagues = async (id: string, who = marta) => {
-  const { body } = await context.sendCall(getColleagues, { id }, { token: who.token })
+const colleagues = async (id: string, clinician = marta) => {
+  const { body } = await context.sendCall(getColleagues, { id }, { token: clinician.token })
   return body.items.map(({ clinicianId }) => clinicianId)
 }
-const detail = (id: string, who: TestClinician) => context.sendCall(getDeskConsultation, { id }, { token: who.token })
-const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', who = marta) =>
-  context.sendCall(recordCall, { id, medium: 'video', event }, { token: who.token })
+const detail = (id: string, clinician: TestClinician) =>
+  context.sendCall(getDeskConsultation, { id }, { token: clinician.token })
+const call = (id: string, event: 'started' | 'failed' | 'ended' | 'completed', clinician = marta) =>
+  context.sendCall(recordCall, { id, medium: 'video', event }, { token: clinician.token })
 
 describe('a transferred consultation', () => {
   test('the colleague gets it with its draft and no missed call, and the patient reads the new name [B6.4]', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await context.sendCall(saveDraft, { id, text: 'Sleeps badly', version: 0 }, { token: marta.token })
     expect((await give(id, eva)).status).toBe(204)
     expect((await detail(id, eva)).body).toMatchObject({
@@ -67,12 +68,12 @@ describe('a transferred consultation', () => {
       status: 'ACTIVE',
       types: ['QUEUED', 'ASSIGNED', 'ASSIGNED'],
     })
-    const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
-    expect(seen.body.clinician?.name).toBe('Dra. Eva Sanz')
+    const consultation = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
+    expect(consultation.body.clinician?.name).toBe('Dra. Eva Sanz')
   })
 
   test('the previous holder can no longer see, call, write or close', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await give(id, eva)
     expect((await detail(id, marta)).status).toBe(404)
     const { token } = marta
@@ -87,7 +88,7 @@ describe('a transferred consultation', () => {
   })
 
   test('after a missed call it waits for any clinician, and the transfer is cleared', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await give(id, eva)
     await call(id, 'started', eva)
     await call(id, 'failed', eva)
@@ -96,7 +97,7 @@ describe('a transferred consultation', () => {
   })
 
   test('a booked one returns to the colleague’s agenda after a missed call', async () => {
-    const id = await taken(marta, { clinicianId: marta.clinicianId, inMinutes: 5 })
+    const id = await takeFromQueue(marta, { clinicianId: marta.clinicianId, inMinutes: 5 })
     await give(id, eva)
     await call(id, 'started', eva)
     await call(id, 'failed', eva)
@@ -105,7 +106,7 @@ describe('a transferred consultation', () => {
   })
 
   test('the transfer is audited with sender, receiver and reason', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await give(id, eva)
     const [row] = await context.db`
       select staff_id, subject_id, detail from audit where act = 'transfer' and detail like ${`%${id}%`}`
@@ -116,20 +117,20 @@ describe('a transferred consultation', () => {
 })
 
 test('the patient is notified once, without names or reason', async () => {
-  const id = await taken()
+  const id = await takeFromQueue()
   await Promise.all([give(id, eva), give(id, eva)])
   const notification = await context.db`select type as kind, done_at from notification where consultation_id = ${id}`
   expect(notification).toMatchObject([{ kind: 'reassigned', done_at: null }])
-  const words = ['en', 'es', 'pt-BR'].map(
+  const texts = ['en', 'es', 'pt-BR'].map(
     (locale) => context.services.catalogueFor(locale)['messages.notification.reassigned.short'],
   )
-  for (const said of words) expect(JSON.stringify(said)).toMatch(/link/)
-  const seen = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
-  expect(seen.body).toMatchObject({ isReassigned: true, clinician: { name: 'Dra. Eva Sanz' } })
+  for (const text of texts) expect(JSON.stringify(text)).toMatch(/link/)
+  const consultation = await context.sendCall(getConsultation, { patientId: ana.patientId, id }, { token: ana.token })
+  expect(consultation.body).toMatchObject({ isReassigned: true, clinician: { name: 'Dra. Eva Sanz' } })
 })
 
 test('of concurrent transfers one succeeds [B6.4]', async () => {
-  const id = await taken()
+  const id = await takeFromQueue()
   const third = await insertClinician(context)
   const answers = await Promise.all([give(id, eva), give(id, third), give(id, eva), give(id, third)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
@@ -138,7 +139,7 @@ test('of concurrent transfers one succeeds [B6.4]', async () => {
 
 describe('refusals', () => {
   test('a transfer is refused during a call and possible after it dropped', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await call(id, 'started')
     expect(statusAndCodeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
     await call(id, 'ended')
@@ -148,36 +149,36 @@ describe('refusals', () => {
   })
 
   test('a transfer is refused after a conversation, which its clinician must sign', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     await call(id, 'started')
     await call(id, 'completed')
     expect(statusAndCodeOf(await give(id, eva))).toEqual([409, 'NOT_NOW'])
   })
 
   test('an unsuitable, absent, paused or blocked colleague and the holder themselves are refused', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     const other = await insertClinician(context, { products: ['other'] })
-    const gone = await insertClinician(context)
+    const absentColleague = await insertClinician(context)
     const paused = await insertClinician(context)
     const blocked = await insertClinician(context)
-    await context.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${gone.sessionId}`
+    await context.db`update session set last_seen_at = now() - interval '6 minutes' where id = ${absentColleague.sessionId}`
     await context.sendCall(setAvailability, { state: 'paused', minutes: 10 }, { token: paused.token })
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
-    const offered = await colleagues(id)
-    expect(offered).toContain(eva.clinicianId)
-    for (const to of [other, gone, paused, blocked, marta]) {
-      expect(offered).not.toContain(to.clinicianId)
+    const colleagueIds = await colleagues(id)
+    expect(colleagueIds).toContain(eva.clinicianId)
+    for (const to of [other, absentColleague, paused, blocked, marta]) {
+      expect(colleagueIds).not.toContain(to.clinicianId)
       expect(statusAndCodeOf(await give(id, to))).toEqual([409, 'COLLEAGUE_NOT_AVAILABLE'])
     }
     expect((await detail(id, marta)).body.heldByMe).toBe(true)
   })
 
   test('a clinician who does not hold the consultation, or may not know of it, is refused', async () => {
-    const id = await taken()
+    const id = await takeFromQueue()
     const stranger = await insertClinician(context, { products: ['other'] })
     expect(statusAndCodeOf(await give(id, eva, eva))).toEqual([409, 'NOT_YOURS'])
     expect(statusAndCodeOf(await give(id, eva, stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
-    const list = (who: TestClinician) => context.sendCall(getColleagues, { id }, { token: who.token })
+    const list = (clinician: TestClinician) => context.sendCall(getColleagues, { id }, { token: clinician.token })
     expect(statusAndCodeOf(await list(stranger))).toEqual([404, 'CONSULTATION_NOT_FOUND'])
   })
 })

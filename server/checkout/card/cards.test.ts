@@ -36,7 +36,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   afterAll(() => context.close())
 
   const cardsOf = async ({ token }: TestPatient) => (await context.sendCall(listCards, {}, { token })).body.items
-  const keep = async ({ token }: TestPatient, card: 'good' | 'challenge' | 'declined' = 'good') => {
+  const storeCard = async ({ token }: TestPatient, card: 'good' | 'challenge' | 'declined' = 'good') => {
     const sessionId = crypto.randomUUID()
     return context.sendCall(saveCard, { cardToken: await cardToken(context, card, sessionId), sessionId }, { token })
   }
@@ -83,7 +83,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
 
   test('a saved card pays again, once, and is not saved twice [B1.5]', async () => {
     const patient = await newPatient(context)
-    await keep(patient)
+    await storeCard(patient)
     const [card] = await cardsOf(patient)
     const { body } = await pay(patient, { ...(await withKept(card?.cardId ?? null, card?.id ?? '')), saveCard: true })
     await runCheckoutJobs(context)
@@ -95,7 +95,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   test('the same card saved by a payment and by hand is one card [B7.13]', async () => {
     const patient = await newPatient(context)
     await pay(patient, { saveCard: true }, 'good')
-    const [first, second] = await Promise.all([keep(patient), keep(patient)])
+    const [first, second] = await Promise.all([storeCard(patient), storeCard(patient)])
     await runCheckoutJobs(context)
     expect([first?.status, second?.status]).toEqual([201, 201])
     expect(await cardsOf(patient)).toHaveLength(1)
@@ -103,7 +103,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
 
   test('a removed card is deleted at once, here and at the provider [B7.14]', async () => {
     const patient = await newPatient(context)
-    const { body: card } = await keep(patient)
+    const { body: card } = await storeCard(patient)
     expect((await context.sendCall(removeCard, { id: card.id }, { token: patient.token })).status).toBe(204)
     expect(await cardsOf(patient)).toEqual([])
     expect(await pay(patient, await withKept(card.cardId, card.id)).then(statusAndCodeOf)).toEqual([
@@ -116,12 +116,12 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
     ])
     await runCheckoutJobs(context)
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
-    if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
+    if (card.cardId) expect(await fetchProviderCards(context)).not.toContain(card.cardId)
   })
 
   test('a card that is removed during a payment pays that order and is deleted afterwards [B7.14]', async () => {
     const patient = await newPatient(context)
-    const { body: card } = await keep(patient)
+    const { body: card } = await storeCard(patient)
     const { body } = await pay(patient, await withKept(card.cardId, card.id))
     await context.sendCall(removeCard, { id: card.id }, { token: patient.token })
     const jobs = await context.db`select 1 from saved_card where id = ${card.id} and removed_at is not null`
@@ -136,7 +136,7 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   test('another account’s card can be neither charged nor removed', async () => {
     const owner = await newPatient(context)
     const thief = await newPatient(context)
-    const { body: card } = await keep(owner)
+    const { body: card } = await storeCard(owner)
     expect(await pay(thief, await withKept(card.cardId, card.id)).then(statusAndCodeOf)).toEqual([
       404,
       'CARD_NOT_FOUND',
@@ -169,17 +169,17 @@ describe.each(PARTNERS)('saved cards at $partner', ({ partner, mask, type, provi
   test('an account saves at most ten cards', async () => {
     const patient = await newPatient(context)
     for (let count = 0; count < MOST_CARDS; count++) await insertCard(context, patient, provider)
-    expect(statusAndCodeOf(await keep(patient))).toEqual([409, 'TOO_MANY_CARDS'])
+    expect(statusAndCodeOf(await storeCard(patient))).toEqual([409, 'TOO_MANY_CARDS'])
   })
 
   test('cards are deleted with the account, here and at the provider', async () => {
     const patient = await newPatient(context)
-    const { body: card } = await keep(patient)
+    const { body: card } = await storeCard(patient)
     await context.db.begin((tx) => closeAccount(tx, patient.accountId, new Date()))
     await context.db`update saved_card set removed_at = removed_at - interval '5 minutes' where id = ${card.id}`
     await runScheduledJobs(context)
     expect(await context.db`select 1 from saved_card where id = ${card.id}`).toHaveLength(0)
-    if (card.cardId) expect(await keptAtProvider(context)).not.toContain(card.cardId)
+    if (card.cardId) expect(await fetchProviderCards(context)).not.toContain(card.cardId)
   })
 
   test('when the provider is unavailable the card is saved later, once', async () => {
@@ -229,9 +229,9 @@ describe('saved cards at MONEI', () => {
   test('verifying a card moves no money', async () => {
     const { token } = await newPatient(context)
     const sessionId = crypto.randomUUID()
-    const made = await cardToken(context, 'good', sessionId)
+    const newCardToken = await cardToken(context, 'good', sessionId)
     const before = await chargesAt(context)
-    expect((await context.sendCall(saveCard, { cardToken: made, sessionId }, { token })).status).toBe(201)
+    expect((await context.sendCall(saveCard, { cardToken: newCardToken, sessionId }, { token })).status).toBe(201)
     expect(await chargesAt(context)).toEqual(before)
   })
 })
@@ -249,5 +249,5 @@ async function tokenOfKept({ simulatorsUrl }: TestContext, cardId: string): Prom
   return ((await reply.json()) as { id: string }).id
 }
 
-const keptAtProvider = async (context: TestContext) => (await ledger(context)).savedCards.map(({ id }) => id)
+const fetchProviderCards = async (context: TestContext) => (await ledger(context)).savedCards.map(({ id }) => id)
 const chargesAt = async (context: TestContext) => (await ledger(context)).charges

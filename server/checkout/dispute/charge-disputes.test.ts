@@ -18,11 +18,11 @@ const record = (id: string, amount = FIRST, deadline = DEADLINE) =>
 const chargeOf = async (id: string) => (await createChargeActions(context, ana).open(id)).body.charges[0]
 
 async function recorded() {
-  const who = await paidCharge(context)
-  const charge = await chargeOf(who.id)
+  const subscriber = await paidCharge(context)
+  const charge = await chargeOf(subscriber.id)
   const { status, body } = await record(charge?.id ?? '')
   expect(status).toBe(201)
-  return { who, chargeId: charge?.id ?? '', id: body.id, body }
+  return { who: subscriber, chargeId: charge?.id ?? '', id: body.id, body }
 }
 
 test('the dispute is recorded with its evidence and shown at the charge', async () => {
@@ -41,31 +41,31 @@ test('the dispute is recorded with its evidence and shown at the charge', async 
 })
 
 test('an undecided dispute holds refunds; an owed one is sent once it is won', async () => {
-  const who = await paidCharge(context)
-  const charge = await chargeOf(who.id)
-  const asked = lastRequest((await createChargeActions(context, ana).ask(charge?.id ?? '', 300)).body)
-  await createChargeActions(context, luis).approve(asked)
+  const subscriber = await paidCharge(context)
+  const charge = await chargeOf(subscriber.id)
+  const refundRequest = lastRequest((await createChargeActions(context, ana).ask(charge?.id ?? '', 300)).body)
+  await createChargeActions(context, luis).approve(refundRequest)
   const { body } = await record(charge?.id ?? '')
   await runSubscriptionJobs(context)
-  expect(await chargesOf(who)).toMatchObject([{ refunded: 0 }])
+  expect(await chargesOf(subscriber)).toMatchObject([{ refunded: 0 }])
   expect(codeOf(await createChargeActions(context, ana).ask(charge?.id ?? '', 1))).toEqual([409, 'PAYMENT_IN_DISPUTE'])
   expect((await disputesAt(context, ana).decide(body.id, 'won')).status).toBe(200)
   await runSubscriptionJobs(context)
-  expect(await chargesOf(who)).toMatchObject([{ refunded: 300 }])
+  expect(await chargesOf(subscriber)).toMatchObject([{ refunded: 300 }])
 })
 
 test('a lost dispute takes the money once: an owed refund is not sent in addition [C10.7]', async () => {
-  const who = await paidCharge(context)
-  const charge = await chargeOf(who.id)
-  const asked = lastRequest((await createChargeActions(context, ana).ask(charge?.id ?? '', 300)).body)
-  await createChargeActions(context, luis).approve(asked)
+  const subscriber = await paidCharge(context)
+  const charge = await chargeOf(subscriber.id)
+  const refundRequest = lastRequest((await createChargeActions(context, ana).ask(charge?.id ?? '', 300)).body)
+  await createChargeActions(context, luis).approve(refundRequest)
   const { body } = await record(charge?.id ?? '')
   const result = await Promise.all(Array.from({ length: 6 }, () => disputesAt(context, ana).decide(body.id, 'lost')))
   expect(result.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
   await runSubscriptionJobs(context)
-  expect(await chargesOf(who)).toMatchObject([{ refunded: 0 }])
-  expect(await chargeOf(who.id)).toMatchObject({ left: 0, dispute: { state: 'lost' } })
-  expect((await createChargeActions(context, ana).open(who.id)).body.refunds).toMatchObject([{ state: 'done' }])
+  expect(await chargesOf(subscriber)).toMatchObject([{ refunded: 0 }])
+  expect(await chargeOf(subscriber.id)).toMatchObject({ left: 0, dispute: { state: 'lost' } })
+  expect((await createChargeActions(context, ana).open(subscriber.id)).body.refunds).toMatchObject([{ state: 'done' }])
   const [row] = await context.db`select charged_back, refunded from subscription_payment where id = ${charge?.id ?? ''}`
   expect(row).toEqual({ charged_back: FIRST, refunded: 0 })
   expect(await findTampering(context.db, context.services.secrets)).toBeUndefined()

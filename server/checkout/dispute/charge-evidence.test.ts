@@ -16,8 +16,8 @@ const products = context.services.content.products('en')
 const included = products.find(({ includedInSubscription, scheduled }) => includedInSubscription && scheduled)
 if (!included) throw new Error('no product is included in the subscription')
 const covered = included
-const who = await paidCharge(context)
-const chargeId = (await createChargeActions(context, ana).open(who.id)).body.charges[0]?.id ?? ''
+const subscriber = await paidCharge(context)
+const chargeId = (await createChargeActions(context, ana).open(subscriber.id)).body.charges[0]?.id ?? ''
 
 /** A consultation that was booked so long after the charge, held and signed. Returns its start, which is unique. */
 async function met(patient: Subscriber, product: Product, after: string): Promise<string> {
@@ -34,11 +34,11 @@ async function met(patient: Subscriber, product: Product, after: string): Promis
 }
 
 test('the evidence names the covered consultations, and none of another month, payment or holder', async () => {
-  const first = await met(who, covered, '0')
-  const last = await met(who, covered, '1 month -1 second')
-  await met(who, covered, '-1 second')
-  await met(who, covered, '1 month')
-  await met(who, paidApart, '1 day')
+  const first = await met(subscriber, covered, '0')
+  const last = await met(subscriber, covered, '1 month -1 second')
+  await met(subscriber, covered, '-1 second')
+  await met(subscriber, covered, '1 month')
+  await met(subscriber, paidApart, '1 day')
   await met(await paidCharge(context), covered, '1 day')
   const input = { id: chargeId, amount: 950, deadline: '2031-01-01T00:00:00.000Z', reason: REFUND_REASON }
   const { status, body } = await context.sendCall(recordChargeDispute, input, { token: ana.token })

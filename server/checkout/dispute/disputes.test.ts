@@ -57,8 +57,8 @@ describe('a chargeback', () => {
       deadline: expect.stringMatching(/^\d{4}-/),
     })
     const { id: paymentId } = await attemptOf(context, at.id)
-    const seen = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
-    expect(seen.body).toMatchObject({ status: 'IN_DISPUTE', chargedBack: 0 })
+    const payment = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
+    expect(payment.body).toMatchObject({ status: 'IN_DISPUTE', chargedBack: 0 })
     expect((await createMoneyActions(context, ana).open(at.id)).body).toMatchObject({
       attention: 'disputed',
       disputes: [{ id }],
@@ -103,8 +103,8 @@ describe('a chargeback', () => {
     await playDisputeEvents(context, at.id, 'open', 'answer', 'win')
     expect(await readDisputeState(context, at.id)).toMatchObject({ chargedBack: 0, disputes: { chargeback: 'won' } })
     const { id: paymentId } = await attemptOf(context, at.id)
-    const seen = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
-    expect(seen.body).toMatchObject({ status: 'SUCCEEDED' })
+    const payment = await context.sendCall(getPayment, { id: paymentId }, { token: at.patient.token })
+    expect(payment.body).toMatchObject({ status: 'SUCCEEDED' })
     expect((await createMoneyActions(context, ana).open(at.id)).body).toMatchObject({ left: price, attention: null })
   })
 
@@ -289,18 +289,18 @@ test('the nightly job asks about each open dispute, however old: an outcome whos
 const WORDS = ['paid', 'part back', 'open', 'answered', 'won', 'lost'] as const
 type Word = (typeof WORDS)[number]
 
-async function sendCall(orderId: string, word: Word): Promise<void> {
+async function sendCall(orderId: string, event: Word): Promise<void> {
   const attempt = await attemptOf(context, orderId)
   const { id, amount, currency } = attempt
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const result = { kind: 'chargeback', amount, deadline: new Date('2031-01-01T00:00:00Z'), reference: '1' } as const
   const dispute = (state: DisputeSnapshot['state']): DisputeSnapshot => ({ ...result, state })
   const snapshot: PaymentUpdate =
-    word === 'paid'
+    event === 'paid'
       ? { state: 'succeeded', ...paid }
-      : word === 'part back'
+      : event === 'part back'
         ? { state: 'refunded', ...paid, refundedAmount: 100 }
-        : { state: 'succeeded', ...paid, disputes: [dispute(word)] }
+        : { state: 'succeeded', ...paid, disputes: [dispute(event)] }
   await savePaymentUpdate(context.services, attempt, snapshot, 'webhook')
 }
 
@@ -309,11 +309,11 @@ test('updates of payment and dispute in any order, repeated, before or after our
 }, async () => {
   const orders = fc.shuffledSubarray([...WORDS, ...WORDS], { minLength: WORDS.length * 2 })
   await fc.assert(
-    fc.asyncProperty(orders, async (words) => {
+    fc.asyncProperty(orders, async (eventSequence) => {
       await context.db`delete from rate_window`
       const at = await placeTestOrder(context, product, 'good')
       await context.db`update payment_attempt set state = 'processing' where order_id = ${at.id}`
-      for (const word of words) await sendCall(at.id, word)
+      for (const event of eventSequence) await sendCall(at.id, event)
       expect(await readDisputeState(context, at.id)).toEqual({
         status: 'ACTIVE',
         captured: price,

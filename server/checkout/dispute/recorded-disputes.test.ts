@@ -54,8 +54,8 @@ test('a dispute is answered once and decided once, even by ten concurrent decisi
 test('an e-mail that does not fit the payment is refused', async () => {
   const at = await paidOrder(context, product)
   expect(codeOf(await disputesAt(context, ana).record(at.id, price + 1, DEADLINE))).toEqual([409, 'MORE_THAN_PAID'])
-  const past = await disputesAt(context, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')
-  expect(codeOf(past)).toEqual([409, 'DEADLINE_PASSED'])
+  const reply = await disputesAt(context, ana).record(at.id, price, '2020-01-01T00:00:00.000Z')
+  expect(codeOf(reply)).toEqual([409, 'DEADLINE_PASSED'])
 })
 
 test('the evidence has no clinical data, and clinicians cannot read it [C10.7]', async () => {

@@ -27,13 +27,13 @@ import { createMoneyActions, REFUND_REASON } from '../test-desk-money.ts'
 import { issueInvoices } from './invoice.ts'
 
 /** Invoices are issued by Omie. */
-const said: string[] = []
+const logLines: string[] = []
 const { context, product } = await createCheckoutContext({ partner: 'bem-leve' })
 const ana = await newManager(context)
 const processes = processesOf(context)
 const { log } = context.services
 for (const level of ['info', 'warn', 'error'] as const)
-  log[level] = (message: string, more?: object) => void said.push(`${message} ${JSON.stringify(more)}`)
+  log[level] = (message: string, more?: object) => void logLines.push(`${message} ${JSON.stringify(more)}`)
 beforeEach(async () => {
   await endFaults(context)
   await minutePasses()
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const BILLING = 'POST /simulators/omie/api/v1/servicos/osp'
 const SERVICES = 'POST /simulators/omie/api/v1/servicos/os/'
 const CLIENTS = 'POST /simulators/omie/api/v1/geral/clientes'
-const spoil = (fault: string, path: string) => plan(context, fault, { provider: 'omie', path })
+const injectFault = (fault: string, path: string) => plan(context, fault, { provider: 'omie', path })
 
 /**
  * Lets a minute pass at the provider, which refuses the same question within one, and here, where retries wait that
@@ -65,7 +65,7 @@ async function paid(): Promise<PlacedOrder> {
 const rowOf = async (orderId: string) => (await context.db`select * from invoice where order_id = ${orderId}`)[0]
 const atProvider = async (orderId: string) =>
   (await ledger(context)).invoices.filter(({ reference }) => reference === orderId)
-async function shown({ id, patient: { token } }: PlacedOrder) {
+async function fetchInvoice({ id, patient: { token } }: PlacedOrder) {
   const paymentId = (await attemptOf(context, id)).id
   return (await context.sendCall(getPayment, { id: paymentId }, { token })).body.invoice
 }
@@ -87,18 +87,18 @@ test('a payment is invoiced once, with the order’s id and amount, and the rece
   const [line, ...others] = await atProvider(at.id)
   expect(others).toEqual([])
   expect(line).toMatchObject({ amount: product.price.amount, billed: 1, number: expect.any(String) })
-  expect(await shown(at)).toEqual({ state: 'issued', number: line?.number })
+  expect(await fetchInvoice(at)).toEqual({ state: 'issued', number: line?.number })
   expect((await receiptOf(at)).join('\n')).toContain(line?.number)
 })
 
 test('an order is active before its invoice exists, and the invoice is shown as being prepared', async () => {
   const at = await paid()
   // From the payment on, not only after the first try to issue it.
-  expect(await shown(at)).toEqual({ state: 'preparing', number: null })
-  await spoil('5xx', CLIENTS)
+  expect(await fetchInvoice(at)).toEqual({ state: 'preparing', number: null })
+  await injectFault('5xx', CLIENTS)
   await write()
   expect((await at.read()).status).toBe('ACTIVE')
-  expect(await shown(at)).toEqual({ state: 'preparing', number: null })
+  expect(await fetchInvoice(at)).toEqual({ state: 'preparing', number: null })
 })
 
 test('a refused card and a free order get no invoice', async () => {
@@ -120,7 +120,7 @@ describe('the billing address', () => {
     if (!known) await context.db`delete from address where patient_id = ${at.patient.patientId}`
     return { at, ...(await order(context, at, 'good', more)) }
   }
-  const kept = async (id: string) =>
+  const findStored = async (id: string) =>
     (await context.db`select home_address as home, billing_address as billing from care_order where id = ${id}`)[0]
 
   test('an order without a billing address is refused', async () => {
@@ -146,8 +146,8 @@ describe('the billing address', () => {
     const silent = await tried({}, true)
     await context.db`update address set city = 'Campinas'`
     const stored = { ...rio, postalCode: '22021001', number: 'S/N' }
-    expect(await kept(sent.body.workflowId)).toMatchObject({ home: { city: 'São Paulo' }, billing: stored })
-    expect((await kept(silent.body.workflowId))?.billing).toMatchObject({ city: 'São Paulo', number: 'S/N' })
+    expect(await findStored(sent.body.workflowId)).toMatchObject({ home: { city: 'São Paulo' }, billing: stored })
+    expect((await findStored(silent.body.workflowId))?.billing).toMatchObject({ city: 'São Paulo', number: 'S/N' })
   })
 })
 
@@ -157,11 +157,11 @@ describe('invoices of refunded payments', () => {
     await giveBack(at.id)
     await write()
     expect(await atProvider(at.id)).toEqual([])
-    expect(await shown(at)).toBeNull()
+    expect(await fetchInvoice(at)).toBeNull()
   })
   test('a refund between the service order and billing: it is not billed', async () => {
     const at = await paid()
-    await spoil('5xx', BILLING)
+    await injectFault('5xx', BILLING)
     await write()
     await context.db`update invoice set billing_at = null where order_id = ${at.id}`
     await giveBack(at.id)
@@ -174,7 +174,7 @@ describe('invoices of refunded payments', () => {
     const at = await paid()
     await write()
     await giveBack(at.id)
-    expect(await shown(at)).toMatchObject({ state: 'cancelling', number: expect.any(String) })
+    expect(await fetchInvoice(at)).toMatchObject({ state: 'cancelling', number: expect.any(String) })
     const { number } = (await rowOf(at.id)) ?? {}
     expect(await tasksOf(at.id)).toMatchObject([{ kind: 'INVOICE_TO_CANCEL', detail: number, provider: 'omie' }])
   })
@@ -191,7 +191,7 @@ describe('invoices of refunded payments', () => {
   })
   test('a service order that a person cancelled at the provider gets no number', async () => {
     const at = await paid()
-    await spoil('5xx', BILLING)
+    await injectFault('5xx', BILLING)
     await write()
     await fetch(`${context.simulatorsUrl}/simulators/omie/cancelled/${at.id}`, { method: 'POST' })
     await minutePasses()
@@ -206,7 +206,7 @@ describe('a failing provider', () => {
   test.each(faults)('%s at each step: one invoice, after a minute each', { tags: ['nightly'] }, async (fault) => {
     const at = await paid()
     for (const path of steps) {
-      await spoil(fault, path)
+      await injectFault(fault, path)
       await write()
       expect((await rowOf(at.id))?.state).toBe('open')
       // Nothing is sent again before the minute is over.
@@ -219,7 +219,7 @@ describe('a failing provider', () => {
     await minutePasses()
     await write()
     expect(await atProvider(at.id)).toMatchObject([{ billed: 1 }])
-    expect(await shown(at)).toMatchObject({ state: 'issued' })
+    expect(await fetchInvoice(at)).toMatchObject({ state: 'issued' })
   })
 
   test('a refused invoice waits for a person, and the following ones are issued', async () => {
@@ -229,7 +229,7 @@ describe('a failing provider', () => {
     await write()
     expect(await rowOf(wrong.id)).toMatchObject({ state: 'refused', failure: 'Client-1010' })
     expect((await rowOf(right.id))?.state).toBe('issued')
-    expect(await shown(wrong)).toEqual({ state: 'preparing', number: null })
+    expect(await fetchInvoice(wrong)).toEqual({ state: 'preparing', number: null })
     // Sent again without a correction it is refused again; after the correction it is issued.
     for (const cpf of ['12345678900', '52998224725']) {
       const [task, ...others] = await tasksOf(wrong.id)
@@ -247,15 +247,15 @@ describe('a failing provider', () => {
 
   test('logs have no keys, names, numbers or addresses', async () => {
     const { patient } = await paid()
-    await spoil('wrong-type', CLIENTS)
+    await injectFault('wrong-type', CLIENTS)
     await write()
     await minutePasses()
     await context.db`update patient set cpf = '98765432111' where id = ${patient.patientId}`
     await write()
-    expect(said.length).toBeGreaterThan(1)
-    expect(said.join('\n')).toMatch(/^the invoicing provider is unavailable {"provider":"omie","error":/m)
+    expect(logLines.length).toBeGreaterThan(1)
+    expect(logLines.join('\n')).toMatch(/^the invoicing provider is unavailable {"provider":"omie","error":/m)
     const { appKey, appSecret } = credentials.omie
-    for (const secret of [appKey, appSecret, '98765432111', 'Ana']) expect(said.join()).not.toContain(secret)
+    for (const secret of [appKey, appSecret, '98765432111', 'Ana']) expect(logLines.join()).not.toContain(secret)
   })
 })
 
@@ -283,7 +283,7 @@ describe('a process that dies', { tags: ['nightly'] }, () => {
     expect(killed).toHaveLength(invoiceFailpoints.length)
     for (const order of killed) {
       expect(await atProvider(order.id)).toMatchObject([{ billed: 1 }])
-      expect(await shown(order)).toMatchObject({ state: 'issued' })
+      expect(await fetchInvoice(order)).toMatchObject({ state: 'issued' })
     }
   })
 })

@@ -57,12 +57,12 @@ test('a holder who has not agreed to the current documents cannot book until the
   expect([refused.status, refused.body.code]).toEqual([409, 'AGREEMENT_DUE'])
   expect(await context.db`select 1 from care_order where account_id = ${patient.accountId}`).toHaveLength(0)
   await agreeToDocuments(context, patient)
-  const made = await order(context, at, 'good')
-  expect(made.status).toBe(202)
+  const reply = await order(context, at, 'good')
+  expect(reply.status).toBe(202)
   // A repeated order request gets its order, whatever has changed since.
   vi.mocked(context.services.content.policyDocument).mockImplementation((slug, locale) => {
     const document = real(slug, locale)
     return document && { ...document, title: 'Newer still' }
   })
-  expect((await order(context, at, 'good')).body).toEqual(made.body)
+  expect((await order(context, at, 'good')).body).toEqual(reply.body)
 })

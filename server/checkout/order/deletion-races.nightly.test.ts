@@ -31,15 +31,15 @@ test('when a patient pays and deletes the account at once, exactly one happens [
     const { accountId, patientId } = at.patient
     const go = await leave(accountId, patientId)
     const [paying, leaving] = await Promise.all([order(context, at, 'good'), pause((round % 8) * 4).then(go)])
-    const left = leaving instanceof Date
+    const isDeleted = leaving instanceof Date
     const paid = paying.status === 202
-    expect([left, paid].filter(Boolean)).toHaveLength(1)
+    expect([isDeleted, paid].filter(Boolean)).toHaveLength(1)
     if (paid) expect(leaving).toBe('PAYMENT_ONGOING')
     // Signed out, not found, or without the released time; never an internal error.
-    if (left) expect([401, 404, 409]).toContain(paying.status)
+    if (isDeleted) expect([401, 404, 409]).toContain(paying.status)
     const [orders] = await context.db`select count(*)::int as count from care_order where patient_id = ${patientId}`
     expect(orders?.count).toBe(paid ? 1 : 0)
-    if (left) ends.left++
+    if (isDeleted) ends.left++
     else ends.paid++
     await runCheckoutJobs(context)
     // A paid consultation has to take place first, so the deletion is refused.

@@ -89,10 +89,10 @@ describe('orders at the desk', () => {
 })
 
 describe('desk tasks', () => {
-  const insertTask = async (theirs: number, id: string = crypto.randomUUID()) => {
+  const insertTask = async (providerAmount: number, id: string = crypto.randomUUID()) => {
     await context.db`
       insert into reconciliation_task (id, kind, provider, provider_payment_id, theirs)
-      values (${id}, 'UNKNOWN_PAYMENT', 'monei', ${crypto.randomUUID()}, ${theirs})`
+      values (${id}, 'UNKNOWN_PAYMENT', 'monei', ${crypto.randomUUID()}, ${providerAmount})`
     return id
   }
 

@@ -39,8 +39,8 @@ describe('refused orders', () => {
       409,
       'ANSWERS_FOR_ANOTHER',
     ])
-    const brought = { patientId: child, ...answersTo(kids) }
-    expect((await order(context, forChild, 'good', brought)).status).toBe(202)
+    const input = { patientId: child, ...answersTo(kids) }
+    expect((await order(context, forChild, 'good', input)).status).toBe(202)
   })
   test('a product other than the cart’s is refused', async () => {
     const at = await createCheckout(context, product)

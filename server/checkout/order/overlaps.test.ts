@@ -36,8 +36,8 @@ async function firstTime(): Promise<Checkout['time']> {
 }
 
 const shifted = ({ startTime, endTime }: Checkout['time'], minutes: number): Checkout['time'] => {
-  const later = (moment: string) => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
-  return { startTime: later(startTime), endTime: later(endTime) }
+  const addMinutes = (moment: string) => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
+  return { startTime: addMinutes(startTime), endTime: addMinutes(endTime) }
 }
 
 describe('a second consultation of one patient in the same minutes', () => {
@@ -84,8 +84,8 @@ describe('a second consultation of one patient in the same minutes', () => {
     const at = (time: Checkout['time']) =>
       lock(context, first.patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
     const minutes = (Date.parse(first.time.endTime) - Date.parse(first.time.startTime)) / 60_000
-    const offered = await offeredTimes(context, clinicianId, product)
-    for (const time of offered.slice(0, 8)) {
+    const slots = await offeredTimes(context, clinicianId, product)
+    for (const time of slots.slice(0, 8)) {
       const isApart = time.startTime >= first.time.endTime || time.endTime <= first.time.startTime
       expect((await at(time)).status).toBe(isApart ? 200 : 409)
     }
@@ -113,8 +113,8 @@ describe('a second consultation of one patient in the same minutes', () => {
     const clinicianId = await newClinician(context, product)
     const sessionKey = await newCart(context, patient, product, { patientId: child })
     await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...first.time })
-    const whose = { sessionKey, productId: product.id, patientId: patient.patientId, ...answersTo(product) }
-    await context.sendCall(updateCart, whose, { token: patient.token })
+    const cartInput = { sessionKey, productId: product.id, patientId: patient.patientId, ...answersTo(product) }
+    await context.sendCall(updateCart, cartInput, { token: patient.token })
     const refused = await order(context, { patient, product, sessionKey }, 'good')
     expect(statusAndCodeOf(refused)).toEqual([409, 'CONSULTATION_OVERLAPS'])
     expect(refused.body.existing).toMatchObject({ consultationId: first.consultationId })
@@ -150,8 +150,8 @@ describe('moving a consultation into another one of its patient', () => {
   })
   test('a move by a few minutes may use the time that the consultation leaves', async () => {
     const at = await bookConsultation(context, product)
-    const offered = await offeredTimes(context, at.clinicianId, product)
-    const next = offered.find(({ startTime }) => startTime > at.time.startTime)
+    const slots = await offeredTimes(context, at.clinicianId, product)
+    const next = slots.find(({ startTime }) => startTime > at.time.startTime)
     if (!next) throw new Error('no later time is offered')
     expect((await change(context, at, next)).status).toBe(200)
   })

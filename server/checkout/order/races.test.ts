@@ -24,12 +24,12 @@ test('a hold that expires while its owner pays never sells a slot twice', async 
       where clinician_id = ${payer.clinicianId} and state = 'held'`
     const [paying, taking] = await Promise.all([order(context, payer, 'good'), lock(other, taker, input)])
     const paid = paying.status === 202
-    const taken = taking.status === 200
-    expect(paid && taken).toBe(false)
+    const isTaken = taking.status === 200
+    expect(paid && isTaken).toBe(false)
     if (!paid) expect(paying.body.code).toBe('SLOT_LOCK_EXPIRED')
-    if (!taken) expect(taking.body.code).toBe('SLOT_TAKEN')
+    if (!isTaken) expect(taking.body.code).toBe('SLOT_TAKEN')
     if (paid) ends.paid++
-    if (taken) ends.taken++
+    if (isTaken) ends.taken++
     seconds = Math.max(0, seconds + (paid ? -0.006 : 0.006))
     await runCheckoutJobs(context)
     if (paid) expect((await moneyOf(context, paying.body.workflowId)).charged).toHaveLength(1)

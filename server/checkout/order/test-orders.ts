@@ -53,8 +53,8 @@ export async function createCheckout(
   const [{ busy_until: busyUntil = null } = {}] = await context.db<{ busy_until: Date | null }[]>`
     select max(s.ends_at) as busy_until from slot_hold s join cart c on c.id = s.cart_id
     where c.account_id = ${patient.accountId} and s.state <> 'released'`
-  const offered = await offeredTimes(context, clinicianId, product)
-  const time = offered.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
+  const slots = await offeredTimes(context, clinicianId, product)
+  const time = slots.find(({ startTime }) => !busyUntil || new Date(startTime) >= busyUntil)
   if (!time) throw new Error('the clinician has no free slot')
   const { status } = await lock(context, patient, { id: clinicianId, productId: product.id, sessionKey, ...time })
   if (status !== 200) throw new Error('the slot could not be held')
@@ -145,10 +145,10 @@ export async function moneyOf(
 ): Promise<{ charged: number[]; refunded: number[] }> {
   const [attempt] = await context.db`select id from payment_attempt where order_id = ${orderId}`
   const { charges, refunds } = await ledger(context)
-  const mine = ({ reference }: { reference: string }) => reference === attempt?.id
+  const isOfAttempt = ({ reference }: { reference: string }) => reference === attempt?.id
   return {
-    charged: charges.filter(mine).map(({ amount }) => amount),
-    refunded: refunds.filter(mine).map(({ amount }) => amount),
+    charged: charges.filter(isOfAttempt).map(({ amount }) => amount),
+    refunded: refunds.filter(isOfAttempt).map(({ amount }) => amount),
   }
 }
 

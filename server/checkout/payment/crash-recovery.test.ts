@@ -33,11 +33,11 @@ const freePatient = async () => {
   await payFor(context, patient.patientId, product.id, 100)
   return patient
 }
-const place = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
+const placeOrder = async (at: Checkout, card: Parameters<typeof order>[2], more = {}) =>
   (await order(context, at, card, more)).body.workflowId
 
 /** Order input of a patient who pays with a saved card. */
-async function keptCardOf({ patient: { token } }: Checkout) {
+async function findSavedCard({ patient: { token } }: Checkout) {
   const sessionId = crypto.randomUUID()
   await context.sendCall(saveCard, { cardToken: await cardToken(context, 'good', sessionId), sessionId }, { token })
   const { body } = await context.sendCall(listCards, {}, { token })
@@ -46,7 +46,7 @@ async function keptCardOf({ patient: { token } }: Checkout) {
 
 /** An order whose challenge the patient has just completed. */
 async function authorised(): Promise<string> {
-  const id = await place(await createCheckout(context, product), 'challenge')
+  const id = await placeOrder(await createCheckout(context, product), 'challenge')
   await runCheckoutJobs(context)
   return id
 }
@@ -82,7 +82,7 @@ const WAYS: Record<string, Way> = {
   'saved card': {
     checkout: () => createCheckout(context, product),
     card: undefined,
-    more: keptCardOf,
+    more: findSavedCard,
     passes: [...CHARGING, ...SETTLING],
   },
   // These pass steps that a card passes too: only the nightly run has the time for a process each.
@@ -108,19 +108,19 @@ const tagsOf = (at: Failpoint, name: string) => (inGate(at, name) ? [] : ['night
 
 describe('the API process dies [B7.15]', () => {
   const steps = ['order.before-intent', 'order.intent-committed'] as const
-  const rows = Object.entries(WAYS).flatMap(([name, way]) => steps.map((at) => ({ at, name, ...way })))
+  const rows = Object.entries(WAYS).flatMap(([name, scenario]) => steps.map((at) => ({ at, name, ...scenario })))
   for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
     test(`at ${at}, ${name}: the patient’s second try finds one order`, { tags: tagsOf(at, name) }, async () => {
       const checkout = await come()
-      const said = await more(checkout)
+      const extra = await more(checkout)
       const api = await processes.doomedApi(at)
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${checkout.patient.token}` }
-      const body = JSON.stringify({ ...(await orderInput(context, checkout, card)), ...said })
+      const body = JSON.stringify({ ...(await orderInput(context, checkout, card)), ...extra })
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
       const orders = () => context.db`select id from care_order where account_id = ${checkout.patient.accountId}`
       expect(await orders()).toHaveLength(at === 'order.before-intent' ? 0 : 1)
-      remember(at, name, await place(checkout, card, said))
+      remember(at, name, await placeOrder(checkout, card, extra))
       expect(await orders()).toHaveLength(1)
     })
   test('at webhook.stored: the webhook is not lost', { tags: ['nightly'] }, async () => {
@@ -135,14 +135,16 @@ describe('the API process dies [B7.15]', () => {
 })
 
 describe('the worker dies', () => {
-  const rows = Object.entries(WAYS).flatMap(([name, way]) => way.passes.map((at) => ({ at, name, ...way })))
+  const rows = Object.entries(WAYS).flatMap(([name, scenario]) =>
+    scenario.passes.map((at) => ({ at, name, ...scenario })),
+  )
   for (const { at, name, card, checkout: come, more = async () => ({}) } of rows)
     test(`at ${at}, ${name}`, { tags: tagsOf(at, name) }, async () => {
       await forgetWaitingJobs(context)
       const checkout = await come()
-      const said = await more(checkout)
+      const extra = await more(checkout)
       const end = processes.doomedWorker(at)
-      remember(at, name, await place(checkout, card, said))
+      remember(at, name, await placeOrder(checkout, card, extra))
       expect(await end).toBe('SIGKILL')
     })
   test('at webhook.looked-up', { tags: ['nightly'] }, async () => {
@@ -194,13 +196,13 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
       left join slot_hold s on s.id = o.slot_hold_id
       where o.id = ${id}`
     expect(row?.status, name).toBe(outcome)
-    const mine = ({ reference }: { reference: string }) => reference === row?.attempt
+    const isOfAttempt = ({ reference }: { reference: string }) => reference === row?.attempt
     expect(
-      charges.filter(mine).map(({ amount }) => amount),
+      charges.filter(isOfAttempt).map(({ amount }) => amount),
       name,
     ).toEqual(row?.amount > 0 ? [row?.amount] : [])
     expect(
-      refunds.filter(mine).map(({ amount }) => amount),
+      refunds.filter(isOfAttempt).map(({ amount }) => amount),
       name,
     ).toEqual(outcome === 'FAILED' ? [row?.amount] : [])
     expect(row?.refunded, name).toBe(outcome === 'FAILED' ? row?.amount : 0)

@@ -60,7 +60,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
       select n.type as kind from notification n join consultation c on c.id = n.consultation_id where c.order_id = ${id} order by n.created_at`
     return rows.map(({ kind }) => kind)
   }
-  const standing = async (at: PlacedOrder) => {
+  const fetchStates = async (at: PlacedOrder) => {
     const { status, failureReason } = await at.read()
     const consultation = await consultationOf(context, at.id)
     return [status, failureReason, (await slotHoldOf(context, at.id))?.state, consultation?.status ?? null]
@@ -75,11 +75,11 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     const at = await undecided()
     await startsIn(at, 60)
     await runScheduledJobs(context)
-    expect(await standing(at)).toEqual([waits, null, 'paying', 'PENDING'])
+    expect(await fetchStates(at)).toEqual([waits, null, 'paying', 'PENDING'])
     await startsIn(at, -1)
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
-    expect(await standing(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
+    expect(await fetchStates(at)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     expect(await notificationsOf(at)).toEqual(['too-late'])
     expect(await moneyOf(context, at.id)).toEqual({ charged: [], refunded: [] })
     if (provider === 'mercadopago') expect(await paymentOf(context, at.id)).toMatchObject({ status: 'cancelled' })
@@ -90,7 +90,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     await startsIn(at, -1)
     await plan(context, '5xx', { provider, times: 20 })
     await chargeOrder(context.services, at.id)
-    expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
+    expect((await fetchStates(at)).slice(0, 3)).toEqual(['FAILED', 'TOO_LATE', 'released'])
     await endFaults(context)
     await approve(at)
     await askAgain(at)
@@ -106,11 +106,11 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     await startsIn(inTime, 30)
     await approveWaiting(inTime)
     await askAgain(inTime)
-    expect(await standing(inTime)).toEqual(['ACTIVE', null, 'booked', 'QUEUED'])
+    expect(await fetchStates(inTime)).toEqual(['ACTIVE', null, 'booked', 'QUEUED'])
     await startsIn(late, -1)
     await approveWaiting(late)
     await askAgain(late)
-    expect(await standing(late)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
+    expect(await fetchStates(late)).toEqual(['FAILED', 'TOO_LATE', 'released', 'EXPIRED'])
     const price = product.price.amount
     expect(await moneyOf(context, late.id)).toEqual({ charged: [price], refunded: [price] })
   })
@@ -119,7 +119,7 @@ describe.each(contexts)('late decisions at $provider', ({ partner, provider, wai
     const at = await undecided()
     const { status } = await context.sendCall(cancelOrder, { id: at.id, reason: 'TIME' }, { token: at.patient.token })
     expect(status).toBe(200)
-    expect((await standing(at)).slice(0, 3)).toEqual(['FAILED', 'CANCELLED', 'released'])
+    expect((await fetchStates(at)).slice(0, 3)).toEqual(['FAILED', 'CANCELLED', 'released'])
     if (provider === 'mercadopago') {
       await approve(at)
       await askAgain(at)

@@ -29,7 +29,7 @@ const { context, product } = await createCheckoutContext({ partner: 'bem-leve' }
 await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
 beforeEach(() => endFaults(context))
 
-async function asked(number = ASKING, more: object = {}): Promise<PlacedOrder> {
+async function placeChallenged(number = ASKING, more: object = {}): Promise<PlacedOrder> {
   const at = await createCheckout(context, product)
   const cardToken = await cardOf(context, number)
   const { body } = await order(context, at, 'good', { cardToken, showsChallenge: true, ...more })
@@ -57,7 +57,7 @@ const result = (at: PlacedOrder, status: string) =>
 
 describe('a 3-D Secure challenge in a frame', () => {
   test('the patient sees the challenge’s address and its form data', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     const { status, challengeUrl, challengeFrame } = await at.read()
     expect([status, challengeUrl]).toEqual(['PENDING', null])
     expect(challengeFrame).toEqual({
@@ -69,7 +69,7 @@ describe('a 3-D Secure challenge in a frame', () => {
   })
 
   test('an approved challenge pays once, and the challenge disappears', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     expect(await answer(at)).toBe(200)
     await result(at, 'ACTIVE')
     expect(await at.read()).toMatchObject({ challengeUrl: null, challengeFrame: null })
@@ -77,7 +77,7 @@ describe('a 3-D Secure challenge in a frame', () => {
   })
 
   test('when the webhook is lost, reading the order fetches the payment', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
     await advanceCheckoutTime(context, 6)
@@ -90,7 +90,7 @@ describe('a 3-D Secure challenge in a frame', () => {
     ['declines after the challenge', NEVER, 'confirm'],
     ['gets the patient’s refusal', ASKING, 'refuse'],
   ] as const)('the bank %s: nothing is charged, and the slot waits for another card', async (_, number, act) => {
-    const at = await asked(number)
+    const at = await placeChallenged(number)
     await answer(at, act)
     await result(at, 'FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'UNAUTHORISED', challengeFrame: null })
@@ -101,12 +101,12 @@ describe('a 3-D Secure challenge in a frame', () => {
   })
 
   test('a client that cannot show challenges gets a refusal instead', async () => {
-    const at = await asked(ASKING, { showsChallenge: undefined })
+    const at = await placeChallenged(ASKING, { showsChallenge: undefined })
     expect(await at.read()).toMatchObject({ status: 'FAILED', failureReason: 'UNAUTHORISED' })
   })
 
   test('two processes that apply the approval at once make one booking', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     const other = await createSecondProcess(context)
     await answer(at)
     await advanceCheckoutTime(context, 60)
@@ -121,7 +121,7 @@ describe('a 3-D Secure challenge in a frame', () => {
   })
 
   test('another account cannot end the challenge', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     const stranger = await newPatient(context)
     expect(await giveUp(at, stranger.token)).toMatchObject({ status: 404, body: { code: 'ORDER_NOT_FOUND' } })
     expect((await at.read()).status).toBe('PENDING')
@@ -130,7 +130,7 @@ describe('a 3-D Secure challenge in a frame', () => {
 
 describe('a challenge that the patient leaves', () => {
   test('it ends at the provider first, then here: an answer no longer pays, and another payment method does', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     expect((await giveUp(at)).status).toBe(202)
     expect((await at.read()).challengeFrame).toBeNull()
     await runCheckoutJobs(context)
@@ -143,7 +143,7 @@ describe('a challenge that the patient leaves', () => {
   })
 
   test('a challenge that was approved just before pays once', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await plan(context, 'late-webhook', { provider: 'mercadopago', delayMs: 60_000 })
     await answer(at)
     await giveUp(at)
@@ -153,7 +153,7 @@ describe('a challenge that the patient leaves', () => {
   })
 
   test('while the provider is unavailable it stays given up, and ends when the provider is back', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await plan(context, '5xx', { provider: 'mercadopago', times: 3 })
     await giveUp(at)
     await expect(runCheckoutJobs(context)).rejects.toThrow()
@@ -165,7 +165,7 @@ describe('a challenge that the patient leaves', () => {
   })
 
   test('a decided order is not changed, however often the patient asks', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await answer(at)
     await result(at, 'ACTIVE')
     expect((await giveUp(at)).status).toBe(202)
@@ -176,7 +176,7 @@ describe('a challenge that the patient leaves', () => {
 
 describe('an unanswered challenge', () => {
   test('it ends here and at the provider after the provider’s own time limit', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await advanceCheckoutTime(context, 5 * 60)
     await runScheduledJobs(context)
     expect((await at.read()).status).toBe('PENDING')
@@ -188,7 +188,7 @@ describe('an unanswered challenge', () => {
   })
 
   test('a payment that still arrives is refunded', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await giveUp(at)
     await runCheckoutJobs(context)
     const { providerPaymentId } = await attemptOf(context, at.id)
@@ -209,7 +209,7 @@ describe('an unanswered challenge', () => {
   })
 
   test('it ends when the appointment begins, and the patient is notified', async () => {
-    const at = await asked()
+    const at = await placeChallenged()
     await context.db`
       with moved as (
         update slot_hold s set starts_at = clock_timestamp() - interval '1 second', ends_at = clock_timestamp() + interval '20 minutes'

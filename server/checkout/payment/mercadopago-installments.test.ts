@@ -45,8 +45,8 @@ describe('installments with interest', () => {
     expect(paid).toMatchObject({ status: 'ACTIVE', amount: price(), installments: 3, payerTotal: price() + interest() })
     expect(await moneyOf(context, paid.id)).toEqual({ charged: [price()], refunded: [] })
     const { token } = till.patient
-    const shown = await context.sendCall(getPayment, { id: paid.paymentId ?? '' }, { token })
-    expect(shown.body).toMatchObject({ amount: price(), installments: 3, payerTotal: price() + interest() })
+    const payment = await context.sendCall(getPayment, { id: paid.paymentId ?? '' }, { token })
+    expect(payment.body).toMatchObject({ amount: price(), installments: 3, payerTotal: price() + interest() })
     expect((await context.sendCall(getReceipt, { id: paid.paymentId ?? '' }, { token })).status).toBe(200)
   })
 
@@ -70,8 +70,8 @@ describe('the specification’s payload without totals [B3.5]', () => {
     const input = { installments: 3, deviceSessionId: 'armor.1234' }
     const { body } = await order(context, till, 'good', input)
     await runCheckoutJobs(context)
-    const shown = await read(context, till.patient, body.workflowId)
-    expect(shown).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
+    const orderView = await read(context, till.patient, body.workflowId)
+    expect(orderView).toMatchObject({ status: 'ACTIVE', installments: 3, payerTotal: price() + interest() })
     expect(await moneyOf(context, body.workflowId)).toEqual({ charged: [price()], refunded: [] })
     expect(charge).toHaveBeenCalledWith(expect.objectContaining({ deviceSessionId: 'armor.1234' }))
     charge.mockRestore()

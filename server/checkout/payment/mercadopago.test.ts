@@ -25,8 +25,8 @@ describe('a card at Mercado Pago', () => {
     async (count) => {
       const at = await createCheckout(context, product)
       const shownInstallmentsTotal = count === 3 ? totalOfThreeInstallments(product.price.amount) : product.price.amount
-      const parts = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
-      const placed = await order(context, at, 'good', parts)
+      const installmentsInput = { installments: count, shownTotal: product.price.amount, shownInstallmentsTotal }
+      const placed = await order(context, at, 'good', installmentsInput)
       await runCheckoutJobs(context)
       const paid = await read(context, at.patient, placed.body.workflowId)
       expect(paid).toMatchObject({ status: 'ACTIVE', installments: count, payerTotal: shownInstallmentsTotal })
@@ -60,8 +60,8 @@ describe('the worker dies with a card at Mercado Pago', { tags: ['nightly'] }, (
       await forgetWaitingJobs(context)
       const checkout = await createCheckout(context, product)
       const end = processes.doomedWorker(at)
-      const parts = { installments: 2, shownTotal: product.price.amount }
-      placed.push((await order(context, checkout, 'good', parts)).body.workflowId)
+      const installmentsInput = { installments: 2, shownTotal: product.price.amount }
+      placed.push((await order(context, checkout, 'good', installmentsInput)).body.workflowId)
       expect(await end).toBe('SIGKILL')
     },
   )

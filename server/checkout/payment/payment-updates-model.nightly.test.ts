@@ -15,10 +15,10 @@ const WORDS: readonly Word[] = [
   ...(['processing', 'challenge', 'declined', 'paid', 'part back', 'more back', 'all back', 'other sum'] as const),
 ]
 
-function updateOf(word: Word, { id, amount, currency }: Attempt): PaymentUpdate {
+function updateOf(event: Word, { id, amount, currency }: Attempt): PaymentUpdate {
   const paid = { providerPaymentId: `pay-${id}`, amount, currency }
   const { providerPaymentId } = paid
-  switch (word) {
+  switch (event) {
     case 'processing':
       return { state: 'processing', providerPaymentId }
     case 'challenge':
@@ -30,12 +30,12 @@ function updateOf(word: Word, { id, amount, currency }: Attempt): PaymentUpdate 
     case 'other sum':
       return { state: 'succeeded', ...paid, amount: amount + 1 }
     default:
-      return { state: 'refunded', ...paid, refundedAmount: backOf(word, amount) }
+      return { state: 'refunded', ...paid, refundedAmount: backOf(event, amount) }
   }
 }
 
-const backOf = (word: Word, amount: number): number =>
-  ({ 'part back': 100, 'more back': 300, 'all back': amount })[word as 'part back'] ?? 0
+const backOf = (event: Word, amount: number): number =>
+  ({ 'part back': 100, 'more back': 300, 'all back': amount })[event as 'part back'] ?? 0
 
 /** The expected order without a database: the first decision counts, and refunded money only grows. */
 interface Model {
@@ -48,23 +48,23 @@ interface Model {
 }
 const UNPAID: Model = { status: 'PROCESSING', captured: 0, refunded: 0, isOnHold: false, isLate: false }
 
-function hear(model: Model, word: Word, amount: number): Model {
+function applyEvent(model: Model, event: Word, amount: number): Model {
   if (model.isOnHold) return model
   const isOpen = model.status === 'PROCESSING' || model.status === 'PENDING'
-  if (word === 'processing') return isOpen ? { ...model, status: 'PROCESSING' } : model
-  if (word === 'challenge') return isOpen ? { ...model, status: 'PENDING' } : model
-  if (word === 'declined') return isOpen ? { ...model, status: 'FAILED' } : model
-  if (word === 'other sum') return model.captured > 0 ? model : { ...model, isOnHold: true }
-  if (word === 'paid') {
+  if (event === 'processing') return isOpen ? { ...model, status: 'PROCESSING' } : model
+  if (event === 'challenge') return isOpen ? { ...model, status: 'PENDING' } : model
+  if (event === 'declined') return isOpen ? { ...model, status: 'FAILED' } : model
+  if (event === 'other sum') return model.captured > 0 ? model : { ...model, isOnHold: true }
+  if (event === 'paid') {
     if (model.captured > 0) return model
     return isOpen ? { ...model, status: 'ACTIVE', captured: amount } : { ...model, captured: amount, isLate: true }
   }
-  const refunded = Math.max(model.refunded, backOf(word, amount))
-  const settled = isOpen ? (refunded < amount ? 'ACTIVE' : 'FAILED') : model.status
-  return { ...model, status: settled, captured: amount, refunded }
+  const refunded = Math.max(model.refunded, backOf(event, amount))
+  const nextStatus = isOpen ? (refunded < amount ? 'ACTIVE' : 'FAILED') : model.status
+  return { ...model, status: nextStatus, captured: amount, refunded }
 }
 
-async function seen(orderId: string): Promise<Model> {
+async function readModel(orderId: string): Promise<Model> {
   const [row] = await context.db`
     select o.status, a.captured, a.refunded, a.on_hold_at is not null as "isOnHold",
       exists (select 1 from order_event e where e.order_id = o.id and e.detail = 'PAID_TOO_LATE') as "isLate"
@@ -101,14 +101,17 @@ async function waiting(): Promise<PlacedOrder & { attempt: Attempt }> {
   return { ...at, attempt: await attemptOf(context, at.id) }
 }
 
-const sendCall = (attempt: Attempt, word: Word, source: 'job' | 'webhook') =>
-  savePaymentUpdate(context.services, attempt, updateOf(word, attempt), source)
+const sendCall = (attempt: Attempt, event: Word, source: 'job' | 'webhook') =>
+  savePaymentUpdate(context.services, attempt, updateOf(event, attempt), source)
 
 test('after every update, repeated or not, the order is as the model expects', async () => {
-  const heard = fc.record({ word: fc.constantFrom(...WORDS), by: fc.constantFrom('job' as const, 'webhook' as const) })
+  const delivery = fc.record({
+    word: fc.constantFrom(...WORDS),
+    by: fc.constantFrom('job' as const, 'webhook' as const),
+  })
   const other = fc.constantFrom('poll' as const, 'runJob' as const)
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof({ arbitrary: heard, weight: 4 }, other), { maxLength: 9 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.oneof({ arbitrary: delivery, weight: 4 }, other), { maxLength: 9 }), async (steps) => {
       const at = await waiting()
       let model = UNPAID
       for (const step of steps) {
@@ -118,9 +121,9 @@ test('after every update, repeated or not, the order is as the model expects', a
         else {
           // An update may come with an attempt that was read long ago.
           await sendCall(step.by === 'job' ? await attemptOf(context, at.id) : at.attempt, step.word, step.by)
-          model = hear(model, step.word, at.attempt.amount)
+          model = applyEvent(model, step.word, at.attempt.amount)
         }
-        expect(await seen(at.id)).toEqual(model)
+        expect(await readModel(at.id)).toEqual(model)
         await expectWhole(at.id)
       }
     }),
@@ -133,13 +136,13 @@ test('five updates in all 120 orders, some of them repeated, end in one state [B
   const orders = permutations(events)
   expect(orders).toHaveLength(120)
   const ends = new Set<string>()
-  for (const [index, words] of orders.entries()) {
+  for (const [index, eventSequence] of orders.entries()) {
     const at = await waiting()
-    const again = words[index % words.length] ?? 'paid'
-    for (const word of [...words.slice(0, 3), again, ...words.slice(3), again])
-      await sendCall(at.attempt, word, 'webhook')
+    const again = eventSequence[index % eventSequence.length] ?? 'paid'
+    for (const event of [...eventSequence.slice(0, 3), again, ...eventSequence.slice(3), again])
+      await sendCall(at.attempt, event, 'webhook')
     await expectWhole(at.id)
-    const { isLate, ...end } = await seen(at.id)
+    const { isLate, ...end } = await readModel(at.id)
     expect(isLate).toBe(false)
     ends.add(JSON.stringify(end))
   }
@@ -152,9 +155,9 @@ test('five updates in all 120 orders, some of them repeated, end in one state [B
 test('concurrent updates leave the order consistent, with its money counted once', async () => {
   for (let round = 0; round < 10; round++) {
     const at = await waiting()
-    const words: Word[] = ['paid', 'declined', 'challenge', 'paid', 'processing', 'declined', 'paid']
-    await Promise.all(words.map((word) => sendCall(at.attempt, word, 'webhook')))
-    const { status, captured, isLate } = await seen(at.id)
+    const events: Word[] = ['paid', 'declined', 'challenge', 'paid', 'processing', 'declined', 'paid']
+    await Promise.all(events.map((event) => sendCall(at.attempt, event, 'webhook')))
+    const { status, captured, isLate } = await readModel(at.id)
     expect([status, isLate]).toEqual(status === 'ACTIVE' ? ['ACTIVE', false] : ['FAILED', true])
     expect(captured).toBe(at.attempt.amount)
     await expectWhole(at.id)

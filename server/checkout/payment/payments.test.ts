@@ -51,16 +51,16 @@ describe('a declined card [A1.5] [B3.4] [B7.15]', () => {
     expect((await moneyOf(context, at.id)).charged).toEqual([])
   })
   test('a slot that has begun or was held for 45 minutes is released', async () => {
-    const begun = await placeTestOrder(context, product, 'declined')
+    const declinedOrder = await placeTestOrder(context, product, 'declined')
     const long = await placeTestOrder(context, product, 'declined')
     await context.db`
       update slot_hold set starts_at = clock_timestamp() - interval '1 minute'
-      where clinician_id = ${begun.clinicianId}`
+      where clinician_id = ${declinedOrder.clinicianId}`
     await context.db`
       update slot_hold set locked_at = clock_timestamp() - interval '45 minutes'
       where clinician_id = ${long.clinicianId}`
     await runCheckoutJobs(context)
-    expect((await slotHoldOf(context, begun.id))?.state).toBe('released')
+    expect((await slotHoldOf(context, declinedOrder.id))?.state).toBe('released')
     expect((await slotHoldOf(context, long.id))?.state).toBe('released')
     const result = await order(context, long, 'good')
     expect(result.body.code).toBe('SLOT_LOCK_EXPIRED')

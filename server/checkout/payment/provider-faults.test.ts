@@ -76,7 +76,7 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     await other.close()
     await context.close()
   })
-  const later = async () => {
+  const advanceTime = async () => {
     await advanceCheckoutTime(context, 20)
     await runScheduledJobs(context)
   }
@@ -90,7 +90,7 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     // A webhook may have decided it meanwhile; silence must never count as a refusal.
     expect([now, 'ACTIVE']).toContain((await at.read()).status)
     expect(['paying', 'booked']).toContain((await slotHoldOf(context, at.id))?.state)
-    await later()
+    await advanceTime()
     expect((await at.read()).status).toBe('ACTIVE')
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })
   })
@@ -100,10 +100,10 @@ describe.each(contexts)('faults at $provider', ({ partner, provider, charging })
     const at = await placeTestOrder(context, product, 'good')
     await runCheckoutJobs(context)
     const attempt = await findAttemptOfOrder(context.db, at.id)
-    const heard = () => context.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
-    await expect.poll(heard, { timeout: 60_000 }).toHaveLength(1)
-    await later()
-    expect(await heard()).toHaveLength(1)
+    const findWebhooks = () => context.db`select 1 from webhook_inbox where attempt_id = ${attempt?.id ?? null}`
+    await expect.poll(findWebhooks, { timeout: 60_000 }).toHaveLength(1)
+    await advanceTime()
+    expect(await findWebhooks()).toHaveLength(1)
     const events = await context.db`select status from order_event where order_id = ${at.id} order by id`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
     expect(await moneyOf(context, at.id)).toEqual({ charged: [product.price.amount], refunded: [] })

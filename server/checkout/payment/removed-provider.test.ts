@@ -21,9 +21,12 @@ const product = await productFor(context, 'scheduled')
 
 /** The same deployment, restarted without a payment provider. */
 async function without(): Promise<TestContext> {
-  const place = await createSecondProcess({ ...context, env: { ...context.env, DISABLED_PROVIDERS: 'payments' } })
-  onTestFinished(() => place.close())
-  return place
+  const secondProcess = await createSecondProcess({
+    ...context,
+    env: { ...context.env, DISABLED_PROVIDERS: 'payments' },
+  })
+  onTestFinished(() => secondProcess.close())
+  return secondProcess
 }
 /**
  * The same deployment with another payment provider, which does not know earlier payments and would charge them
@@ -54,9 +57,9 @@ async function undecided(): Promise<PlacedOrder> {
 
 test('a payment in progress waits while its provider is removed, and counts when the provider is back', async () => {
   const at = await undecided()
-  const place = await without()
+  const secondProcess = await without()
   await advanceCheckoutTime(context, 60)
-  await expect(chargeOrder(place.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
+  await expect(chargeOrder(secondProcess.services, at.id)).rejects.toMatchObject({ code: 'NOT_OFFERED' })
   expect((await at.read()).status).toBe('PENDING')
   // The patient completes the challenge all the same. The server hears of it only once the provider is configured
   // again.
@@ -81,8 +84,8 @@ test('every start warns about payments left at removed providers, and about noth
   const [before] = await orphanedPaymentWarnings(context.services)
   expect(before).toBeUndefined()
   await undecided()
-  const place = await without()
-  const lines = await orphanedPaymentWarnings(place.services)
+  const secondProcess = await without()
+  const lines = await orphanedPaymentWarnings(secondProcess.services)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(
     /^monei is no longer configured, but still has [1-9]\d* payments .* and 1 active subscriptions/,

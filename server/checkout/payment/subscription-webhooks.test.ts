@@ -66,11 +66,11 @@ describe('subscription webhooks', () => {
     const bea = await createPendingSubscriber(context)
     await giveCard(ana, 'good')
     await becomes(ana, 'TRIALING')
-    const [mine] = await context.db`
+    const [ownRow] = await context.db`
       select provider_payment_id as id from subscription_payment where subscription_id = ${ana.id}`
     await context.db`
       insert into webhook_inbox (provider, event_id, payment_id, subscription_id)
-      values ('monei', ${crypto.randomUUID()}, ${mine?.id}, ${bea.id})`
+      values ('monei', ${crypto.randomUUID()}, ${ownRow?.id}, ${bea.id})`
     await context.db`update webhook_inbox set received_at = received_at - interval '20 seconds'`
     await processForgottenOrders(context.services)
     await runSubscriptionJobs(context)

@@ -79,8 +79,8 @@ describe('the end of a Pix code', () => {
     const at = await openPix(context, product)
     await advancePixTime(context, 30 * MINUTE)
     await atBank(context, at.id, 'payLate')
-    const fact = await context.services.providers.payments.find(await refOf(context, at.id))
-    expect(fact).toMatchObject({ state: 'succeeded' })
+    const paymentUpdate = await context.services.providers.payments.find(await refOf(context, at.id))
+    expect(paymentUpdate).toMatchObject({ state: 'succeeded' })
     await sendCall(context, at.id)
     await sendCall(context, at.id)
     await context.db`delete from graphile_worker._private_jobs where payload ->> 'attemptId' is not null`

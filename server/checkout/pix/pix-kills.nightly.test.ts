@@ -25,7 +25,7 @@ const processes = processesOf(context)
 beforeEach(() => forgetWaitingJobs(context))
 
 const atTill = async () => createCheckout(context, product, { patient: await newPayer(context) })
-const place = async (at: Checkout): Promise<string> => (await orderByPix(context, at)).body.workflowId
+const placeOrder = async (at: Checkout): Promise<string> => (await orderByPix(context, at)).body.workflowId
 /** Makes this code expired and its job due. */
 async function runOut(orderId: string): Promise<void> {
   await context.db`update payment_attempt set expires_at = clock_timestamp() where order_id = ${orderId}`
@@ -42,7 +42,7 @@ describe('the API process dies', () => {
       const body = JSON.stringify(pixInput(checkout))
       await expect(fetch(`${api.url}/v1/order`, { method: 'POST', headers, body })).rejects.toThrow()
       expect(await api.end).toBe('SIGKILL')
-      remember(at, 'asking', await place(checkout), 'ACTIVE')
+      remember(at, 'asking', await placeOrder(checkout), 'ACTIVE')
       const orders = await context.db`select id from care_order where account_id = ${checkout.patient.accountId}`
       expect(orders).toHaveLength(1)
     },
@@ -64,7 +64,7 @@ describe('the worker dies', () => {
     async (at) => {
       const checkout = await atTill()
       const end = processes.doomedWorker(at)
-      remember(at, 'asking', await place(checkout), 'ACTIVE')
+      remember(at, 'asking', await placeOrder(checkout), 'ACTIVE')
       expect(await end).toBe('SIGKILL')
     },
   )
@@ -135,5 +135,5 @@ test('healthy processes finish everything within 30 s: one order a cart, one cha
   expect(ours).toEqual(theirs)
 })
 
-const idsOf = (wanted: Outcome): string[] =>
-  [...placed.values()].filter(({ outcome }) => outcome === wanted).map(({ id }) => id)
+const idsOf = (expectedOutcome: Outcome): string[] =>
+  [...placed.values()].filter(({ outcome }) => outcome === expectedOutcome).map(({ id }) => id)

@@ -67,9 +67,9 @@ describe('another Pix code', () => {
     expect(await read(context, at.patient, second)).toMatchObject({ status: 'ACTIVE', refundAmount: 0 })
     expect(await at.read()).toMatchObject({ status: 'FAILED', refundAmount: product.price.amount })
     const first = await moneyOf(context, at.id)
-    const kept = await moneyOf(context, second)
+    const money = await moneyOf(context, second)
     expect([first.charged, first.refunded]).toEqual([[product.price.amount], [product.price.amount]])
-    expect([kept.charged, kept.refunded]).toEqual([[product.price.amount], []])
+    expect([money.charged, money.refunded]).toEqual([[product.price.amount], []])
   })
   test('an order that is given up before its first code was made asks for no money', async () => {
     const at = await placedPix(context, product)

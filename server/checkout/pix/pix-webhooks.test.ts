@@ -57,10 +57,10 @@ describe('a webhook of a Pix', () => {
     expect((await at.read()).status).toBe('PENDING')
   })
   test('a webhook about another payment than its signature covers is refused', async () => {
-    const mine = await openPix(context, product)
-    const theirs = await openPix(context, product)
-    const note = await createPixWebhook(context, mine.id)
-    const foreign = await createPixWebhook(context, theirs.id)
+    const ownPix = await openPix(context, product)
+    const otherPix = await openPix(context, product)
+    const note = await createPixWebhook(context, ownPix.id)
+    const foreign = await createPixWebhook(context, otherPix.id)
     expect(await deliverWebhook(context, { ...note, path: foreign.path })).toBe(400)
   })
 })
@@ -120,7 +120,7 @@ describe('webhooks of the simulator', () => {
   beforeAll(async () => {
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
-  const settled = (at: Awaited<ReturnType<typeof openPix>>) => async () => {
+  const readStatus = (at: Awaited<ReturnType<typeof openPix>>) => async () => {
     await runCheckoutJobs(context)
     return (await at.read()).status
   }
@@ -135,7 +135,7 @@ describe('webhooks of the simulator', () => {
     const at = await openPix(context, product)
     if (fault) await misbehave(fault, fault === 'late-webhook' ? { delayMs: 1_000 } : {})
     await atBank(context, at.id, 'pay')
-    await expect.poll(settled(at), PATIENT).toBe('ACTIVE')
+    await expect.poll(readStatus(at), PATIENT).toBe('ACTIVE')
     expect(await statesOf(at.id)).toEqual(PAID)
   })
   test('a webhook may arrive before the answer with its code', async () => {
@@ -154,7 +154,7 @@ describe('webhooks of the simulator', () => {
     await misbehave('did-it-then-5xx', { path: 'POST /simulators/mercadopago/v1/payments' })
     const at = await placedPix(context, product, await newPayer(context, 'QRRUIM'))
     await expect(runCheckoutJobs(context)).rejects.toMatchObject({ name: 'ProviderDown' })
-    await expect.poll(settled(at), PATIENT).toBe('FAILED')
+    await expect.poll(readStatus(at), PATIENT).toBe('FAILED')
     expect(await at.read()).toMatchObject({ failureReason: 'PIX_INVALID' })
   })
 })
@@ -180,15 +180,15 @@ describe('updates of one Pix', () => {
     const at = await openPix(context, product)
     await atBank(context, at.id, 'pay')
     const first = await attemptOf(context, at.id)
-    const [kept] = await context.db`select * from payment_attempt where id = ${first.id}`
+    const [storedAttempt] = await context.db`select * from payment_attempt where id = ${first.id}`
     const providerPaymentId = first.providerPaymentId ?? ''
     const pending: PaymentUpdate = {
       state: 'pending',
       providerPaymentId,
-      nextAction: { kind: 'pix', code: kept?.pix_code },
+      nextAction: { kind: 'pix', code: storedAttempt?.pix_code },
     }
     const { amount, currency } = first
-    const facts: Record<Name, PaymentUpdate> = {
+    const updates: Record<Name, PaymentUpdate> = {
       code: pending,
       codeAgain: pending,
       processing: { state: 'processing', providerPaymentId },
@@ -197,8 +197,8 @@ describe('updates of one Pix', () => {
     }
     const ends = new Set<string>()
     for (const result of orders) {
-      await asAsked(at.id, kept?.token)
-      for (const name of result) await savePaymentUpdate(context.services, first, facts[name], 'webhook')
+      await asAsked(at.id, storedAttempt?.token)
+      for (const name of result) await savePaymentUpdate(context.services, first, updates[name], 'webhook')
       const [end] = await context.db`
         select o.status, a.state, s.state as hold, a.pix_code, a.token,
           exists (select 1 from order_event where order_id = o.id and detail = 'PAID_TOO_LATE') as late
@@ -250,13 +250,13 @@ test('a different amount puts the payment on hold, and the slot waits', async ()
   const at = await openPix(context, product)
   const attempt = await attemptOf(context, at.id)
   const { providerPaymentId = '', amount, currency } = attempt
-  const fact: PaymentUpdate = {
+  const update: PaymentUpdate = {
     state: 'succeeded',
     providerPaymentId: providerPaymentId ?? '',
     amount: amount - 1,
     currency,
   }
-  await savePaymentUpdate(context.services, attempt, fact, 'webhook')
+  await savePaymentUpdate(context.services, attempt, update, 'webhook')
   await atBank(context, at.id, 'pay')
   await advancePixTime(context, 31 * 60)
   expect((await at.read()).status).toBe('PENDING')

@@ -55,8 +55,8 @@ describe('a Pix', () => {
     const [patient] = await context.db`select cpf from patient where id = ${at.patient.patientId}`
     expect(payer).toMatchObject({ first_name: 'Ana', identification: { type: 'CPF', number: patient?.cpf } })
     expect(transaction_amount).toBe(product.price.amount / 100)
-    const ours = Date.parse((await at.read()).pix?.expiresAt ?? '')
-    expect(Math.round((Date.parse(String(date_of_expiration)) - ours) / 1000)).toBe(2 * MINUTE)
+    const ownExpiry = Date.parse((await at.read()).pix?.expiresAt ?? '')
+    expect(Math.round((Date.parse(String(date_of_expiration)) - ownExpiry) / 1000)).toBe(2 * MINUTE)
   })
   test('another person may pay, whose CPF is stored only until the end', async () => {
     const at = await createCheckout(context, product, { patient: await newPayer(context) })

@@ -20,12 +20,12 @@ import { createCheckoutContext } from '../test-checkout.ts'
 
 /** A context whose partner offers Pix. Faults and jobs of a test end before the next one. */
 export async function createPixContext() {
-  const made = await createCheckoutContext({ partner: 'bem-leve' })
+  const testContext = await createCheckoutContext({ partner: 'bem-leve' })
   beforeEach(async () => {
-    await endFaults(made.context)
-    await made.context.db`delete from graphile_worker._private_jobs`
+    await endFaults(testContext.context)
+    await testContext.context.db`delete from graphile_worker._private_jobs`
   })
-  return made
+  return testContext
 }
 
 /** A CPF with valid check digits that no patient of these tests has. */
@@ -35,7 +35,7 @@ let payers = 0
 function newCpf(): string {
   const digits = String(100_000_000 + ++payers)
   const check = (text: string) =>
-    (([...text].reduce((sum, digit, place) => sum + Number(digit) * (text.length + 1 - place), 0) * 10) % 11) % 10
+    (([...text].reduce((sum, digit, index) => sum + Number(digit) * (text.length + 1 - index), 0) * 10) % 11) % 10
   const first = digits + check(digits)
   return first + check(first)
 }

@@ -44,9 +44,9 @@ describe('the price [B9.5]', () => {
       'minimumCharge',
     ]
     const holds = fc.record(Object.fromEntries(fields.map((field) => [field, anything])), { requiredKeys: [] })
-    const seen = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
-    const taken = { asItWas: 0, refused: 0 }
-    for (const [hold, shownTotal] of fc.sample(fc.tuple(holds, seen), CASES)) {
+    const shownTotals = fc.constantFrom(undefined, undefined, product.price.amount, 0, 49, product.price.amount - 1)
+    const counts = { asItWas: 0, refused: 0 }
+    for (const [hold, shownTotal] of fc.sample(fc.tuple(holds, shownTotals), CASES)) {
       // Rate limits would interfere.
       await context.db`delete from rate_window`
       const at = await createCheckout(context, product)
@@ -56,16 +56,16 @@ describe('the price [B9.5]', () => {
       // A wrong shown price is reported; all other claims are ignored and the order succeeds.
       if (shownTotal !== undefined && shownTotal !== product.price.amount) {
         expect(statusAndCodeOf({ status, body })).toEqual([409, 'PRICE_CHANGED'])
-        taken.refused++
+        counts.refused++
         continue
       }
       await runCheckoutJobs(context)
       expect((await moneyOf(context, body.workflowId)).charged).toEqual([product.price.amount])
-      taken.asItWas++
+      counts.asItWas++
     }
     // Nearly half of the bodies contain something like a card number; a tenth is far below what chance leaves to
     // either outcome.
-    expect(Math.min(taken.asItWas, taken.refused)).toBeGreaterThan(CASES / 10)
+    expect(Math.min(counts.asItWas, counts.refused)).toBeGreaterThan(CASES / 10)
   }, 300_000)
   test('a free order never reaches the payment provider, with or without a card [B1.5] [B4.23]', async () => {
     const patient = await newPatient(context)

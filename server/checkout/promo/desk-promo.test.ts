@@ -18,9 +18,9 @@ const REASON = 'Agreed with marketing for November'
 const { context, product } = await createCheckoutContext()
 const manager = await newManager(context)
 
-let made = 0
+let codeCount = 0
 const input = (more: Partial<PromoInput> = {}): PromoInput & { reason: string } => ({
-  code: `DESK-${++made}`,
+  code: `DESK-${++codeCount}`,
   percentage: 20,
   campaign: 'November',
   reason: REASON,
@@ -31,9 +31,9 @@ const input = (more: Partial<PromoInput> = {}): PromoInput & { reason: string } 
   products: null,
   ...more,
 })
-const create = (more: Partial<PromoInput & { reason: string }> = {}, who = manager) =>
-  context.sendCall(createPromoCode, input(more), who)
-const disable = (id: string, who = manager) => context.sendCall(disablePromoCode, { id, reason: REASON }, who)
+const create = (more: Partial<PromoInput & { reason: string }> = {}, staff = manager) =>
+  context.sendCall(createPromoCode, input(more), staff)
+const disable = (id: string, staff = manager) => context.sendCall(disablePromoCode, { id, reason: REASON }, staff)
 const recordOf = (id: string) => context.db`
   select act, reason, staff_id as "staffId", detail::json as detail from audit where subject_kind = 'promo-code' and subject_id = ${id} order by seq`
 

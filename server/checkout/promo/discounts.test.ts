@@ -74,8 +74,8 @@ describe('a referral discount [B1.6]', () => {
     const inputs = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => orderInput(context, carts[turn % 3] as never, 'good')),
     )
-    const made = await Promise.all(inputs.map((input) => context.sendCall(createOrder, input, { token: eva.token })))
-    const ids = [...new Set(made.map(({ body }) => body.workflowId))]
+    const replies = await Promise.all(inputs.map((input) => context.sendCall(createOrder, input, { token: eva.token })))
+    const ids = [...new Set(replies.map(({ body }) => body.workflowId))]
     expect(ids).toHaveLength(3)
     expect(await amounts(...ids)).toEqual([off(20), product.price.amount, product.price.amount])
   })

@@ -58,7 +58,7 @@ class Shop {
   static async open(limits: { inAll: number; each: number }): Promise<Shop> {
     const terms = { percentage: PERCENTAGE, most_uses: limits.inAll, most_uses_an_account: limits.each }
     const tills = []
-    for (let who = 0; who < PEOPLE; who++) tills.push(await createCheckout(context, product))
+    for (let person = 0; person < PEOPLE; person++) tills.push(await createCheckout(context, product))
     return new Shop(limits, await newCode(context, terms), tills)
   }
 
@@ -73,29 +73,30 @@ class Shop {
     expect(used).toBeLessThanOrEqual(this.#limits.inAll)
   }
 
-  #till = (who: number) => this.#tills[who] as Checkout
-  #using = (who?: number) => this.#orders.filter((one) => one.hasCode && (who === undefined || one.who === who))
+  #till = (person: number) => this.#tills[person] as Checkout
+  #using = (person?: number) =>
+    this.#orders.filter((one) => one.hasCode && (person === undefined || one.who === person))
 
-  #problem(who: number): string | undefined {
-    if (this.#using(who).length >= this.#limits.each) return 'ALREADY_USED'
+  #problem(person: number): string | undefined {
+    if (this.#using(person).length >= this.#limits.each) return 'ALREADY_USED'
     return this.#using().length >= this.#limits.inAll ? 'LIMIT_USAGE' : undefined
   }
 
-  async #type(who: number): Promise<void> {
-    const { status, body } = await enterPromoCode(context, this.#till(who), this.#code)
-    const expected = this.#typed.has(who) ? undefined : this.#problem(who)
+  async #type(person: number): Promise<void> {
+    const { status, body } = await enterPromoCode(context, this.#till(person), this.#code)
+    const expected = this.#typed.has(person) ? undefined : this.#problem(person)
     expect(status === 200 ? undefined : body.code).toBe(expected)
-    if (!expected) this.#typed.add(who)
+    if (!expected) this.#typed.add(person)
   }
 
-  async #remove(who: number): Promise<void> {
-    await removePromoCode(context, this.#till(who))
-    this.#typed.delete(who)
+  async #remove(person: number): Promise<void> {
+    await removePromoCode(context, this.#till(person))
+    this.#typed.delete(person)
   }
 
-  async #pay(who: number, willFail: boolean): Promise<void> {
-    const at = this.#till(who)
-    const hasCode = this.#typed.has(who) && !this.#problem(who)
+  async #pay(person: number, willFail: boolean): Promise<void> {
+    const at = this.#till(person)
+    const hasCode = this.#typed.has(person) && !this.#problem(person)
     const { body: price } = await context.sendCall(getPrice, at, at.patient)
     const off = hasCode ? percentOf(product.price.amount, PERCENTAGE) : 0
     expect(price.total).toBe(product.price.amount - off)
@@ -103,13 +104,13 @@ class Shop {
     const input = { ...(await orderInput(context, at, willFail ? 'declined' : 'good')), shownTotal: price.total }
     const { status, body } = await context.sendCall(createOrder, input, at.patient)
     expect(status).toBe(202)
-    this.#orders.push({ id: body.workflowId, who, hasCode, willFail, isSettled: false })
-    this.#typed.delete(who)
+    this.#orders.push({ id: body.workflowId, who: person, hasCode, willFail, isSettled: false })
+    this.#typed.delete(person)
     await this.#settle()
     // A patient may hold a few times only, so unpaid ones are released.
     await context.db`update slot_hold set state = 'released', expires_at = null where state = 'held' and id in (
       select slot_hold_id from care_order where id = ${body.workflowId})`
-    this.#tills[who] = await createCheckout(context, product, { patient: at.patient })
+    this.#tills[person] = await createCheckout(context, product, { patient: at.patient })
   }
 
   async #settle(): Promise<void> {
@@ -122,8 +123,8 @@ class Shop {
     }
   }
 
-  async #refund(who: number): Promise<void> {
-    const paid = this.#orders.find((one) => one.who === who && one.isSettled && !one.willFail)
+  async #refund(person: number): Promise<void> {
+    const paid = this.#orders.find((one) => one.who === person && one.isSettled && !one.willFail)
     if (!paid) return
     const [row] = await context.db`select amount from care_order where id = ${paid.id}`
     await applyTestRefund(context, paid.id, row?.amount)
@@ -133,11 +134,11 @@ class Shop {
 
 test('the uses of a code equal the orders that have it, and never exceed its limit [B1.6]', async () => {
   await fc.assert(
-    fc.asyncProperty(limits, steps, async (limit, wanted) => {
+    fc.asyncProperty(limits, steps, async (limit, plannedSteps) => {
       // Rate limits would interfere.
       await context.db`delete from rate_window`
       const shop = await Shop.open(limit)
-      for (const step of wanted) await shop.step(step)
+      for (const step of plannedSteps) await shop.step(step)
     }),
     { numRuns: RUNS },
   )

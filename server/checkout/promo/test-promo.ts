@@ -52,12 +52,12 @@ export async function usesOf({ db }: TestContext, code: string): Promise<number>
 export async function applyTestRefund(context: TestContext, orderId: string, refundedAmount: number): Promise<void> {
   const attempt = await attemptOf(context, orderId)
   const { amount, currency, providerPaymentId } = attempt
-  const fact = {
+  const update = {
     state: 'refunded',
     providerPaymentId: providerPaymentId ?? '',
     refundedAmount,
     amount,
     currency,
   } as const
-  await context.db.begin((tx) => applyPaymentUpdate(tx, attempt, fact, 'webhook'))
+  await context.db.begin((tx) => applyPaymentUpdate(tx, attempt, update, 'webhook'))
 }

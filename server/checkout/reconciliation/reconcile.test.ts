@@ -26,9 +26,9 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
     context = await startTestContext({ partner, demo: false, env: await createPublicAddress() })
     product = await productFor(context, 'scheduled')
     paid = []
-    for (let made = 0; made < 5 * EACH; made++) paid.push(await placeTestOrder(context, product, 'good'))
+    for (let index = 0; index < 5 * EACH; index++) paid.push(await placeTestOrder(context, product, 'good'))
     await runCheckoutJobs(context)
-    for (let made = 0; made < EACH; made++) await placeTestOrder(context, product, 'poor')
+    for (let index = 0; index < EACH; index++) await placeTestOrder(context, product, 'poor')
     await runCheckoutJobs(context)
   })
   afterAll(() => context.close())
@@ -66,13 +66,18 @@ describe.each(['vida-ligera', 'bem-leve'])('reconciliation of %s', (partner) => 
   test('each of 30 planted differences becomes a task, once [B7.15]', async () => {
     const amount = product.price.amount
     const planted: { kind: string; ours: number | null; theirs: number | null }[] = []
-    const plant = async (kind: string, ours: number | null, theirs: number | null, act: () => Promise<unknown>) => {
+    const plant = async (
+      kind: string,
+      ownAmount: number | null,
+      providerAmount: number | null,
+      act: () => Promise<unknown>,
+    ) => {
       await act()
-      planted.push({ kind, ours, theirs })
+      planted.push({ kind, ours: ownAmount, theirs: providerAmount })
     }
     const nextAttempt = async () => attemptOf(context, paid.pop()?.id ?? '')
     const { db, services } = context
-    for (let made = 0; made < EACH; made++) {
+    for (let index = 0; index < EACH; index++) {
       const unheard = await nextAttempt()
       const cent = await nextAttempt()
       const foreign = await nextAttempt()

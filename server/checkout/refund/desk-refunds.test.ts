@@ -18,7 +18,7 @@ import {
 
 const { context, product, price, ana, luis } = await createDeskContext()
 
-const asked = async (amount = price) => {
+const requestRefund = async (amount = price) => {
   const at = await paidOrder(context, product)
   const { body } = await createMoneyActions(context, ana).ask(at.id, amount)
   return { at, request: lastRequest(body) }
@@ -26,7 +26,7 @@ const asked = async (amount = price) => {
 
 describe('manual refunds', () => {
   test('one manager requests and another approves a full refund: it is sent once, with both in the audit [B4.14]', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     expect((await moneyOf(context, at.id)).refunded).toEqual([])
     const { status, body } = await createMoneyActions(context, luis).approve(request)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('manual refunds', () => {
   })
 
   test('partial refunds are possible until nothing is left; the patient sees each', async () => {
-    const { at, request } = await asked(1_000)
+    const { at, request } = await requestRefund(1_000)
     await createMoneyActions(context, luis).approve(request)
     await runCheckoutJobs(context)
     const { body } = await createMoneyActions(context, luis).ask(at.id, price - 1_000)
@@ -65,7 +65,7 @@ describe('manual refunds', () => {
   })
 
   test('20 concurrent approvals refund once', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     const result = await Promise.all(
       Array.from({ length: 20 }, () => createMoneyActions(context, luis).approve(request)),
     )
@@ -75,7 +75,7 @@ describe('manual refunds', () => {
   })
 
   test('a partial manual refund and an automatic one of the rest, when the patient cancels, add up', async () => {
-    const { at, request } = await asked(500)
+    const { at, request } = await requestRefund(500)
     await createMoneyActions(context, luis).approve(request)
     expect((await cancel(context, at)).status).toBe(200)
     await runCheckoutJobs(context)
@@ -86,7 +86,7 @@ describe('manual refunds', () => {
 
 describe('refused refunds', () => {
   test('a manager cannot approve their own request', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     expect(codeOf(await createMoneyActions(context, ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const forged = context.db`
       update refund_request set state = 'approved', ended_by = requested_by, ended_at = now(),
@@ -131,7 +131,7 @@ describe('refused refunds', () => {
   })
 
   test('an approval is refused when the money was refunded automatically meanwhile', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     await cancel(context, at)
     expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([409, 'MORE_THAN_LEFT'])
     await runCheckoutJobs(context)
@@ -139,7 +139,7 @@ describe('refused refunds', () => {
   })
 
   test('a request expires after seven days, and another is possible then', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     await context.db`update refund_request set expires_at = clock_timestamp() where id = ${request}`
     expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([409, 'REQUEST_EXPIRED'])
     expect((await createMoneyActions(context, luis).open(at.id)).body.requests).toMatchObject([{ state: 'expired' }])
@@ -147,7 +147,7 @@ describe('refused refunds', () => {
   })
 
   test('a request that was withdrawn by its requester or declined by another manager stays ended', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     const { body } = await createMoneyActions(context, ana).end(request)
     expect(body.requests).toMatchObject([{ state: 'withdrawn', answer: REFUND_REASON }])
     expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
@@ -169,7 +169,7 @@ describe('refused refunds', () => {
   })
 
   test('a manager who was blocked a moment ago can do nothing', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     const blocked = await newManager(context)
     await createMoneyActions(context, blocked).list('all')
     await context.db`update staff set status = 'blocked' where id = ${blocked.staffId}`
@@ -178,7 +178,7 @@ describe('refused refunds', () => {
   })
 
   test('clinicians and patients have no access', async () => {
-    const { at, request } = await asked()
+    const { at, request } = await requestRefund()
     const clinician = createMoneyActions(context, await insertClinician(context))
     expect(codeOf(await clinician.open(at.id))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
@@ -199,7 +199,7 @@ describe('refused refunds', () => {
 describe('a refund that the provider refused', () => {
   /** A refused refund: someone has refunded 100 at the provider's own desk, which we do not know yet. */
   const refused = async (amount = 700, byHand = 100) => {
-    const { at, request } = await asked(amount)
+    const { at, request } = await requestRefund(amount)
     const { providerPaymentId, currency } = await attemptOf(context, at.id)
     const refundId = crypto.randomUUID()
     await context.services.providers.payments.refund({
@@ -242,8 +242,13 @@ describe('a refund that the provider refused', () => {
   test('a refund that was made at the provider’s own desk is not sent again', async () => {
     const { at, refundId } = await refused()
     const { providerPaymentId = '', currency } = await attemptOf(context, at.id)
-    const rest = { providerPaymentId: providerPaymentId ?? '', refundId: crypto.randomUUID(), amount: 600, currency }
-    await context.services.providers.payments.refund({ ...rest, refundedBefore: 100 })
+    const refundInput = {
+      providerPaymentId: providerPaymentId ?? '',
+      refundId: crypto.randomUUID(),
+      amount: 600,
+      currency,
+    }
+    await context.services.providers.payments.refund({ ...refundInput, refundedBefore: 100 })
     await createMoneyActions(context, ana).retry(refundId)
     await runCheckoutJobs(context)
     expect((await moneyOf(context, at.id)).refunded.sort()).toEqual([100, 600])

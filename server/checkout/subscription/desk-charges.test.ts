@@ -16,18 +16,18 @@ import { chargesOf, createChargeActions, paidCharge } from './test-desk-charges.
 const { context, ana, luis } = await createDeskContext()
 
 const FIRST = 950
-const at = (who: TestClinician) => createChargeActions(context, who)
+const at = (clinician: TestClinician) => createChargeActions(context, clinician)
 
-async function asked(amount = FIRST): Promise<{ who: Subscriber; chargeId: string; request: string }> {
-  const who = await paidCharge(context)
-  const chargeId = (await at(ana).open(who.id)).body.charges[0]?.id ?? ''
+async function requestChargeRefund(amount = FIRST): Promise<{ who: Subscriber; chargeId: string; request: string }> {
+  const subscriber = await paidCharge(context)
+  const chargeId = (await at(ana).open(subscriber.id)).body.charges[0]?.id ?? ''
   const { body } = await at(ana).ask(chargeId, amount)
-  return { who, chargeId, request: lastRequest(body) }
+  return { who: subscriber, chargeId, request: lastRequest(body) }
 }
 
 describe('refunds of a subscription charge', () => {
   test('one manager requests and another approves: 20 concurrent approvals refund once, and everything is audited [B4.14]', async () => {
-    const { who, request } = await asked()
+    const { who, request } = await requestChargeRefund()
     expect(await chargesOf(who)).toEqual([{ amount: FIRST, refunded: 0 }])
     expect(codeOf(await at(ana).approve(request))).toEqual([403, 'SAME_PERSON'])
     const result = await Promise.all(Array.from({ length: 20 }, () => at(luis).approve(request)))
@@ -46,7 +46,7 @@ describe('refunds of a subscription charge', () => {
   })
 
   test('partial refunds are possible, also of an older charge; the patient sees each', async () => {
-    const { who, chargeId, request } = await asked(300)
+    const { who, chargeId, request } = await requestChargeRefund(300)
     await advanceDays(who, 31)
     await syncTestSubscription(who)
     await at(luis).approve(request)
@@ -62,7 +62,7 @@ describe('refunds of a subscription charge', () => {
   })
 
   test('a refund goes once though the process died after the provider’s answer, and the scheduled job finds it', async () => {
-    const { who, request } = await asked()
+    const { who, request } = await requestChargeRefund()
     await at(luis).approve(request)
     await context.db`delete from graphile_worker._private_jobs`
     const [refund] = await context.db`
@@ -79,7 +79,7 @@ describe('refunds of a subscription charge', () => {
 })
 
 test('the charge’s invoice shows its number, and becomes a task to cancel once everything is refunded', async () => {
-  const { who, chargeId, request } = await asked()
+  const { who, chargeId, request } = await requestChargeRefund()
   await context.db`
     update invoice set state = 'issued', provider = 'omie', client_ref = 'c', service_ref = 's', number = 'A-77'
     where subscription_payment_id = ${chargeId}`
@@ -95,7 +95,7 @@ test('the charge’s invoice shows its number, and becomes a task to cancel once
 
 describe('refused refunds of a charge', () => {
   test('a request beyond the captured amount, of an unpaid or unknown charge, or beside an open request is refused', async () => {
-    const { chargeId, request } = await asked(100)
+    const { chargeId, request } = await requestChargeRefund(100)
     expect(codeOf(await at(luis).ask(chargeId, 100))).toEqual([409, 'REQUEST_OPEN'])
     await at(ana).end(request)
     expect(codeOf(await at(ana).ask(chargeId, FIRST + 1))).toEqual([409, 'MORE_THAN_LEFT'])
@@ -108,7 +108,7 @@ describe('refused refunds of a charge', () => {
   })
 
   test('a declined request stays ended, and the routes of orders do not reach a charge', async () => {
-    const { request } = await asked()
+    const { request } = await requestChargeRefund()
     expect(codeOf(await createMoneyActions(context, luis).approve(request))).toEqual([404, 'REFUND_REQUEST_NOT_FOUND'])
     expect((await at(luis).end(request)).body.requests).toMatchObject([{ state: 'declined', answer: REFUND_REASON }])
     expect(codeOf(await at(luis).approve(request))).toEqual([409, 'CHANGED_MEANWHILE'])
@@ -117,7 +117,7 @@ describe('refused refunds of a charge', () => {
   })
 
   test('clinicians and patients have no access', async () => {
-    const { who, request } = await asked()
+    const { who, request } = await requestChargeRefund()
     const clinician = at(await insertClinician(context))
     expect(codeOf(await clinician.open(who.id))).toEqual([403, 'NOT_ALLOWED'])
     expect(codeOf(await clinician.list('all'))).toEqual([403, 'NOT_ALLOWED'])
@@ -126,7 +126,7 @@ describe('refused refunds of a charge', () => {
   })
 
   test('no refund goes while the subscription is on hold, until a manager releases it and the provider is asked again', async () => {
-    const { who, request } = await asked()
+    const { who, request } = await requestChargeRefund()
     await context.db`update subscription set on_hold_at = now() where id = ${who.id}`
     expect(codeOf(await at(luis).approve(request))).toEqual([409, 'PAYMENT_ON_HOLD'])
     expect((await at(ana).list('on-hold')).body.items).toMatchObject([{ id: who.id, attention: 'on-hold' }])
@@ -139,7 +139,7 @@ describe('refused refunds of a charge', () => {
 })
 
 test('a refund that the provider refused is a task, and is sent again once, after all that was refunded at the provider', async () => {
-  const { who, chargeId, request } = await asked(700)
+  const { who, chargeId, request } = await requestChargeRefund(700)
   const [{ name = '' } = {}] = await context.db<{ name: string }[]>`
     select provider_payment_id as name from subscription_payment where id = ${chargeId}`
   const byHand = { providerPaymentId: name, refundId: crypto.randomUUID(), amount: 100, currency: 'EUR' } as const
@@ -164,22 +164,22 @@ test('a refund that the provider refused is a task, and is sent again once, afte
 
 describe('a pause by the desk', () => {
   test('a manager pauses with a reason: nothing is charged, the paid period stays, and the subscription can be resumed [B4.30]', async () => {
-    const who = await paidCharge(context)
-    expect((await at(ana).pause(who.id, 'no')).status).toBe(400)
-    expect((await at(ana).pause(who.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
+    const subscriber = await paidCharge(context)
+    expect((await at(ana).pause(subscriber.id, 'no')).status).toBe(400)
+    expect((await at(ana).pause(subscriber.id)).body).toMatchObject({ pendingChange: 'pause', status: 'ACTIVE' })
     await runSubscriptionJobs(context)
-    expect(await read(who)).toMatchObject({ status: 'PAUSED' })
-    expect((await at(ana).list('paused')).body.items).toMatchObject([{ id: who.id }])
-    await advanceDays(who, 70)
-    await syncTestSubscription(who)
-    expect(await moneyOf(who)).toEqual([FIRST])
-    expect(codeOf(await at(luis).pause(who.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    await at(luis).resume(who.id)
+    expect(await read(subscriber)).toMatchObject({ status: 'PAUSED' })
+    expect((await at(ana).list('paused')).body.items).toMatchObject([{ id: subscriber.id }])
+    await advanceDays(subscriber, 70)
+    await syncTestSubscription(subscriber)
+    expect(await moneyOf(subscriber)).toEqual([FIRST])
+    expect(codeOf(await at(luis).pause(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    await at(luis).resume(subscriber.id)
     await runSubscriptionJobs(context)
-    expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
-    expect(await moneyOf(who)).toEqual([FIRST, 1_900])
-    expect(codeOf(await at(luis).resume(who.id))).toEqual([409, 'CHANGED_MEANWHILE'])
-    const acts = await context.db`select act, reason from audit where subject_id = ${who.id} order by seq`
+    expect(await read(subscriber)).toMatchObject({ status: 'ACTIVE' })
+    expect(await moneyOf(subscriber)).toEqual([FIRST, 1_900])
+    expect(codeOf(await at(luis).resume(subscriber.id))).toEqual([409, 'CHANGED_MEANWHILE'])
+    const acts = await context.db`select act, reason from audit where subject_id = ${subscriber.id} order by seq`
     expect(acts).toMatchObject([
       { act: 'pause-subscription', reason: REFUND_REASON },
       { act: 'resume-subscription', reason: REFUND_REASON },
@@ -187,21 +187,21 @@ describe('a pause by the desk', () => {
   })
 
   test('two concurrent pauses count once; a pause that is withdrawn before the provider hears of it does nothing', async () => {
-    const who = await paidCharge(context)
-    const result = await Promise.all([at(ana).pause(who.id), at(luis).pause(who.id)])
+    const subscriber = await paidCharge(context)
+    const result = await Promise.all([at(ana).pause(subscriber.id), at(luis).pause(subscriber.id)])
     expect(result.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await at(luis).resume(who.id)).status).toBe(200)
+    expect((await at(luis).resume(subscriber.id)).status).toBe(200)
     await runSubscriptionJobs(context)
-    expect(await read(who)).toMatchObject({ status: 'ACTIVE' })
-    expect((await at(ana).open(who.id)).body.pendingChange).toBeNull()
+    expect(await read(subscriber)).toMatchObject({ status: 'ACTIVE' })
+    expect((await at(ana).open(subscriber.id)).body.pendingChange).toBeNull()
   })
 
   test('a subscription is found by phone, e-mail and the provider’s id; each search is audited without its text', async () => {
-    const who = await paidCharge(context)
+    const subscriber = await paidCharge(context)
     const [row] = await context.db`
-      select a.phone, s.provider_id from subscription s join account a on a.id = s.account_id where s.id = ${who.id}`
-    for (const query of [row?.phone, row?.provider_id, who.id])
-      expect((await at(ana).find(query)).body.items).toMatchObject([{ id: who.id }])
+      select a.phone, s.provider_id from subscription s join account a on a.id = s.account_id where s.id = ${subscriber.id}`
+    for (const query of [row?.phone, row?.provider_id, subscriber.id])
+      expect((await at(ana).find(query)).body.items).toMatchObject([{ id: subscriber.id }])
     expect((await at(ana).find('4422')).body.items).toEqual([])
     const [last] = await context.db`select detail from audit where act = 'search' order by seq desc limit 1`
     expect(JSON.stringify(last?.detail)).not.toContain('4422')

@@ -37,10 +37,10 @@ export const createChargeActions = (context: TestContext, { token }: Pick<TestCl
 
 /** A subscriber whose trial is over and whose first month was charged. */
 export async function paidCharge(context: TestContext): Promise<Subscriber> {
-  const who = await createSubscriber(context)
-  await advanceDays(who, 15)
-  await syncTestSubscription(who)
-  return who
+  const subscriber = await createSubscriber(context)
+  await advanceDays(subscriber, 15)
+  await syncTestSubscription(subscriber)
+  return subscriber
 }
 
 /** A subscription's charges in the provider's books, oldest first. */

@@ -15,15 +15,19 @@ test('a verified token is known synchronously', async () => {
 
 test('a text with the same ending as a known token is neither known nor valid', async () => {
   const tokens = createTokens(newKey())
-  const [mine, other] = await Promise.all(
+  const [ownToken, other] = await Promise.all(
     [randomUUID(), randomUUID()].map((subject) => tokens.sign('access', { subject, sessionId: randomUUID() })),
   )
-  await tokens.read(String(mine))
-  const [head, _, signature] = String(mine).split('.')
-  for (const forged of [`${head}.${String(other).split('.')[1]}.${signature}`, ` ${mine}`, String(mine).slice(-20)]) {
+  await tokens.read(String(ownToken))
+  const [head, _, signature] = String(ownToken).split('.')
+  for (const forged of [
+    `${head}.${String(other).split('.')[1]}.${signature}`,
+    ` ${ownToken}`,
+    String(ownToken).slice(-20),
+  ]) {
     expect(tokens.known(forged)).toBeUndefined()
     expect(await tokens.read(forged)).toBeUndefined()
   }
   // The valid token is still known beside them.
-  expect(tokens.known(String(mine))).toBeDefined()
+  expect(tokens.known(String(ownToken))).toBeDefined()
 })

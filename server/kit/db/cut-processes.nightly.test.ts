@@ -40,12 +40,12 @@ async function start(program: 'main' | 'worker', output: Output = 'ignore') {
 
 const statusOf = (url: string, headers: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve) => {
-    const asked = request(url, { headers: { ...headers, connection: 'close' } }, (answer) => {
+    const clientRequest = request(url, { headers: { ...headers, connection: 'close' } }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
     // A connection closed without a response counts as failed.
-    asked.on('error', () => resolve(0)).end()
+    clientRequest.on('error', () => resolve(0)).end()
   })
 
 /** Cuts the connections of this process as well: they must survive too. */
@@ -112,8 +112,8 @@ describe('a worker whose connections are cut under load', () => {
 
 async function someWorkerTakesJobs(): Promise<void> {
   await context.db`select graphile_worker.add_job('reportCodeUsed', '{"verificationId":"00000000-0000-4000-8000-000000000000"}', job_key => 'known')`
-  const left = () => context.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`
-  await expect.poll(async () => (await left()).length, { timeout: 60_000 }).toBe(0)
+  const findJobs = () => context.db`select 1 from graphile_worker.jobs where key = 'known' and attempts = 0`
+  await expect.poll(async () => (await findJobs()).length, { timeout: 60_000 }).toBe(0)
 }
 
 describe('log output without a reader', () => {

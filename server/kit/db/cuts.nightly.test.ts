@@ -15,7 +15,8 @@ beforeEach(async () => {
   return () => db.end({ timeout: 1 })
 })
 
-const cut = () => context.db`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut-me'`
+const terminateBackends = () =>
+  context.db`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cut-me'`
 const result = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -36,11 +37,11 @@ const MOMENTS: [string, (tx: Tx, cutting: Promise<unknown>) => Promise<unknown>]
 
 describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, moment) => {
   test('the transaction fails, leaves nothing, and does not continue on another connection', async () => {
-    const { promise: isUnderWay, resolve: begun } = Promise.withResolvers<void>()
-    const cutting = isUnderWay.then(() => sleep(30)).then(cut)
+    const { promise: isUnderWay, resolve: markUnderWay } = Promise.withResolvers<void>()
+    const cutting = isUnderWay.then(() => sleep(30)).then(terminateBackends)
     const work = db.begin(async (tx) => {
       await put(tx, 1, 1)
-      begun()
+      markUnderWay()
       await moment(tx, cutting)
       await put(tx, 1, 2)
     })
@@ -55,14 +56,14 @@ describe.each(MOMENTS)('a transaction that %s when its connection is cut', (_, m
 })
 
 test('an idle connection that is cut is replaced before the next query', async () => {
-  let heard = 0
-  db.options.onclose = () => heard++
+  let closedCount = 0
+  db.options.onclose = () => closedCount++
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all([1, 2, 3, 4].map(() => db`select pg_sleep(0.01)`))
-    const { length: open } = await cut()
+    const { length: open } = await terminateBackends()
     // A query before this process notices the cut fails with "database down".
-    await expect.poll(() => heard).toBe(open)
-    heard = 0
+    await expect.poll(() => closedCount).toBe(open)
+    closedCount = 0
     expect(await Promise.all([1, 2, 3, 4, 5].map((n) => db`select ${n}::int as n`))).toEqual(
       [1, 2, 3, 4, 5].map((n) => [{ n }]),
     )
@@ -76,15 +77,15 @@ test('under load and repeated cuts, every transaction is complete or reported as
   const done: number[] = []
   const write = async () => {
     while (!until.over) {
-      const mine = id++
+      const ownId = id++
       const outcome = await result(
         db.begin(async (tx) => {
-          await put(tx, mine, 1)
-          await [turn, () => sleep(3), () => tx`select 1`][mine % 3]?.()
-          await put(tx, mine, 2)
+          await put(tx, ownId, 1)
+          await [turn, () => sleep(3), () => tx`select 1`][ownId % 3]?.()
+          await put(tx, ownId, 2)
         }),
       )
-      if (outcome === 'done') done.push(mine)
+      if (outcome === 'done') done.push(ownId)
       else if (outcome !== 'down') strange.push(outcome)
       await turn()
     }
@@ -104,7 +105,7 @@ test('under load and repeated cuts, every transaction is complete or reported as
   const load = [...Array(8).fill(write), ...Array(16).fill(read)].map((each) => each())
   for (let round = 0; round < ROUNDS; round++) {
     await sleep(10 + ((round * 37) % 90))
-    await cut()
+    await terminateBackends()
   }
   const before = done.length
   await expect.poll(() => done.length).toBeGreaterThan(before + 20)
@@ -114,14 +115,14 @@ test('under load and repeated cuts, every transaction is complete or reported as
   const stored = await context.db<{ id: number; n: number }[]>`select id, count(*)::int as n from pair group by id`
   expect(stored.filter(({ n }) => n !== 2)).toEqual([])
   // A commit whose response was lost may have happened; a confirmed one must be stored.
-  const kept = new Set(stored.map((row) => row.id))
-  expect(done.filter((one) => !kept.has(one))).toEqual([])
+  const storedIds = new Set(stored.map((row) => row.id))
+  expect(done.filter((one) => !storedIds.has(one))).toEqual([])
 })
 
 test('a dedicated session ends with its connection, and its lock passes to nobody by mistake', async () => {
   const own = connectOnce(context.env.DATABASE_URL ?? '', 'cut-me')
   await own`select pg_advisory_lock(1)`
-  await cut()
+  await terminateBackends()
   await sleep(50)
   expect(await result(own`select 1`)).toBe('down')
 })

@@ -56,10 +56,10 @@ test('arrays are read as they were stored', async () => {
     ids: fc.array(fc.uuid()),
   })
   await fc.assert(
-    fc.asyncProperty(lists, async (given) => {
+    fc.asyncProperty(lists, async (input) => {
       const [row] = await context.db`
-        select ${given.texts}::text[] as texts, ${given.numbers}::int[] as numbers, ${given.ids}::uuid[] as ids`
-      expect(row).toEqual(given)
+        select ${input.texts}::text[] as texts, ${input.numbers}::int[] as numbers, ${input.ids}::uuid[] as ids`
+      expect(row).toEqual(input)
     }),
     { numRuns: 60 },
   )

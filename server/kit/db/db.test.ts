@@ -7,21 +7,23 @@ import { connect, isDatabaseDown, pipeline, type Tx } from './db.ts'
 const context = await createTestContext()
 await context.db`create sequence place`
 
-const place = async (tx: Tx): Promise<number> => Number((await tx`select nextval('place') as at`)[0]?.at)
+const readPosition = async (tx: Tx): Promise<number> => Number((await tx`select nextval('place') as at`)[0]?.at)
 /** Stores call each other, so a later statement must keep its position. */
-const several = async (tx: Tx): Promise<number[]> => pipeline(place(tx), place(tx))
+const several = async (tx: Tx): Promise<number[]> => pipeline(readPosition(tx), readPosition(tx))
 
 test('pipelined statements run in the order of the arguments', async () => {
   for (let round = 0; round < 20; round++) {
-    const places = await context.db.begin((tx) => pipeline(place(tx), several(tx), place(tx), undefined, several(tx)))
-    const flat = places.flat().filter((at) => at !== undefined)
+    const positions = await context.db.begin((tx) =>
+      pipeline(readPosition(tx), several(tx), readPosition(tx), undefined, several(tx)),
+    )
+    const flat = positions.flat().filter((at) => at !== undefined)
     expect(flat).toEqual(flat.toSorted((a, b) => a - b))
     expect(flat).toHaveLength(6)
   }
 })
 
 test('a bare query, which would start too late, is refused', async () => {
-  const sent = context.db.begin((tx) => pipeline(tx`select 1`, place(tx)))
+  const sent = context.db.begin((tx) => pipeline(tx`select 1`, readPosition(tx)))
   await expect(sent).rejects.toThrow('was given a query')
 })
 

@@ -87,18 +87,18 @@ test('the table is bounded: the report with the oldest occurrence is dropped', a
   await note()
   const { items, total } = await findErrorReports(context.db, { page: 1, pageSize: 1 })
   expect([items[0]?.name, total]).toEqual(['TypeError', MOST_ERROR_REPORTS])
-  const [gone] = await context.db`select 1 from error_report where fingerprint = md5(${String(MOST_ERROR_REPORTS)})`
-  expect(gone).toBeUndefined()
+  const [row] = await context.db`select 1 from error_report where fingerprint = md5(${String(MOST_ERROR_REPORTS)})`
+  expect(row).toBeUndefined()
 })
 
 test.each([
   [89, 1],
   [91, 0],
-])('a report last seen %s days ago: %s is kept', async (days, left) => {
+])('a report last seen %s days ago: %s is kept', async (days, expectedTotal) => {
   await note()
   await context.db`update error_report set last_at = clock_timestamp() - make_interval(days => ${days})`
   await deleteOldErrorReports(context.db)
-  expect((await list()).body.total).toBe(left)
+  expect((await list()).body.total).toBe(expectedTotal)
 })
 
 test('an unreachable database loses the report and nothing else', async () => {

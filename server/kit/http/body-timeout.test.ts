@@ -27,10 +27,10 @@ function sent(
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${length}\r\n\r\n`,
   )
-  let left = length
+  let bytesLeft = length
   const timer = setInterval(() => {
-    if (left > 0) socket.write('x'.repeat(Math.min(piece, left)))
-    left -= piece
+    if (bytesLeft > 0) socket.write('x'.repeat(Math.min(piece, bytesLeft)))
+    bytesLeft -= piece
   }, everyMs)
   return new Promise((resolve) => {
     let result = ''

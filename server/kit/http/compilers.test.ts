@@ -10,20 +10,20 @@ await createTestContext()
 
 /** The start does not compile schemas, so a broken one would otherwise fail with the first patient's request. */
 describe('every declared schema compiles', () => {
-  const place = { method: 'GET', url: '/' }
+  const route = { method: 'GET', url: '/' }
 
   test('every request schema compiles', () => {
     const compile = AjvCompiler()({}, { customOptions: AJV_OPTIONS })
     const sent = servedCalls.flatMap(({ params, query, body }) => [params, query, body]).filter((schema) => schema)
     expect(sent.length).toBeGreaterThan(servedCalls.length / 2)
-    for (const schema of sent) compile({ ...place, httpPart: 'body', schema: jsonSchemaOf(schema as never) })
+    for (const schema of sent) compile({ ...route, httpPart: 'body', schema: jsonSchemaOf(schema as never) })
   })
 
   test('every reply schema compiles', () => {
     const compile = StringifyCompiler()({}, {})
     const answered = servedCalls.flatMap(({ reply }) => reply ?? [])
     expect(answered.length).toBeGreaterThan(servedCalls.length / 2)
-    for (const reply of answered) compile({ ...place, httpStatus: '200', schema: replySchemaOf(reply) })
+    for (const reply of answered) compile({ ...route, httpStatus: '200', schema: replySchemaOf(reply) })
   })
 })
 

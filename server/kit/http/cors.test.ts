@@ -126,7 +126,7 @@ describe('tokens of the native app', () => {
   test('the app’s refresh token is refused in a browser’s cookie mode', async () => {
     const { body } = await enter()
     const asBrowser = { 'x-token-mode': 'cookie' }
-    const taken = await context.sendCall(refreshSession, {}, { token: String(body.refreshToken), headers: asBrowser })
-    expect(taken.status).toBe(401)
+    const reply = await context.sendCall(refreshSession, {}, { token: String(body.refreshToken), headers: asBrowser })
+    expect(reply.status).toBe(401)
   })
 })

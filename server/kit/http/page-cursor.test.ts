@@ -98,23 +98,23 @@ const LISTS = {
 describe.each(Object.entries(LISTS))('%s', (_, make) => {
   test('all items are reached in order and once, while new ones arrive', async () => {
     const { ana, ask, grow, known } = await make()
-    const seen: string[] = []
+    const ids: string[] = []
     for (let page = 0; page < 4; page++) {
-      const { status, items } = await ask(seen.at(-1))
+      const { status, items } = await ask(ids.at(-1))
       expect(status).toBe(200)
-      seen.push(...idsOf(items))
+      ids.push(...idsOf(items))
       await grow()
     }
-    expect(seen).toEqual(known)
+    expect(ids).toEqual(known)
     // Items that arrived meanwhile are at the head of a new first page.
     await notifyChanged(context.db, [`account:${ana.accountId}`])
     await vi.waitFor(async () => expect(idsOf((await ask()).items).slice(4)).toEqual(known.slice(0, 96)), 10_000)
   })
 
   test('a page after another account’s item or an unknown one is refused', async () => {
-    const mine = await make()
-    const theirs = await make()
-    for (const before of [theirs.known[7], randomUUID()]) expect((await mine.ask(before)).status).toBe(404)
+    const ownList = await make()
+    const otherList = await make()
+    for (const before of [otherList.known[7], randomUUID()]) expect((await ownList.ask(before)).status).toBe(404)
   })
 })
 
@@ -131,7 +131,7 @@ test('consultations in another order are paged by number', async () => {
 test('access log entries of a record are all reached, in order and once, while new ones arrive', async () => {
   const { patientId, token } = await insertPatient(context)
   const { staffId } = await insertClinician(context)
-  const look = () =>
+  const openList = () =>
     context.db.begin((tx) =>
       audit(tx, context.services.secrets, {
         staffId,
@@ -140,8 +140,8 @@ test('access log entries of a record are all reached, in order and once, while n
         detail: { because: 'attending' },
       }),
     )
-  for (let n = 0; n < 45; n++) await look()
-  const ask = async (page: number, until?: string) =>
+  for (let n = 0; n < 45; n++) await openList()
+  const fetchPage = async (page: number, until?: string) =>
     (
       await context.sendCall(
         listAccessLog,
@@ -149,17 +149,17 @@ test('access log entries of a record are all reached, in order and once, while n
         { token },
       )
     ).body
-  const first = await ask(1)
-  const seen = [...first.items]
+  const first = await fetchPage(1)
+  const allItems = [...first.items]
   // In a later millisecond than the first page, so that the access log entry of this read appears on the next visit.
   await new Promise((resolve) => setTimeout(resolve, 5))
   for (let page = 2; page <= 3; page++) {
-    await look()
-    seen.push(...(await ask(page, first.items[0]?.at)).items)
+    await openList()
+    allItems.push(...(await fetchPage(page, first.items[0]?.at)).items)
   }
   const known = await context.db`
     select at from audit where subject_id = ${patientId} order by seq desc offset 2`
-  expect(seen.map(({ at }) => at)).toEqual(known.map(({ at }) => at.toISOString()))
+  expect(allItems.map(({ at }) => at)).toEqual(known.map(({ at }) => at.toISOString()))
 })
 
 test('a clinician sees all consultations, and a patient every answer to their questions', async () => {

@@ -23,11 +23,11 @@ afterAll(async () => {
 })
 
 async function appOver(url: string): Promise<FastifyInstance> {
-  const made = Fastify()
-  answerProblems(made, createLog('silent'))
-  await made.register(remoteContentPlugin, { url, timeoutMs: TIMEOUT_MS })
-  await made.listen({ port: 0, host: '127.0.0.1' })
-  return made
+  const newApp = Fastify()
+  answerProblems(newApp, createLog('silent'))
+  await newApp.register(remoteContentPlugin, { url, timeoutMs: TIMEOUT_MS })
+  await newApp.listen({ port: 0, host: '127.0.0.1' })
+  return newApp
 }
 
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -111,11 +111,11 @@ describe('the content service’s response', () => {
     ['/uploads/a.svg', 'image/svg+xml', 'image/svg+xml'],
     ['/uploads/a.mp4', 'video/mp4', 'video/mp4'],
     ['/uploads/a.vtt', 'text/vtt', 'text/vtt; charset=utf-8'],
-  ])('%s is passed on as %s with its cache headers, and nothing else', async (url, type, given) => {
+  ])('%s is passed on as %s with its cache headers, and nothing else', async (url, type, expectedType) => {
     cms.says(PNG, { ...HOSTILE, 'content-type': type, 'cache-control': 'public, max-age=60', etag: '"1"' })
     const { statusCode, headers } = await get(url)
     expect(statusCode).toBe(200)
-    expect(headers['content-type']).toBe(given)
+    expect(headers['content-type']).toBe(expectedType)
     expect(headers['cache-control']).toBe('public, max-age=60')
     expect(headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox$/)
     for (const name of Object.keys(HOSTILE).filter((one) => one !== 'content-security-policy'))
@@ -155,14 +155,14 @@ describe('the content service’s response', () => {
     [204, 503],
     [500, 503],
     [502, 503],
-  ])('status %i of the service becomes %i, without its body', async (status, ours) => {
+  ])('status %i of the service becomes %i, without its body', async (status, ownStatus) => {
     cms.says(status === 204 ? '' : '{"secret":1}', { ...PNG_TYPE, location: `${cms.url}/inside` }, status)
     const { statusCode, body, headers } = await get('/uploads/a.png')
-    expect(statusCode).toBe(ours)
+    expect(statusCode).toBe(ownStatus)
     expect(headers).not.toHaveProperty('location')
     expect(body).not.toContain('secret')
     expect(cms.heard).toHaveLength(1)
-    if (ours === 503) expect([JSON.parse(body).code, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
+    if (ownStatus === 503) expect([JSON.parse(body).code, headers['retry-after']]).toEqual(['UNAVAILABLE', '2'])
   })
 
   test('a client with the current ETag gets 304', async () => {
@@ -223,7 +223,7 @@ describe('outages of the content service answer with Retry-After at once', () =>
     })
     await expect(fetch(address).then((reply) => reply.arrayBuffer())).rejects.toThrow()
 
-    const left = new Promise<void>((resolve) =>
+    const closing = new Promise<void>((resolve) =>
       cms.does((_, response) => {
         response.on('close', resolve)
         response.writeHead(200, { 'content-type': 'video/mp4' })
@@ -232,6 +232,6 @@ describe('outages of the content service answer with Retry-After at once', () =>
     )
     const going = await fetch(address)
     await going.body?.cancel()
-    await left
+    await closing
   })
 })

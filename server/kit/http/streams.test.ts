@@ -28,7 +28,7 @@ async function open({ token, from = '198.51.100.1', path = '/v1/events' }: How) 
 }
 
 describe('a stream closes with its session and says so', () => {
-  const ends: [string, (who: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
+  const ends: [string, (patient: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
     ['that is signed out in another process', ({ token }) => other.sendCall(logout, {}, { token })],
     [
       'whose account is blocked',
@@ -44,21 +44,21 @@ describe('a stream closes with its session and says so', () => {
     ],
   ]
   test.each(ends)('a stream of a session %s closes', async (_, end) => {
-    const who = await signedIn()
-    const own = await open(who)
-    const calendar = await open({ ...who, path: CALENDAR })
+    const patient = await signedIn()
+    const own = await open(patient)
+    const calendar = await open({ ...patient, path: CALENDAR })
     expect([own.status, calendar.status]).toEqual([200, 200])
-    await end(who)
+    await end(patient)
     for (const { text } of [own, calendar])
       expect(await text).toBe(': hello\n\nevent: changed\ndata: {"topics":["session"]}\n\n')
   })
 
   test('a stream of another session of the same person stays open', async () => {
-    const who = await signedIn()
-    const second = await newSession(context, who.accountId)
-    const ending = await open(who)
+    const patient = await signedIn()
+    const second = await newSession(context, patient.accountId)
+    const ending = await open(patient)
     const going = await open(second)
-    await context.sendCall(logout, {}, { token: who.token })
+    await context.sendCall(logout, {}, { token: patient.token })
     await ending.text
     const still = await Promise.race([going.text, new Promise((resolve) => setTimeout(resolve, 200, 'open'))])
     expect(still).toBe('open')
@@ -70,7 +70,7 @@ describe('a stream closes with its session and says so', () => {
 describe('limits on concurrent streams', () => {
   test('streams with a session count by session: two hundred people behind one address all get theirs', async () => {
     const people = await Promise.all(Array.from({ length: 200 }, signedIn))
-    const all = await Promise.all(people.flatMap((who) => [open(who), open({ ...who, path: CALENDAR })]))
+    const all = await Promise.all(people.flatMap((patient) => [open(patient), open({ ...patient, path: CALENDAR })]))
     expect(all.filter(({ status }) => status !== 200)).toEqual([])
     for (const { leave, text } of all) {
       leave()
@@ -79,15 +79,15 @@ describe('limits on concurrent streams', () => {
   }, 60_000)
 
   test('one session has a limited number of streams, and gets another for each that it closes', async () => {
-    const who = await signedIn()
-    const all = await Promise.all(Array.from({ length: STREAMS_A_SESSION }, () => open(who)))
+    const patient = await signedIn()
+    const all = await Promise.all(Array.from({ length: STREAMS_A_SESSION }, () => open(patient)))
     expect(all.map(({ status }) => status)).not.toContain(429)
-    expect((await open(who)).status).toBe(429)
-    expect((await open({ ...who, path: CALENDAR })).status).toBe(429)
+    expect((await open(patient)).status).toBe(429)
+    expect((await open({ ...patient, path: CALENDAR })).status).toBe(429)
     expect((await open(await signedIn())).status).toBe(200)
     all[0]?.leave()
     await all[0]?.text.catch(() => {})
-    await expect.poll(async () => (await open(who)).status).toBe(200)
+    await expect.poll(async () => (await open(patient)).status).toBe(200)
   })
 
   test('streams without a session count by address, apart from those with one', async () => {

@@ -83,7 +83,7 @@ const pathOf = (call: Call): string =>
   })
 
 let sent = 0
-async function ask(method: Call['method'], url: string, headers: Record<string, string>, payload?: string) {
+async function sendRequest(method: Call['method'], url: string, headers: Record<string, string>, payload?: string) {
   const { statusCode, body } = await context.app.inject({
     method,
     url,
@@ -102,13 +102,13 @@ describe('text that cannot be stored', () => {
     for (const call of servedCalls.filter((call) => call.body && !call.upload)) {
       const good = fullest(call.body as v.GenericSchema)
       const headers = await bearerOf(call)
-      for (const place of [...placesIn(good), ['nobodyDeclaredIt']])
+      for (const path of [...placesIn(good), ['nobodyDeclaredIt']])
         for (const unfit of UNFIT) {
-          const payload = JSON.stringify(withAt(good, place, unfit))
-          const { status, body } = await ask(call.method, `/v1${pathOf(call)}`, headers, payload)
+          const payload = JSON.stringify(withAt(good, path, unfit))
+          const { status, body } = await sendRequest(call.method, `/v1${pathOf(call)}`, headers, payload)
           const { code, fields = {} } = JSON.parse(body)
-          const fits = status === 400 && code === 'INVALID' && fields[place.join('.')] === 'INVALID'
-          if (!fits) wrong.push(`${nameOf(call)} ${place.join('.')} ${JSON.stringify(unfit)}: ${status} ${body}`)
+          const fits = status === 400 && code === 'INVALID' && fields[path.join('.')] === 'INVALID'
+          if (!fits) wrong.push(`${nameOf(call)} ${path.join('.')} ${JSON.stringify(unfit)}: ${status} ${body}`)
           tried++
         }
     }
@@ -128,7 +128,7 @@ describe('text that cannot be stored', () => {
         ...[...inQuery, 'nobodyDeclaredIt'].map((name) => [name, `${pathOf(call)}?${name}=a%00b`] as const),
       ]
       for (const [name, url] of urls) {
-        const { status, body } = await ask(call.method, `/v1${url}`, headers)
+        const { status, body } = await sendRequest(call.method, `/v1${url}`, headers)
         const fits = status === 400 && JSON.parse(body).fields?.[name] === 'INVALID'
         if (!fits) wrong.push(`${call.method} ${url}: ${status} ${body}`)
         tried++
@@ -148,7 +148,7 @@ describe('text that cannot be stored', () => {
           for (const address of [path, path + query, `${url.replaceAll(/:\w+|\*/g, '1')}${query}`]) {
             // A change event stream would never end.
             if (url.endsWith('/events') && !address.includes('%00')) continue
-            const { status } = await ask(each as Call['method'], address, {})
+            const { status } = await sendRequest(each as Call['method'], address, {})
             if (status >= 500) failed.push(`${each} ${address}: ${status}`)
           }
         }
@@ -164,10 +164,10 @@ describe('malformed headers', () => {
   /** The headers that the API reads from our own pages, by its CORS preflight. */
   async function headersRead(): Promise<string[]> {
     const origin = context.services.env.APP_ORIGINS[0] ?? ''
-    const asked = { origin, 'access-control-request-method': 'POST' }
-    const { headers } = await context.app.inject({ method: 'OPTIONS', url: '/v1/me', headers: asked })
-    const ours = String(headers['access-control-allow-headers']).split(', ')
-    const theirs = [
+    const requestHeaders = { origin, 'access-control-request-method': 'POST' }
+    const { headers } = await context.app.inject({ method: 'OPTIONS', url: '/v1/me', headers: requestHeaders })
+    const allowedHeaders = String(headers['access-control-allow-headers']).split(', ')
+    const standardHeaders = [
       'user-agent',
       'accept-language',
       'accept-encoding',
@@ -176,7 +176,7 @@ describe('malformed headers', () => {
       'x-forwarded-proto',
       'forwarded',
     ]
-    return [...ours.filter((name) => name !== 'authorization' && name !== 'content-type'), ...theirs]
+    return [...allowedHeaders.filter((name) => name !== 'authorization' && name !== 'content-type'), ...standardHeaders]
   }
 
   test('a malformed header fails no call and reaches no column', { tags: ['nightly'] }, async () => {
@@ -194,7 +194,7 @@ describe('malformed headers', () => {
           { ...all, ...bearer },
           { ...all, authorization: `Bearer ${odd}` },
         ]) {
-          const { status, body } = await ask(call.method, `/v1${pathOf(call)}`, headers, payload)
+          const { status, body } = await sendRequest(call.method, `/v1${pathOf(call)}`, headers, payload)
           if (status >= 500) failed.push(`${nameOf(call)} ${JSON.stringify(odd.slice(0, 20))}: ${status} ${body}`)
         }
       }
@@ -216,10 +216,10 @@ test('extreme numbers and dates, deep nesting and special property names fail no
         hostile,
         ...tops.map((name) => JSON.stringify({ ...good, [name]: 'HERE' }).replace('"HERE"', hostile)),
       ]
-      const deep = placesIn(good).filter((place) => place.length > 1)
-      bodies.push(...deep.map((place) => JSON.stringify(withAt(good, place, 'HERE')).replace('"HERE"', hostile)))
+      const deep = placesIn(good).filter((path) => path.length > 1)
+      bodies.push(...deep.map((path) => JSON.stringify(withAt(good, path, 'HERE')).replace('"HERE"', hostile)))
       for (const payload of bodies) {
-        const { status } = await ask(call.method, `/v1${pathOf(call)}`, headers, payload)
+        const { status } = await sendRequest(call.method, `/v1${pathOf(call)}`, headers, payload)
         if (status >= 500) failed.push(`${nameOf(call)} ${payload.slice(0, 300)}: ${status}`)
       }
     }
@@ -239,7 +239,7 @@ test('extreme values in a URL fail no call', { tags: ['nightly'] }, async () => 
       for (const hostile of HOSTILE.filter((value) => value.length < 100)) {
         const put = [name, hostile.replaceAll('"', '')]
         const pairs = [...good.filter(([other]) => other !== name), put] as [string, string][]
-        const { status } = await ask(call.method, `/v1${pathOf(call)}?${new URLSearchParams(pairs)}`, headers)
+        const { status } = await sendRequest(call.method, `/v1${pathOf(call)}?${new URLSearchParams(pairs)}`, headers)
         if (status >= 500) failed.push(`${nameOf(call)} ${name} ${hostile}: ${status}`)
         tried++
       }

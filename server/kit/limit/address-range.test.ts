@@ -42,11 +42,11 @@ test.each(['', 'localhost', '10.0.0.1:443', 'unix:'])('"%s" is within no range',
 
 test('a range contains the addresses with its prefix, and no others', () => {
   const number = fc.nat(0xff_ff_ff_ff)
-  const written = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
+  const toDotted = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.')
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 32 }), (base, other, bits) => {
       const shares = base >>> (32 - bits) === other >>> (32 - bits)
-      expect(within(`${written(base)}/${bits}`, written(other))).toBe(shares)
+      expect(within(`${toDotted(base)}/${bits}`, toDotted(other))).toBe(shares)
     }),
   )
 })

@@ -42,7 +42,7 @@ describe('normalising an address', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0'],
     ['::', '::'],
-  ])('%s becomes %s', (written, plain) => expect(parseAddress(written)).toBe(plain))
+  ])('%s becomes %s', (input, plain) => expect(parseAddress(input)).toBe(plain))
 
   test.each([
     '',
@@ -56,13 +56,13 @@ describe('normalising an address', () => {
     ':::',
     '1:2',
     '%',
-  ])('"%s" is no address', (written) => expect(parseAddress(written)).toBeUndefined())
+  ])('"%s" is no address', (input) => expect(parseAddress(input)).toBeUndefined())
 
   test('port, brackets and the mapping to the other family do not matter', () => {
     fc.assert(
       fc.property(v4, fc.integer({ min: 1, max: 65_535 }), (address, port) => {
-        for (const written of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
-          expect(parseAddress(written)).toBe(address)
+        for (const input of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
+          expect(parseAddress(input)).toBe(address)
       }),
     )
   })
@@ -81,7 +81,7 @@ describe('normalising an address', () => {
 })
 
 describe('the client address of a rate limit', () => {
-  const ask = requesterOf('none')
+  const identify = requesterOf('none')
   test.each([
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
     ['2001:db8:1:2::6', '2001:db8:1:2', '2001:db8:1'],
@@ -90,43 +90,44 @@ describe('the client address of a rate limit', () => {
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
     ['fe80::1:2%eth0', 'fe80:0:0:0', 'fe80:0:0'],
   ])('%s becomes %s of %s', async (address, source, network) =>
-    expect(await ask(address)).toMatchObject({ source, network }),
+    expect(await identify(address)).toMatchObject({ source, network }),
   )
 
-  test('all closed connections share one address', async () => expect((await ask('nowhere')).source).toBe('0.0.0.0'))
+  test('all closed connections share one address', async () =>
+    expect((await identify('nowhere')).source).toBe('0.0.0.0'))
 })
 
 describe('a named proxy', () => {
-  const ask = requesterOf(`${PROXY}, 192.168.0.0/16`)
+  const identify = requesterOf(`${PROXY}, 192.168.0.0/16`)
 
   test('two hundred people have two hundred addresses, each in full', async () => {
     const people = Array.from({ length: 200 }, (_, at) => `203.0.113.${at}`)
-    const answers = await Promise.all(people.map((person) => ask(PROXY, person)))
+    const answers = await Promise.all(people.map((person) => identify(PROXY, person)))
     expect(answers.map(({ source }) => source)).toEqual(people)
-    expect((await ask(PROXY, '2001:db8:1:2::9')).address).toBe('2001:db8:1:2::9')
+    expect((await identify(PROXY, '2001:db8:1:2::9')).address).toBe('2001:db8:1:2::9')
   })
 
   test('addresses that the client wrote before it change nothing', () =>
     fc.assert(
       fc.asyncProperty(fc.oneof(fc.stringMatching(/^[ -~]{0,60}$/), fc.array(v4).map(String)), async (forged) => {
-        expect((await ask(PROXY, `${forged}, 203.0.113.5`)).source).toBe('203.0.113.5')
+        expect((await identify(PROXY, `${forged}, 203.0.113.5`)).source).toBe('203.0.113.5')
       }),
     ))
 
   test('a chain of proxies is followed to the first untrusted address', async () => {
-    expect((await ask(PROXY, '198.51.100.1, 203.0.113.5, 192.168.4.4')).source).toBe('203.0.113.5')
-    expect((await ask(PROXY, '198.51.100.1, 203.0.113.5:4711, 192.168.4.4:80')).source).toBe('203.0.113.5')
-    expect((await ask(`::ffff:${PROXY}`, '203.0.113.5')).source).toBe('203.0.113.5')
+    expect((await identify(PROXY, '198.51.100.1, 203.0.113.5, 192.168.4.4')).source).toBe('203.0.113.5')
+    expect((await identify(PROXY, '198.51.100.1, 203.0.113.5:4711, 192.168.4.4:80')).source).toBe('203.0.113.5')
+    expect((await identify(`::ffff:${PROXY}`, '203.0.113.5')).source).toBe('203.0.113.5')
   })
 
   test('a placeholder address counts as the proxy that wrote it', async () => {
     for (const nobody of [undefined, '', ' , ', 'unknown', '203.0.113.5, unknown'])
-      expect((await ask(PROXY, nobody)).source).toBe(PROXY)
+      expect((await identify(PROXY, nobody)).source).toBe(PROXY)
   })
 
   test('an untrusted sender of the header is not believed', async () => {
-    expect((await ask('198.51.100.1', '203.0.113.5')).source).toBe('198.51.100.1')
-    expect((await ask('10.0.0.8', '203.0.113.5')).source).toBe('10.0.0.8')
+    expect((await identify('198.51.100.1', '203.0.113.5')).source).toBe('198.51.100.1')
+    expect((await identify('10.0.0.8', '203.0.113.5')).source).toBe('10.0.0.8')
   })
 
   test('other headers are ignored, even from the proxy', async () => {
@@ -137,7 +138,7 @@ describe('a named proxy', () => {
       'cf-connecting-ip': '1.1.1.1',
     }
     const result = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const answer = await ask(PROXY, '203.0.113.5', { ...forged, ...result })
+    const answer = await identify(PROXY, '203.0.113.5', { ...forged, ...result })
     expect(answer.source).toBe('203.0.113.5')
     expect(answer.fastify).toEqual(['localhost:80', 'http'])
   })
@@ -159,16 +160,16 @@ test('without a proxy no header changes the address', () =>
 
 // X-Forwarded-Proto may be believed from anybody: https only disables simulators (proxies.ts).
 test('one module reads the address of a request', () => {
-  const looks =
+  const pattern =
     /\bremoteAddress\b|\brequest\.ips?\b|\breq\.ips?\b|\{[^}]*\bips?\b[^}]*\}: FastifyRequest|x-forwarded-(?!proto)|x-real-ip/i
-  const here = new URL('../../', import.meta.url)
-  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+  const serverUrl = new URL('../../', import.meta.url)
+  const files = readdirSync(serverUrl, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
   const own = files.filter(
     (path) =>
       !/node_modules|\.test\.ts$|(^|\/)test-/.test(path) && !['env.ts', 'kit/limit/client-address.ts'].includes(path),
   )
   const code = (path: string) =>
-    readFileSync(new URL(path, here), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-  expect(own.filter((path) => looks.test(code(path)))).toEqual([])
+    readFileSync(new URL(path, serverUrl), 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  expect(own.filter((path) => pattern.test(code(path)))).toEqual([])
   expect(own.length).toBeGreaterThan(300)
 })

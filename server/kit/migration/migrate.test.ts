@@ -61,13 +61,13 @@ test('a migration has no statement timeout: a large table, or another program th
   const hurried = new URL(url)
   // Far less than the ten seconds of our connections.
   hurried.searchParams.set('statement_timeout', '100')
-  const begun = await db.begin(async (other) => {
+  const migration = await db.begin(async (other) => {
     await other`select pg_advisory_xact_lock(${LOCK})`
     const waits = migrate(hurried.href, { folder })
     await other`select pg_sleep(0.5)`
     return { waits }
   })
-  expect(await begun.waits).toEqual(['001_first.sql'])
+  expect(await migration.waits).toEqual(['001_first.sql'])
 })
 
 test('of two programs that start together one migrates, and the other finds it done', async () => {
@@ -77,12 +77,12 @@ test('of two programs that start together one migrates, and the other finds it d
       cwd: ROOT,
       env: { PATH: process.env.PATH, DATABASE_URL: url },
     })
-    const [said, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
-    return { said, complaint }
+    const [output, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')])
+    return { output, complaint }
   }
   const both = await Promise.all([start(), start()])
   expect(both.map(({ complaint }) => complaint)).toEqual(['', ''])
-  expect(both.map(({ said }) => said.includes('001_catalogue.sql')).sort()).toEqual([false, true])
+  expect(both.map(({ output }) => output.includes('001_catalogue.sql')).sort()).toEqual([false, true])
   expect(await isUpToDate(db)).toBe(true)
 })
 
@@ -147,11 +147,11 @@ test('an interrupted index is built again, and a finished one is not', async () 
   const [before] = await db`select 'words'::regclass::oid as oid`
   // The index build waits for the open write transaction.
   const { letGo } = await held(db, `insert into thing values (1, 'a')`)
-  const cut = expect(migrate(url, { folder })).rejects.toThrow()
+  const failure = expect(migrate(url, { folder })).rejects.toThrow()
   await untilItWaits(db)
   const [pid] = await waiting(db)
   await db`select pg_terminate_backend(${pid ?? 0})`
-  await cut
+  await failure
   expect(await indexes(db)).toEqual([
     { name: 'ids', valid: false },
     { name: 'words', valid: true },

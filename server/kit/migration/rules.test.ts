@@ -31,9 +31,9 @@ function outside(name: string, text: string): string[] {
 
 function inside(name: string, text: string): string[] {
   const sql = text.replaceAll(/--.*$/gm, '').toLowerCase()
-  const made = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([_, table]) => table))
+  const createdTables = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([_, table]) => table))
   const grown = [...sql.matchAll(/create (?:unique )?index[^;]*? on (?:only )?(\w+)/g)].filter(
-    ([_whole, table]) => !made.has(table),
+    ([_whole, table]) => !createdTables.has(table),
   )
   return [
     ...grown.map(
@@ -92,7 +92,7 @@ test.each([
     '-- outside a transaction\ncreate index concurrently if not exists a on b (c);',
     'may only',
   ],
-])('%s is reported', (_, text, said) => expect(of(text).join()).toContain(said))
+])('%s is reported', (_, text, problem) => expect(of(text).join()).toContain(problem))
 
 test.each([
   ['an index on a table that the migration creates', '-- Why.\ncreate table a (b int);\ncreate index c on a (b);'],

@@ -18,11 +18,11 @@ export async function readPdfLines(bytes: Buffer): Promise<string[]> {
     const page = pdfium.FPDF_LoadPage(document, index)
     const text = pdfium.FPDFText_LoadPage(page)
     const count = pdfium.FPDFText_CountChars(text)
-    const place = malloc((count + 1) * 2)
+    const pointer = malloc((count + 1) * 2)
     // With the terminating NUL.
-    const written = pdfium.FPDFText_GetText(text, 0, count, place) - 1
+    const length = pdfium.FPDFText_GetText(text, 0, count, pointer) - 1
     lines.push(
-      ...Buffer.from(heap().subarray(place, place + written * 2))
+      ...Buffer.from(heap().subarray(pointer, pointer + length * 2))
         .toString('utf16le')
         .split('\r\n'),
     )

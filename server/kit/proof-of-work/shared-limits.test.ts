@@ -24,29 +24,29 @@ interface Door<C extends Call> {
   call: C
   input(): Promise<Input<C>> | Input<C>
 }
-const door = <C extends Call>(call: C, input: () => Promise<Input<C>> | Input<C>): Door<Call> =>
+const publicCall = <C extends Call>(call: C, input: () => Promise<Input<C>> | Input<C>): Door<Call> =>
   ({ call, input }) as unknown as Door<Call>
 
 test.each([
-  ['a cart', door(createCart, async () => ({ productId: (await productFor(context, 'scheduled')).id }))],
-  ['a company link', door(validatePartnerToken, () => ({ companySlug: 'nobody', token: 'A'.repeat(27) }))],
-  ['a referral link', door(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
-  ['a reminder link', door(readReminder, () => ({ token: 'A'.repeat(48) }))],
-  ['a guest link', door(readGuestLink, () => ({ secret: 'B'.repeat(43) }))],
-  ['a certificate code', door(verifyIssuedDocument, () => ({ code: 'AAAA-AAAA-AAAA' }))],
+  ['a cart', publicCall(createCart, async () => ({ productId: (await productFor(context, 'scheduled')).id }))],
+  ['a company link', publicCall(validatePartnerToken, () => ({ companySlug: 'nobody', token: 'A'.repeat(27) }))],
+  ['a referral link', publicCall(findReferrer, () => ({ campaignId: '1', slug: 'bcdfg-hjkmn' }))],
+  ['a reminder link', publicCall(readReminder, () => ({ token: 'A'.repeat(48) }))],
+  ['a guest link', publicCall(readGuestLink, () => ({ secret: 'B'.repeat(43) }))],
+  ['a certificate code', publicCall(verifyIssuedDocument, () => ({ code: 'AAAA-AAAA-AAAA' }))],
 ])(
   'a client who spends the limit of %s for an address raises the price and blocks nobody',
   async (_, { call, input }) => {
-    const given = await input()
-    const ask = (headers = {}) => context.sendCall(call, given, { from: HOUSE, headers })
-    const usual = (await ask()).status
+    const callInput = await input()
+    const sendRequest = (headers = {}) => context.sendCall(call, callInput, { from: HOUSE, headers })
+    const usual = (await sendRequest()).status
     expect(usual).not.toBe(429)
     await fill()
-    const refused = await ask()
+    const refused = await sendRequest()
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
-    expect((await ask(workFor(refused))).status).toBe(usual)
+    expect((await sendRequest(workFor(refused))).status).toBe(usual)
     // A solution pays once.
-    expect((await ask(workFor(refused))).status).toBe(429)
+    expect((await sendRequest(workFor(refused))).status).toBe(429)
   },
 )
 

@@ -6,9 +6,9 @@ import { rememberSessions } from './known-sessions.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
-function door() {
+function createSessions() {
   const open = new Set(['ana', 'eva'])
-  const asked: string[][] = []
+  const requestedIds: string[][] = []
   const line: { hear: (topics: string[]) => void; gap: () => void; live: boolean } = {
     hear: () => {},
     gap: () => {},
@@ -29,43 +29,43 @@ function door() {
     close: async () => {},
   }
   const load = vi.fn(async (ids: string[]): Promise<SessionCaller[]> => {
-    asked.push(ids)
+    requestedIds.push(ids)
     return ids.filter((id) => open.has(id)).map((sessionId) => ({ kind: 'patient', accountId: sessionId, sessionId }))
   })
-  return { sessions: rememberSessions(changes, load), open, asked, line, load }
+  return { sessions: rememberSessions(changes, load), open, requestedIds, line, load }
 }
 
 test('a session read a moment ago is known synchronously', async () => {
-  const { sessions, asked } = door()
+  const { sessions, requestedIds } = createSessions()
   expect(sessions.find('ana')).toBeUndefined()
   expect(await sessions.load('ana')).toMatchObject({ sessionId: 'ana' })
   expect(sessions.find('ana')).toMatchObject({ sessionId: 'ana' })
-  expect(asked).toEqual([['ana']])
+  expect(requestedIds).toEqual([['ana']])
   sessions.close()
 })
 
 test('active sessions are refreshed together, and never wait', async () => {
-  const { sessions, asked } = door()
+  const { sessions, requestedIds } = createSessions()
   await Promise.all([sessions.load('ana'), sessions.load('eva')])
   for (let second = 0; second < 60; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sessions.find('ana')).toBeDefined()
     expect(sessions.find('eva')).toBeDefined()
   }
-  expect(asked.every((ids) => ids.length === 2)).toBe(true)
+  expect(requestedIds.every((ids) => ids.length === 2)).toBe(true)
   sessions.close()
 })
 
 test('concurrent look-ups are one statement, and each gets its own session', async () => {
-  const { sessions, asked } = door()
+  const { sessions, requestedIds } = createSessions()
   const found = await Promise.all(['ana', 'eva', 'ana', 'bob'].map((id) => sessions.load(id)))
   expect(found.map((caller) => caller?.sessionId)).toEqual(['ana', 'eva', 'ana', undefined])
-  expect(asked).toEqual([['ana', 'eva', 'bob']])
+  expect(requestedIds).toEqual([['ana', 'eva', 'bob']])
   sessions.close()
 })
 
 test('a failed query reaches each caller, and the next look-up repeats it', async () => {
-  const { sessions, load } = door()
+  const { sessions, load } = createSessions()
   load.mockRejectedValueOnce(new Error('away'))
   const result = await Promise.allSettled([sessions.load('ana'), sessions.load('eva')])
   expect(result.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -74,16 +74,16 @@ test('a failed query reaches each caller, and the next look-up repeats it', asyn
 })
 
 test('an inactive session is dropped and not refreshed', async () => {
-  const { sessions, asked } = door()
+  const { sessions, requestedIds } = createSessions()
   await sessions.load('ana')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(sessions.find('ana')).toBeUndefined()
-  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(requestedIds.length).toBeLessThanOrEqual(3)
   sessions.close()
 })
 
 test('a session ended in the database ends within five seconds, even without a notification', async () => {
-  const { sessions, open } = door()
+  const { sessions, open } = createSessions()
   await sessions.load('ana')
   open.delete('ana')
   let seconds = 0
@@ -96,7 +96,7 @@ test('a session ended in the database ends within five seconds, even without a n
 })
 
 test('a notified end takes effect at once, also during a read', async () => {
-  const { sessions, line, load } = door()
+  const { sessions, line, load } = createSessions()
   await sessions.load('ana')
   line.hear(['session:ana'])
   expect(sessions.find('ana')).toBeUndefined()
@@ -110,7 +110,7 @@ test('a notified end takes effect at once, also during a read', async () => {
 })
 
 test('no session is served from the cache while the change connection is lost, and after a gap', async () => {
-  const { sessions, line } = door()
+  const { sessions, line } = createSessions()
   await sessions.load('ana')
   line.live = false
   expect(sessions.find('ana')).toBeUndefined()

@@ -4,7 +4,7 @@ import { watchSessions } from './session-watch.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => vi.useRealTimers())
 
-function door() {
+function createWatch() {
   const open = new Map([
     ['ana', Number.POSITIVE_INFINITY],
     ['eva', Number.POSITIVE_INFINITY],
@@ -14,8 +14,8 @@ function door() {
     get live() {
       return line.live
     },
-    onChange: (hear: (topics: string[]) => void) => {
-      line.hear = hear
+    onChange: (listener: (topics: string[]) => void) => {
+      line.hear = listener
       return () => {}
     },
     onGap: (gap: () => void) => {
@@ -24,18 +24,18 @@ function door() {
     },
     close: async () => {},
   }
-  const asked: string[][] = []
+  const requestedIds: string[][] = []
   const watch = watchSessions(changes, async (ids) => {
-    asked.push(ids)
+    requestedIds.push(ids)
     if (line.isAway) throw new Error('away')
     const now = Date.now()
     return new Map(ids.flatMap((id) => ((open.get(id) ?? 0) > now ? [[id, (open.get(id) ?? 0) - now] as const] : [])))
   })
-  return { watch, open, line, asked }
+  return { watch, open, line, requestedIds }
 }
 
 test('a notified end reaches every watcher at once, and once', () => {
-  const { watch, line } = door()
+  const { watch, line } = createWatch()
   const stream = vi.fn()
   const socket = vi.fn()
   const other = vi.fn()
@@ -47,7 +47,7 @@ test('a notified end reaches every watcher at once, and once', () => {
 })
 
 test('an idle session ends within a second, without a notification', async () => {
-  const { watch, open } = door()
+  const { watch, open } = createWatch()
   open.set('ana', Date.now() + 60_000)
   const ended = vi.fn()
   watch.watch('ana', ended)
@@ -58,7 +58,7 @@ test('an idle session ends within a second, without a notification', async () =>
 })
 
 test('a session that ended before it was watched is reported within a second', async () => {
-  const { watch, open } = door()
+  const { watch, open } = createWatch()
   open.delete('ana')
   const ended = vi.fn()
   watch.watch('ana', ended)
@@ -67,7 +67,7 @@ test('a session that ended before it was watched is reported within a second', a
 })
 
 test('a missed notification is made up for: after a gap within a second, otherwise within six', async () => {
-  const { watch, open, line } = door()
+  const { watch, open, line } = createWatch()
   const ana = vi.fn()
   const eva = vi.fn()
   watch.watch('ana', ana)
@@ -83,7 +83,7 @@ test('a missed notification is made up for: after a gap within a second, otherwi
 })
 
 test('an unreachable database ends no session', async () => {
-  const { watch, open, line } = door()
+  const { watch, open, line } = createWatch()
   const ended = vi.fn()
   watch.watch('ana', ended)
   line.isAway = true
@@ -96,17 +96,17 @@ test('an unreachable database ends no session', async () => {
 })
 
 test('ten thousand watchers cost two statements in ten seconds, and none when all have left', async () => {
-  const { watch, open, asked } = door()
+  const { watch, open, requestedIds } = createWatch()
   const stops = Array.from({ length: 10_000 }, (_, at) => {
     open.set(`${at}`, Number.POSITIVE_INFINITY)
     return watch.watch(`${at}`, () => {})
   })
   await vi.advanceTimersByTimeAsync(1_000)
-  asked.length = 0
+  requestedIds.length = 0
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(requestedIds.length).toBeLessThanOrEqual(2)
   for (const stop of stops) stop()
-  asked.length = 0
+  requestedIds.length = 0
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).toEqual([])
+  expect(requestedIds).toEqual([])
 })

@@ -23,10 +23,10 @@ const as = ({ token }: TestPatient) => ({ token })
 const android = (name = 'one') => ({ kind: 'fcm' as const, token: `${name}:${'A'.repeat(40)}` })
 const iphone = { kind: 'apns' as const, token: 'ab'.repeat(32) }
 const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
-const add = (who: TestPatient, device: typeof iphone | ReturnType<typeof android>, place = context) =>
-  place.sendCall(addAppDevice, device, as(who))
-const of = async (who: TestPatient) =>
-  (await findDevices(context.db, who.accountId)).map(({ kind, address }) => [kind, address])
+const add = (patient: TestPatient, device: typeof iphone | ReturnType<typeof android>, testContext = context) =>
+  testContext.sendCall(addAppDevice, device, as(patient))
+const of = async (patient: TestPatient) =>
+  (await findDevices(context.db, patient.accountId)).map(({ kind, address }) => [kind, address])
 
 test('a phone and a browser are separate devices, and each finds itself in the list', async () => {
   await context.sendCall(addPushDevice, browser, as(ana))
@@ -41,7 +41,7 @@ test('a phone and a browser are separate devices, and each finds itself in the l
 })
 
 test('a phone is stored once and belongs to the account that allowed it last', async () => {
-  for (const who of [ana, ana, leo]) await add(who, iphone)
+  for (const patient of [ana, ana, leo]) await add(patient, iphone)
   expect([await of(ana), await of(leo)]).toEqual([[], [['apns', iphone.token]]])
 })
 
@@ -57,9 +57,9 @@ test('only its own account can remove a device', async () => {
 test('the oldest devices beyond the limit are removed, whatever their kind', async () => {
   await context.sendCall(addPushDevice, { ...browser, endpoint: `${browser.endpoint}-old` }, as(ana))
   for (let each = 0; each < 10; each++) await add(ana, android(`many-${each}`))
-  const kept = await of(ana)
-  expect(kept).toHaveLength(10)
-  expect(kept.every(([kind]) => kind === 'fcm')).toBe(true)
+  const devices = await of(ana)
+  expect(devices).toHaveLength(10)
+  expect(devices.every(([kind]) => kind === 'fcm')).toBe(true)
 })
 
 test.each([
@@ -73,13 +73,13 @@ test.each([
 })
 
 test('PUSH_SERVICE_UNKNOWN: without Apple’s service an iPhone is refused, and earlier iPhones select no channel', async () => {
-  const place = await startTestContext({ demo: false, env: { DISABLED_PROVIDERS: 'apns' } })
-  onTestFinished(() => place.close())
-  const eva = await newPatient(place)
-  expect(await add(eva, iphone, place)).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
-  expect((await add(eva, android(), place)).status).toBe(204)
-  await place.db`update push_device set kind = 'apns'`
-  expect((await findReach(place.services, eva.accountId)).devices).toEqual([])
-  await place.db`update push_device set kind = 'fcm'`
-  expect((await findReach(place.services, eva.accountId)).devices).toHaveLength(1)
+  const secondContext = await startTestContext({ demo: false, env: { DISABLED_PROVIDERS: 'apns' } })
+  onTestFinished(() => secondContext.close())
+  const eva = await newPatient(secondContext)
+  expect(await add(eva, iphone, secondContext)).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
+  expect((await add(eva, android(), secondContext)).status).toBe(204)
+  await secondContext.db`update push_device set kind = 'apns'`
+  expect((await findReach(secondContext.services, eva.accountId)).devices).toEqual([])
+  await secondContext.db`update push_device set kind = 'fcm'`
+  expect((await findReach(secondContext.services, eva.accountId)).devices).toHaveLength(1)
 })

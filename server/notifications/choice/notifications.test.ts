@@ -20,15 +20,15 @@ beforeEach(async () => {
 })
 
 const as = ({ token }: TestPatient) => ({ token })
-const read = (who: TestPatient) => context.sendCall(getNotifications, {}, as(who))
+const read = (patient: TestPatient) => context.sendCall(getNotifications, {}, as(patient))
 const choice = {
   channels: ['whatsapp'],
   topics: ['reminders'],
   quiet: { from: '23:00', until: '07:00' },
   timeZone: 'America/Manaus',
 } as const
-const save = (who: TestPatient, more: object = {}) =>
-  context.sendCall(putNotifications, { ...structuredClone(choice), ...more } as never, as(who))
+const save = (patient: TestPatient, more: object = {}) =>
+  context.sendCall(putNotifications, { ...structuredClone(choice), ...more } as never, as(patient))
 const device = (name = 'one') => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
   p256dh: 'B'.repeat(87),
@@ -79,18 +79,18 @@ describe('a patient’s notification settings', () => {
 })
 
 describe('a push device', () => {
-  const add = (who: TestPatient, name?: string) => context.sendCall(addPushDevice, device(name), as(who))
-  const endpoints = async (who: TestPatient) =>
-    (await findDevices(context.db, who.accountId)).map(({ address }) => address)
+  const add = (patient: TestPatient, name?: string) => context.sendCall(addPushDevice, device(name), as(patient))
+  const endpoints = async (patient: TestPatient) =>
+    (await findDevices(context.db, patient.accountId)).map(({ address }) => address)
 
   test('a device is stored once and belongs to the account that allowed it last', async () => {
-    for (const who of [ana, ana, leo]) expect((await add(who)).status).toBe(204)
+    for (const patient of [ana, ana, leo]) expect((await add(patient)).status).toBe(204)
     expect([await endpoints(ana), await endpoints(leo)]).toEqual([[], [device().endpoint]])
   })
 
   test('PUSH_SERVICE_UNKNOWN: an address inside our network', async () => {
-    const wanted = { ...device(), endpoint: 'https://10.0.0.1/admin' }
-    const result = await context.sendCall(addPushDevice, wanted, as(ana))
+    const input = { ...device(), endpoint: 'https://10.0.0.1/admin' }
+    const result = await context.sendCall(addPushDevice, input, as(ana))
     expect(result).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
   })
 
@@ -114,8 +114,8 @@ test('a patient who leaves loses settings, devices and waiting notifications', a
   await save(ana)
   await context.sendCall(addPushDevice, device('gone'), as(ana))
   await context.db.begin((tx) => closeAccount(tx, ana.accountId, new Date()))
-  const [left] = await context.db`
+  const [row] = await context.db`
     select (select count(*) from notification_settings where account_id = ${ana.accountId})::int as choices,
       (select count(*) from push_device where account_id = ${ana.accountId})::int as devices`
-  expect(left).toEqual({ choices: 0, devices: 0 })
+  expect(row).toEqual({ choices: 0, devices: 0 })
 })

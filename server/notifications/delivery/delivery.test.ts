@@ -208,8 +208,8 @@ describe('the provider’s callback', () => {
     await sendCall(at)
     const [{ reference } = { reference: '' }] = await context.db<{ reference: string }[]>`
       select reference from sent_message where notification_id = ${(await notificationOf(at)).id}`
-    const word = { MessageSid: reference, MessageStatus: 'undelivered', ErrorCode: '30003' }
-    await Promise.all(Array.from({ length: 8 }, () => hear(at, word)))
+    const report = { MessageSid: reference, MessageStatus: 'undelivered', ErrorCode: '30003' }
+    await Promise.all(Array.from({ length: 8 }, () => hear(at, report)))
     await Promise.all([sendCall(at), sendCall(at, { services: other })])
     await sendCall(at)
     expect((await channels(at)).filter((channel) => channel === 'email')).toHaveLength(1)

@@ -48,9 +48,9 @@ test('an outage of the next channel is retried, the refused channel is not', asy
   const at = await reminded()
   await plan('smtp', '5xx')
   await sendCall(at)
-  const [left] =
+  const [row] =
     await context.db`select sent, refused, done_at from notification where consultation_id = ${at.consultationId}`
-  expect(left).toEqual({ sent: [], refused: ['sms'], done_at: null })
+  expect(row).toEqual({ sent: [], refused: ['sms'], done_at: null })
   await context.db`update notification set due_at = clock_timestamp() where consultation_id = ${at.consultationId}`
   await sendCall(at)
   expect((await sentTo(at)).map(({ channel }) => channel)).toEqual(['email'])
@@ -63,9 +63,9 @@ test.each(['somebody@refused.example', 'somebody@unwanted.example'])(
     await has(NO_NUMBER, email)
     const at = await reminded()
     await sendCall(at)
-    const [left] = await context.db`
+    const [row] = await context.db`
       select sent, refused, done_at is not null as done from notification where consultation_id = ${at.consultationId}`
-    expect(left).toEqual({ sent: [], refused: ['sms', 'email'], done: true })
+    expect(row).toEqual({ sent: [], refused: ['sms', 'email'], done: true })
     await context.db`update account set email = ${own()} where id = ${ana.accountId}`
     await free()
   },

@@ -22,8 +22,8 @@ export function createDeliveryHelpers(context: () => TestContext) {
     return account?.phone ?? ''
   }
   /** Sets the outcome of messages to this patient's phone from now on. */
-  async function becomes(who: TestPatient, what: object): Promise<void> {
-    const number = await phoneOf(who)
+  async function becomes(patient: TestPatient, what: object): Promise<void> {
+    const number = await phoneOf(patient)
     const reply = await fetch(
       `${context().simulatorsUrl}/simulators/texts`,
       jsonRequest('PUT', { number, takes: 60, ...what }),
@@ -38,10 +38,10 @@ export function createDeliveryHelpers(context: () => TestContext) {
     if (!row) throw new Error('the consultation has no notification')
     return row
   }
-  const waitForNotification = (at: Booked, standing: Partial<Standing>) =>
-    expect.poll(() => notificationOf(at), { timeout: 8_000 }).toMatchObject(standing)
+  const waitForNotification = (at: Booked, expected: Partial<Standing>) =>
+    expect.poll(() => notificationOf(at), { timeout: 8_000 }).toMatchObject(expected)
   /** Sends a signed callback about an SMS. `about`: names another notification than the signed one. */
-  async function hear(
+  async function receiveReport(
     at: Booked | undefined,
     form: Record<string, string>,
     { path, headers, about }: { path?: string; headers?: Record<string, string>; about?: string } = {},
@@ -63,5 +63,5 @@ export function createDeliveryHelpers(context: () => TestContext) {
     ...(await context().db<{ id: string; kind: string; channels: string[] }[]>`
       select id, kind, channels from undelivered_notification where account_id = ${accountId} order by found_at`),
   ]
-  return { phoneOf, becomes, notificationOf, waitForNotification, hear, undeliveredOf }
+  return { phoneOf, becomes, notificationOf, waitForNotification, hear: receiveReport, undeliveredOf }
 }

@@ -12,7 +12,7 @@ import { createDeliveryHelpers } from './test-delivery.ts'
 describe.each([
   ['vida-ligera', 'es', 'tu consulta es el'],
   ['bem-leve', 'pt-BR', 'sua consulta é'],
-])('WhatsApp of %s', (partner, locale, says) => {
+])('WhatsApp of %s', (partner, locale, phrase) => {
   let context: TestContext
   let ana: TestPatient
   const { sendCall, sentTo, bookedFor } = createNotificationHelpers(() => context)
@@ -45,8 +45,8 @@ describe.each([
   test('the message is an approved template in the patient’s language, with clinic, time and link [C10.8]', async () => {
     const at = await reminded()
     await sendCall(at)
-    const words = new RegExp(`^${context.services.config.partnerName}: ${says} .*\\d\\d:\\d\\d.*: http`)
-    expect(await got(at)).toEqual([['whatsapp', expect.stringMatching(words)]])
+    const pattern = new RegExp(`^${context.services.config.partnerName}: ${phrase} .*\\d\\d:\\d\\d.*: http`)
+    expect(await got(at)).toEqual([['whatsapp', expect.stringMatching(pattern)]])
     await waitForNotification(at, { sent: ['whatsapp'], states: ['delivered'] })
   })
 

@@ -34,7 +34,7 @@ beforeEach(async () => {
   marta = await staffOf(context, at.clinicianId)
 })
 
-const subjects = async (who = marta) => (await emailsTo(who)).map(({ text }) => text.split('\n')[0] ?? '')
+const subjects = async (staff = marta) => (await emailsTo(staff)).map(({ text }) => text.split('\n')[0] ?? '')
 const times = async () => (await offeredTimes(context, at.clinicianId, product)).slice(-3)
 const moveTo = async (which: number) => {
   const time = (await times()).at(which)
@@ -42,7 +42,8 @@ const moveTo = async (which: number) => {
   expect((await change(context, at, { startTime: time.startTime, endTime: time.endTime })).status).toBe(200)
   return time
 }
-const shown = async ({ token } = marta) => (await context.sendCall(listStaffNotifications, {}, { token })).body.items
+const fetchNotifications = async ({ token } = marta) =>
+  (await context.sendCall(listStaffNotifications, {}, { token })).body.items
 
 describe('a booking', () => {
   test('the clinician is notified once, by any worker, of the time and nothing else [C10.9]', async () => {
@@ -52,7 +53,7 @@ describe('a booking', () => {
     const emails = await emailsTo(marta)
     expect(emails).toHaveLength(1)
     expect(JSON.stringify(emails)).not.toMatch(new RegExp(`${product.name}|García`))
-    expect(await shown()).toMatchObject([{ kind: 'booked', wasTime: null }])
+    expect(await fetchNotifications()).toMatchObject([{ kind: 'booked', wasTime: null }])
   })
   test('nothing is sent before the minute is over', async () => {
     await compare()
@@ -63,7 +64,7 @@ describe('a booking', () => {
     const last = await moveTo(-2)
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked'])
-    expect(await shown()).toMatchObject([{ startTime: last.startTime }])
+    expect(await fetchNotifications()).toMatchObject([{ startTime: last.startTime }])
   })
   test('a booking that is cancelled within the minute is not notified', async () => {
     await cancel(context, at)
@@ -82,12 +83,12 @@ describe('a booking', () => {
 describe('changes of a booking', () => {
   beforeEach(pass)
   test('two moves within a minute are notified once, with the time that the clinician knew [C10.9]', async () => {
-    const [before] = await shown()
+    const [before] = await fetchNotifications()
     await moveTo(-1)
     const last = await moveTo(-2)
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked', 'moved'])
-    expect((await shown()).filter(({ kind }) => kind === 'moved')).toMatchObject([
+    expect((await fetchNotifications()).filter(({ kind }) => kind === 'moved')).toMatchObject([
       { startTime: last.startTime, wasTime: before?.startTime },
     ])
   })
@@ -96,7 +97,7 @@ describe('changes of a booking', () => {
     await pass()
     await pass()
     expect(await kindsOf(marta)).toEqual(['booked', 'cancelled'])
-    expect(await shown()).toMatchObject([{ kind: 'cancelled' }])
+    expect(await fetchNotifications()).toMatchObject([{ kind: 'cancelled' }])
     expect(await subjects()).toHaveLength(2)
   })
   test('a clinician’s own action does not notify them', async () => {
@@ -163,22 +164,22 @@ describe('a missed start', () => {
   afterEach(() => startsIn(context, at, 86_400))
   const lateBy = async (minutes: number) => {
     const office = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-    const gone = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
-    await context.db`update staff set status = 'blocked' where id = ${gone.staffId}`
+    const blockedManager = await insertClinician(context, { role: 'clinical-manager', isClinician: false })
+    await context.db`update staff set status = 'blocked' where id = ${blockedManager.staffId}`
     await startsIn(context, at, -minutes * 60)
     await recoverConsultations(context.services)
     await compare()
     await compare()
     await sendCall()
-    const lates = async (who: TestClinician) => (await kindsOf(who)).filter((kind) => kind === 'late')
-    return { result: [await lates(marta), await lates(office), await lates(gone)], office }
+    const lates = async (staff: TestClinician) => (await kindsOf(staff)).filter((kind) => kind === 'late')
+    return { result: [await lates(marta), await lates(office), await lates(blockedManager)], office }
   }
   test('nobody is notified before five minutes', async () => expect((await lateBy(4.9)).result).toEqual([[], [], []]))
   test('after five minutes the clinician and the managers are notified once, blocked staff are not [C10.1]', async () => {
     const { result, office } = await lateBy(5.1)
     expect(result).toEqual([['late'], ['late'], []])
     expect(await emailsTo(office)).toHaveLength(1)
-    expect(await shown(office)).toMatchObject([{ kind: 'late' }])
+    expect(await fetchNotifications(office)).toMatchObject([{ kind: 'late' }])
   })
   test('nothing is sent after the refund', async () => expect((await lateBy(46)).result).toEqual([[], [], []]))
 })
@@ -192,13 +193,13 @@ describe('settings of a member of staff', () => {
     await choose({ channels: ['desk'] })
     await pass()
     expect(await emailsTo(marta)).toEqual([])
-    expect(await shown()).toHaveLength(1)
+    expect(await fetchNotifications()).toHaveLength(1)
   })
   test('without the bookings topic nothing is sent or shown', async () => {
     await choose({ topics: ['late'] })
     await pass()
     expect(await emailsTo(marta)).toEqual([])
-    expect(await shown()).toEqual([])
+    expect(await fetchNotifications()).toEqual([])
   })
   test('in quiet hours a notification waits until morning', async () => {
     await choose({ quiet: { from: '00:00', until: '23:59' } })
@@ -232,7 +233,7 @@ describe('push to a desk browser', () => {
     const answer = await context.sendCall(addStaffDevice, { endpoint, ...keys }, { token: marta.token })
     return { endpoint, id: endpoint.split('/').at(-1) ?? '', status: answer.status }
   }
-  async function heard(id: string) {
+  async function outboxMessages(id: string) {
     const box = (await (await fetch(`${context.simulatorsUrl}/simulators/outbox?to=${id}`)).json()) as {
       text: string
     }[]
@@ -245,14 +246,14 @@ describe('push to a desk browser', () => {
     expect([status, await devices()]).toEqual([204, [endpoint]])
     await pass()
     await pass()
-    expect(await heard(id)).toMatchObject([{ body: expect.stringMatching(/consult/i), path: '/desk/' }])
-    expect(await heard(id)).toHaveLength(1)
+    expect(await outboxMessages(id)).toMatchObject([{ body: expect.stringMatching(/consult/i), path: '/desk/' }])
+    expect(await outboxMessages(id)).toHaveLength(1)
   })
   test('a browser whose user signed out gets no push and is removed', async () => {
     const { id } = await allowed()
     await context.db`update session set ended_at = now(), end_reason = 'logout' where id = ${marta.sessionId}`
     await pass()
-    expect(await heard(id)).toEqual([])
+    expect(await outboxMessages(id)).toEqual([])
     await removeSignedOutDevices(context.services)
     expect(await context.db`select 1 from staff_push_device where session_id = ${marta.sessionId}`).toEqual([])
   })

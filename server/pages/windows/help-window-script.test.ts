@@ -8,19 +8,19 @@ const SCRIPT = 'https://static.zdassets.com/ekr/snippet.js?key=k'
 /** A minimal browser, with the owner of the chat that this device has stored. */
 function page({ keeps = true, owner = 'of-before' } = {}) {
   const log: string[] = []
-  let kept = owner
+  let storedValue = owner
   const stored = (name: string) => ({
     clear: () => log.push(`clear ${name}`),
-    getItem: () => kept,
+    getItem: () => storedValue,
     setItem: (_: string, value: string) => {
-      kept = value
+      storedValue = value
       log.push(`keep for ${value}`)
     },
   })
   const refused = () => {
     throw new Error('Access is denied for this document')
   }
-  let hear: (event: object) => void = () => {}
+  let listener: (event: object) => void = () => {}
   const script: Record<string, unknown> = {}
   const on: Record<string, () => void> = {}
   let late = () => {}
@@ -31,8 +31,8 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
       createElement: () => script,
       body: { append: () => log.push(`load ${script.src} as ${script.id}`) },
     },
-    addEventListener: (_: string, act: typeof hear) => {
-      hear = act
+    addEventListener: (_: string, act: typeof listener) => {
+      listener = act
     },
     get localStorage() {
       return keeps ? stored('local') : refused()
@@ -49,18 +49,18 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
   const port = { postMessage: vi.fn(), onmessage: (_: object) => {} }
   runInNewContext(HELP_SCRIPT, context)
   const arrive = () => {
-    context.zE = (command: string, action: string, given?: unknown, done?: unknown) => {
-      if (command === 'messenger:on') on[action] = given as () => void
-      else if (action === 'loginUser') Object.assign(login, { ask: given, done })
-      else log.push([command, action, given].filter((part) => part !== undefined).join(' '))
+    context.zE = (command: string, action: string, argument?: unknown, done?: unknown) => {
+      if (command === 'messenger:on') on[action] = argument as () => void
+      else if (action === 'loginUser') Object.assign(login, { ask: argument, done })
+      else log.push([command, action, argument].filter((part) => part !== undefined).join(' '))
       if (command === 'messenger' && (action === 'open' || action === 'close')) on[action]?.()
     }
     ;(script.onload as () => void)()
   }
   const open = (origin = APP, more = {}) =>
-    hear({ origin, data: { type: 'open', locale: 'pt-BR', owner: 'ana', ...more }, ports: [port] })
-  const forget = (origin = APP) => hear({ origin, data: { type: 'forget' }, ports: [port] })
-  const said = () => port.postMessage.mock.calls.map(([{ type }]) => type)
+    listener({ origin, data: { type: 'open', locale: 'pt-BR', owner: 'ana', ...more }, ports: [port] })
+  const forget = (origin = APP) => listener({ origin, data: { type: 'forget' }, ports: [port] })
+  const sentTypes = () => port.postMessage.mock.calls.map(([{ type }]) => type)
   const saysItKeeps = () => port.postMessage.mock.calls.find(([{ type }]) => type === 'ready')?.[0].keeps
   return {
     log,
@@ -70,7 +70,7 @@ function page({ keeps = true, owner = 'of-before' } = {}) {
     forget,
     login,
     arrive,
-    said,
+    sentTypes,
     saysItKeeps,
     lose: () => (script.onerror as () => void)(),
   }
@@ -84,13 +84,13 @@ test("the page loads nothing before the app's message, and ignores other senders
 })
 
 test("another person's stored chat is deleted before the widget loads, which receives only the language", () => {
-  const { log, open, arrive, said, saysItKeeps, login } = page()
+  const { log, open, arrive, sentTypes, saysItKeeps, login } = page()
   open()
   open()
   expect(log).toEqual(['clear local', 'clear session', 'keep for ana', `load ${SCRIPT} as ze-snippet`])
   arrive()
   expect(log.slice(4)).toEqual(['messenger:set locale pt-BR', 'messenger open'])
-  expect(said()).toEqual(['ready'])
+  expect(sentTypes()).toEqual(['ready'])
   expect(saysItKeeps()).toBe(true)
   expect(login).toEqual({})
 })
@@ -104,39 +104,39 @@ test('a stored chat continues for its owner', () => {
 })
 
 test('the app closes the widget without losing the chat', () => {
-  const { log, port, open, arrive, said } = page({ owner: 'ana' })
+  const { log, port, open, arrive, sentTypes } = page({ owner: 'ana' })
   open()
   port.onmessage({ data: { type: 'close' } })
   arrive()
   log.length = 0
   port.onmessage({ data: { type: 'close' } })
   expect(log).toEqual(['messenger close'])
-  expect(said()).toEqual(['ready', 'closed'])
+  expect(sentTypes()).toEqual(['ready', 'closed'])
 })
 
 test('a request to forget deletes the chat and loads nothing', () => {
-  const { log, forget, open, said } = page()
+  const { log, forget, open, sentTypes } = page()
   forget()
   open()
   expect(log).toEqual(['clear local', 'clear session'])
-  expect(said()).toEqual(['forgotten'])
+  expect(sentTypes()).toEqual(['forgotten'])
 })
 
 test('the widget is given a fresh token from the app each time it asks for one', () => {
-  const { port, open, arrive, said, login } = page()
+  const { port, open, arrive, sentTypes, login } = page()
   open(APP, { identified: true })
   arrive()
   for (const pass of ['first', 'second']) {
     const used: string[] = []
-    login.ask?.((given) => used.push(given))
-    expect(said().at(-1)).toBe('pass')
+    login.ask?.((passToken) => used.push(passToken))
+    expect(sentTypes().at(-1)).toBe('pass')
     port.onmessage({ data: { type: 'pass', pass } })
     expect(used).toEqual([pass])
   }
   login.done?.(null)
-  expect(said()).not.toContain('unknown')
+  expect(sentTypes()).not.toContain('unknown')
   login.done?.(new Error('LoginFailedError'))
-  expect(said().at(-1)).toBe('unknown')
+  expect(sentTypes().at(-1)).toBe('unknown')
 })
 
 test('an identified widget opens once the person is known, or after five seconds: a chat begun anonymously would be lost', () => {
@@ -157,16 +157,16 @@ test('an identified widget opens once the person is known, or after five seconds
 })
 
 test('in a browser without storage for frames the chat works, and the app is told that it does not last', () => {
-  const { open, arrive, said, saysItKeeps } = page({ keeps: false })
+  const { open, arrive, sentTypes, saysItKeeps } = page({ keeps: false })
   open()
   arrive()
-  expect(said()).toEqual(['ready'])
+  expect(sentTypes()).toEqual(['ready'])
   expect(saysItKeeps()).toBe(false)
 })
 
 test('a script that does not load, or is another one, is reported as failed', () => {
-  const lost = page()
-  lost.open()
-  lost.lose()
-  expect(lost.said()).toEqual(['failed'])
+  const failedPage = page()
+  failedPage.open()
+  failedPage.lose()
+  expect(failedPage.sentTypes()).toEqual(['failed'])
 })

@@ -5,7 +5,7 @@ import { challengePolicy, framePolicy, frameUrl } from './payment-frame.ts'
 const THERE = { host: 'cards.test' }
 const context = await createTestContext()
 
-const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
+const fetchPage = (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
   context.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
 
 describe('the host of the card form', () => {
@@ -19,38 +19,38 @@ describe('the host of the card form', () => {
     ['POST', '/v1/order'],
     ['POST', '/v1/webhooks/monei'],
   ] as const)('the host does not answer %s %s', async (method, url) => {
-    const { statusCode } = await ask(url, THERE, method)
+    const { statusCode } = await fetchPage(url, THERE, method)
     expect(statusCode).toBe(404)
   })
 
   test('the host redirects a person to the app, but no frame or script', async () => {
-    const visit = await ask('/welcome?lang=es', { ...THERE, 'sec-fetch-dest': 'document' })
+    const visit = await fetchPage('/welcome?lang=es', { ...THERE, 'sec-fetch-dest': 'document' })
     expect([visit.statusCode, visit.headers.location]).toEqual([
       307,
       `${context.services.env.PUBLIC_URL}/welcome?lang=es`,
     ])
-    expect((await ask('/welcome', { ...THERE, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(404)
+    expect((await fetchPage('/welcome', { ...THERE, 'sec-fetch-dest': 'iframe' })).statusCode).toBe(404)
   })
 
   test('the host takes cards for a simulator at one address, which the app’s host does not have', async () => {
     const { baseUrl } = context.services.providers.payments.browser
     const path = `${new URL(baseUrl).pathname}/tokens`
     expect(baseUrl.startsWith(frameUrl(context.services.env))).toBe(true)
-    const answer = await ask(path, THERE, 'POST')
+    const answer = await fetchPage(path, THERE, 'POST')
     expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('Client-Env')])
-    expect((await ask(path, {}, 'POST')).statusCode).toBe(404)
+    expect((await fetchPage(path, {}, 'POST')).statusCode).toBe(404)
     const other = path.replace('/tokens', '/payments')
-    expect((await ask(other, THERE, 'POST')).statusCode).toBe(404)
+    expect((await fetchPage(other, THERE, 'POST')).statusCode).toBe(404)
   })
 
   test('the host sets no cookie', async () => {
-    const answers = await Promise.all(['/payment-frame', '/v1/user/me'].map((url) => ask(url, THERE)))
+    const answers = await Promise.all(['/payment-frame', '/v1/user/me'].map((url) => fetchPage(url, THERE)))
     for (const { headers } of answers) expect(headers['set-cookie']).toBeUndefined()
   })
 })
 
 test('the card form is not served on the app’s host', async () => {
-  const { statusCode } = await ask('/payment-frame', { 'sec-fetch-dest': 'iframe' })
+  const { statusCode } = await fetchPage('/payment-frame', { 'sec-fetch-dest': 'iframe' })
   expect(statusCode).toBe(404)
 })
 

@@ -25,9 +25,9 @@ const newcomer = (): Promise<Holder> => newHolder(context, { agrees: false })
 
 function changeText(slug: PolicySlug, content: string, updatedOn = '2027-01-15'): void {
   const real = context.services.content.policyDocument
-  vi.spyOn(context.services.content, 'policyDocument').mockImplementation((asked, locale) => {
-    const document = real(asked, locale)
-    if (asked !== slug || !document) return document
+  vi.spyOn(context.services.content, 'policyDocument').mockImplementation((requestedSlug, locale) => {
+    const document = real(requestedSlug, locale)
+    if (requestedSlug !== slug || !document) return document
     const section = [{ id: '99', title: 'New', content: `${content} (${locale})` }]
     return { ...document, updatedOn, section }
   })
@@ -108,12 +108,12 @@ describe('texts of past agreements', () => {
     const holder = await newcomer()
     const document = context.services.content.policyDocument('privacy-policy', 'es') as PolicyDocument
     const known = createHash('sha256').update(JSON.stringify(document)).digest('hex')
-    const lost = createHash('sha256').update('of another day').digest('hex')
-    await context.db`insert into consent_text (hash) values (${known}), (${lost}) on conflict do nothing`
+    const oldHash = createHash('sha256').update('of another day').digest('hex')
+    await context.db`insert into consent_text (hash) values (${known}), (${oldHash}) on conflict do nothing`
     await context.db`
       insert into consent (patient_id, account_id, kind, subject, given, text_hash, at)
       select ${holder.patientId}, ${holder.accountId}, 'document', each.subject, true, each.hash, '2026-01-01'
-      from (values ('privacy-policy', ${known}), ('terms-and-conditions', ${lost})) as each(subject, hash)`
+      from (values ('privacy-policy', ${known}), ('terms-and-conditions', ${oldHash})) as each(subject, hash)`
     expect((await dueOf(holder)).map(({ slug }) => slug)).toEqual(['terms-and-conditions'])
     const items = await ledgerOf(holder)
     const of = (slug: string) => items.find(({ subject }) => subject === slug)

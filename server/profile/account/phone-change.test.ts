@@ -18,7 +18,7 @@ import { type Holder, newHolder, runJobs } from '../test-account.ts'
 const quotes = recordErrorDetails()
 const context = await createTestContext()
 
-const ask = ({ token }: Holder, number: string, password = PASSWORD) =>
+const requestChange = ({ token }: Holder, number: string, password = PASSWORD) =>
   context.sendCall(changePhone, { phone: { number, country: 'ES' }, password }, { token, from: newClientAddress() })
 const confirm = ({ token }: Holder, changeToken: string, code: string) =>
   context.sendCall(confirmPhoneChange, { changeToken, code }, { token })
@@ -28,7 +28,7 @@ describe('changing the phone number [A2.28]', () => {
     const holder = await newHolder(context)
     const elsewhere = await newSession(context, holder.accountId)
     const number = newPhone()
-    const { body } = await ask(holder, number)
+    const { body } = await requestChange(holder, number)
     expect((await confirm(holder, body.accessToken, await codeSentTo(context, number))).status).toBe(200)
     expect((await context.sendCall(me, {}, { token: holder.token })).body.phone).toEqual({ number, country: 'ES' })
     expect((await context.sendCall(me, {}, { token: elsewhere.token })).status).toBe(401)
@@ -43,28 +43,28 @@ describe('changing the phone number [A2.28]', () => {
   test('the change requires the password', async () => {
     const holder = await newHolder(context)
     const number = newPhone()
-    const { status, body } = await ask(holder, number, 'Otra-Clave-9')
+    const { status, body } = await requestChange(holder, number, 'Otra-Clave-9')
     expect([status, body.code]).toEqual([400, 'WRONG_CREDENTIALS'])
     expect(await codeSentTo(context, number)).toBe('')
   })
 
   test('another account’s number is refused', async () => {
-    const mine = await newHolder(context)
+    const owner = await newHolder(context)
     const other = await newHolder(context)
-    const { status, body } = await ask(mine, other.phone)
+    const { status, body } = await requestChange(owner, other.phone)
     expect([status, body.code]).toEqual([409, 'PHONE_CONFLICT'])
   })
 
   test('a number taken by another account before the code arrives is refused', async () => {
-    const mine = await newHolder(context)
+    const owner = await newHolder(context)
     const other = await newHolder(context)
     const number = newPhone()
-    const { body } = await ask(mine, number)
+    const { body } = await requestChange(owner, number)
     const code = await codeSentTo(context, number)
     await context.db`update account set phone = ${number} where id = ${other.accountId}`
-    const result = await confirm(mine, body.accessToken, code)
+    const result = await confirm(owner, body.accessToken, code)
     expect([result.status, result.body.code]).toEqual([409, 'PHONE_CONFLICT'])
-    expect((await context.sendCall(me, {}, { token: mine.token })).body.phone.number).toBe(mine.phone)
+    expect((await context.sendCall(me, {}, { token: owner.token })).body.phone.number).toBe(owner.phone)
   })
 
   test.each([
@@ -73,14 +73,14 @@ describe('changing the phone number [A2.28]', () => {
     ['a premium number', async () => '+34803000000', [400, 'PHONE_NOT_ALLOWED']],
   ])('%s is refused', async (_, number, expected) => {
     const holder = await newHolder(context)
-    const { status, body } = await ask(holder, await number(holder))
+    const { status, body } = await requestChange(holder, await number(holder))
     expect([status, body.code]).toEqual(expected)
   })
 
   test('a wrong code changes nothing and ends no session', async () => {
     const holder = await newHolder(context)
     const number = newPhone()
-    const { body } = await ask(holder, number)
+    const { body } = await requestChange(holder, number)
     const result = await confirm(holder, body.accessToken, wrongCode(await codeSentTo(context, number)))
     expect([result.status, result.body.code]).toEqual([400, 'WRONG_CODE'])
     expect((await context.sendCall(me, {}, { token: holder.token })).body.phone.number).toBe(holder.phone)
@@ -89,7 +89,7 @@ describe('changing the phone number [A2.28]', () => {
   test('a code changes the number once, and a repeated request succeeds', async () => {
     const holder = await newHolder(context)
     const number = newPhone()
-    const { body } = await ask(holder, number)
+    const { body } = await requestChange(holder, number)
     const code = await codeSentTo(context, number)
     await confirm(holder, body.accessToken, code)
     const notices = () => context.db`select 1 from notification where phone = ${holder.phone}`
@@ -99,20 +99,20 @@ describe('changing the phone number [A2.28]', () => {
   })
 
   test('one person’s change is not valid for another, nor as a registration', async () => {
-    const mine = await newHolder(context)
+    const owner = await newHolder(context)
     const other = await newHolder(context)
     const number = newPhone()
-    const { body } = await ask(mine, number)
+    const { body } = await requestChange(owner, number)
     const code = await codeSentTo(context, number)
     expect((await confirm(other, body.accessToken, code)).body.code).toBe('CODE_EXPIRED')
     expect((await confirm(other, 'x'.repeat(40), code)).body.code).toBe('CODE_EXPIRED')
     expect((await context.sendCall(confirmPhone, { code }, { token: body.accessToken })).body.code).toBe('CODE_EXPIRED')
-    expect((await confirm(mine, body.accessToken, code)).status).toBe(200)
+    expect((await confirm(owner, body.accessToken, code)).status).toBe(200)
   })
 
   test('another code needs a wait', async () => {
     const holder = await newHolder(context)
-    const { body } = await ask(holder, newPhone())
+    const { body } = await requestChange(holder, newPhone())
     const result = await context.sendCall(resendBySms, {}, { token: body.accessToken })
     expect(result.status).toBe(429)
     expect(Number(result.headers['retry-after'])).toBeGreaterThan(20)

@@ -67,11 +67,11 @@ describe('the patients of an account', () => {
   })
 
   test('an account never acts for another holder or their dependants', async () => {
-    const mine = await newPatient(context)
+    const owner = await newPatient(context)
     const other = await newPatient(context)
     const child = await newChild(other.patientId, '2018-04-01')
-    expect(await patientOf(context.db, mine.accountId, other.patientId)).toBeUndefined()
-    expect(await patientOf(context.db, mine.accountId, child)).toBeUndefined()
+    expect(await patientOf(context.db, owner.accountId, other.patientId)).toBeUndefined()
+    expect(await patientOf(context.db, owner.accountId, child)).toBeUndefined()
   })
 
   test('an account acts for a dependant until the day they turn 18 [A5.11] [B6.3]', async () => {

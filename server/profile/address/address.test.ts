@@ -52,12 +52,12 @@ describe('a patient’s address', () => {
   })
 
   test('the address cannot be read or changed by another account', async () => {
-    const mine = await newHolder(context)
+    const owner = await newHolder(context)
     const other = await newHolder(context)
-    const theirs = { id: other.patientId, kind: 'home' as const }
+    const otherAddress = { id: other.patientId, kind: 'home' as const }
     for (const result of [
-      await context.sendCall(getAddress, theirs, { token: mine.token }),
-      await context.sendCall(putAddress, { ...theirs, ...MADRID }, { token: mine.token }),
+      await context.sendCall(getAddress, otherAddress, { token: owner.token }),
+      await context.sendCall(putAddress, { ...otherAddress, ...MADRID }, { token: owner.token }),
     ])
       expect([result.status, result.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
   })
@@ -92,7 +92,7 @@ describe('a postal code', () => {
     await endFaults(brazil)
     await brazil.db`delete from postal_code`
   })
-  const ask = async (code: string, at = brazil, token?: string) =>
+  const findAddress = async (code: string, at = brazil, token?: string) =>
     at.sendCall(findPostalCode, { code }, { token: token ?? (await newHolder(at)).token })
   const break_ = (fault: string) =>
     fetch(`${brazil.simulatorsUrl}/simulators/faults`, {
@@ -102,7 +102,7 @@ describe('a postal code', () => {
     })
 
   test('a Spanish code returns its province', async () => {
-    const { status, body } = await ask('28013', context)
+    const { status, body } = await findAddress('28013', context)
     expect([status, body]).toEqual([
       200,
       { country: 'ES', postalCode: '28013', state: 'M', city: null, district: null, street: null },
@@ -111,7 +111,7 @@ describe('a postal code', () => {
 
   test('a Brazilian code returns the street, in any notation [A7.32]', async () => {
     for (const code of ['01001-000', '01001000', ' 01.001-000 '])
-      expect((await ask(code)).body).toMatchObject({
+      expect((await findAddress(code)).body).toMatchObject({
         street: 'Praça da Sé',
         district: 'Sé',
         city: 'São Paulo',
@@ -120,7 +120,7 @@ describe('a postal code', () => {
   })
 
   test('a code of a whole town leaves the street to the patient', async () => {
-    expect((await ask('35400-000')).body).toMatchObject({
+    expect((await findAddress('35400-000')).body).toMatchObject({
       city: 'Ouro Preto',
       state: 'MG',
       street: null,
@@ -129,31 +129,31 @@ describe('a postal code', () => {
   })
 
   test('an unknown code is not found', async () => {
-    const { status, body } = await ask('99999999')
+    const { status, body } = await findAddress('99999999')
     expect([status, body.code]).toEqual([404, 'POSTAL_CODE_NOT_FOUND'])
   })
 
   test('an impossible code is not sent to the provider', async () => {
-    const { status, body } = await ask('123')
+    const { status, body } = await findAddress('123')
     expect([status, body.fields]).toEqual([400, { code: 'INVALID' }])
   })
 
   test('a provider outage is 503, and the session continues [B7.25]', async () => {
     const { token } = await newHolder(brazil)
     await break_('5xx')
-    const { status, headers } = await ask('01001000', brazil, token)
+    const { status, headers } = await findAddress('01001000', brazil, token)
     expect(status).toBe(503)
     expect(headers['retry-after']).toBeDefined()
-    expect((await ask('01001000', brazil, token)).status).toBe(200)
+    expect((await findAddress('01001000', brazil, token)).status).toBe(200)
   })
 
   test('a code is cached for both processes, and an old answer is used during an outage', async () => {
     const other = await createSecondProcess(brazil)
-    await ask('01310100')
+    await findAddress('01310100')
     await break_('5xx')
-    expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
+    expect((await findAddress('01310100', other)).body.street).toBe('Avenida Paulista')
     await brazil.db`update postal_code set fetched_at = now() - interval '31 days'`
-    expect((await ask('01310100', other)).body.street).toBe('Avenida Paulista')
+    expect((await findAddress('01310100', other)).body.street).toBe('Avenida Paulista')
     expect(await (await fetch(`${brazil.simulatorsUrl}/simulators/faults`)).json()).toEqual([])
     await other.close()
   })
@@ -162,7 +162,7 @@ describe('a postal code', () => {
     expect((await brazil.sendCall(findPostalCode, { code: '01001000' })).status).toBe(401)
     const { token } = await newHolder(brazil)
     const statuses: number[] = []
-    for (let i = 0; i < 31; i++) statuses.push((await ask('01001000', brazil, token)).status)
+    for (let i = 0; i < 31; i++) statuses.push((await findAddress('01001000', brazil, token)).status)
     expect(statuses).toEqual([...Array(30).fill(200), 429])
   })
 })

@@ -128,13 +128,13 @@ describe('deleting a holder', () => {
         tstzrange(now() + interval '1 day', now() + interval '25 hours'), 'held', now() + interval '10 minutes'
       from cart where account_id = ${holder.accountId}`
     await leave(holder, id)
-    const [left] = await context.db`
+    const [counts] = await context.db`
       select (select count(*)::int from address where patient_id = ${id}) as addresses,
         (select count(*)::int from company_discount where patient_id = ${id}) as discounts,
         (select count(*)::int from known_device where owner_id = ${holder.accountId}) as devices,
         (select jsonb_agg(jsonb_build_array(symptoms, summary)) from cart where account_id = ${holder.accountId}) as carts,
         (select state from slot_hold where clinician_id = ${clinicianId}) as claim`
-    expect(left).toEqual({ addresses: 0, discounts: 0, devices: 0, carts: [[[], null]], claim: 'released' })
+    expect(counts).toEqual({ addresses: 0, discounts: 0, devices: 0, carts: [[[], null]], claim: 'released' })
   })
 
   test('the holder is notified on the previous phone', async () => {
@@ -155,8 +155,9 @@ describe('deleting a holder', () => {
     await context.db`update consultation set clinician_id = ${clinician.clinicianId} where id = ${id}`
     expect((await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).status).toBe(200)
     await leave(holder, holder.patientId)
-    const look = async () => (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).status
-    await expect.poll(look, { timeout: 2_000 }).toBe(404)
+    const fetchStatus = async () =>
+      (await context.sendCall(getDeskConsultation, { id }, { token: clinician.token })).status
+    await expect.poll(fetchStatus, { timeout: 2_000 }).toBe(404)
     expect(JSON.stringify((await context.sendCall(getQueue, {}, { token: clinician.token })).body)).not.toContain(
       holder.patientId,
     )
@@ -200,11 +201,11 @@ describe('refused deletions', () => {
   })
 
   test('another account cannot delete the patient [A7.19]', async () => {
-    const mine = await newHolder(context)
-    const theirs = await newHolder(context)
-    const result = await leave(mine, theirs.patientId)
+    const owner = await newHolder(context)
+    const otherHolder = await newHolder(context)
+    const result = await leave(owner, otherHolder.patientId)
     expect([result.status, result.body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(await row('patient', theirs.patientId)).toMatchObject({ first_name: 'Ana' })
+    expect(await row('patient', otherHolder.patientId)).toMatchObject({ first_name: 'Ana' })
   })
 
   test('of five concurrent deletions in two processes one succeeds, and none is a server error', async () => {

@@ -49,10 +49,10 @@ test('an export is a file with all data of holder and children, which no cache k
 })
 
 test('an export holds no secret and nothing about other people', async () => {
-  const mine = await withRecord()
+  const owner = await withRecord()
   const other = await withRecord()
   const text = JSON.stringify(
-    (await context.sendCall(exportPatient, { id: mine.patientId, password: PASSWORD }, { token: mine.token })).body,
+    (await context.sendCall(exportPatient, { id: owner.patientId, password: PASSWORD }, { token: owner.token })).body,
   )
   for (const secret of ['argon2', 'password_hash', 'key_hash', 'not signed', other.patientId, other.child, other.phone])
     expect(text).not.toContain(secret)
@@ -85,12 +85,12 @@ test('an account with Google only is refused like a wrong password, and sets one
 })
 
 test('another account’s data cannot be exported', async () => {
-  const mine = await newHolder(context)
+  const owner = await newHolder(context)
   const other = await newHolder(context)
   const { status, body } = await context.sendCall(
     exportPatient,
     { id: other.patientId, password: PASSWORD },
-    { token: mine.token },
+    { token: owner.token },
   )
   expect([status, body.code]).toEqual([404, 'PATIENT_NOT_FOUND'])
 })

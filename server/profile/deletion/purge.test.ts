@@ -47,14 +47,17 @@ async function whoLeft(context: TestContext) {
   return { patientId, consultationId, deletedAt: new Date(result.body.deletedAt) }
 }
 
-const later = (from: Date, years: number, days: number): Date => {
+const addTime = (from: Date, years: number, days: number): Date => {
   const moment = new Date(from)
   moment.setUTCFullYear(from.getUTCFullYear() + years)
   return new Date(moment.getTime() + days * DAY)
 }
 const purgeAt = ({ services }: TestContext, moment: Date) => purgeLocked({ ...services, now: () => moment })
 
-async function kept({ db }: TestContext, { patientId, consultationId }: { patientId: string; consultationId: string }) {
+async function findStored(
+  { db }: TestContext,
+  { patientId, consultationId }: { patientId: string; consultationId: string },
+) {
   const [row] = await db`
     select (select contact is not null from locked_patient where patient_id = ${patientId}) as contact,
       (select count(*)::int from locked_patient where patient_id = ${patientId}) as identity,
@@ -76,32 +79,32 @@ const GONE = { notes: 0, actions: 0, history: 0, requests: 0, openings: 0, summa
 const NOTHING = { contact: null, identity: 0, consents: 0, ...GONE }
 
 test('5 years less a day after the deletion everything is still locked [A9.8] [B9.6]', async () => {
-  const left = await whoLeft(spain)
-  await purgeAt(spain, later(left.deletedAt, 5, -1))
-  expect(await kept(spain, left)).toEqual(EVERYTHING)
-  expect(await proofs(spain, left.patientId)).toHaveLength(0)
+  const formerPatient = await whoLeft(spain)
+  await purgeAt(spain, addTime(formerPatient.deletedAt, 5, -1))
+  expect(await findStored(spain, formerPatient)).toEqual(EVERYTHING)
+  expect(await proofs(spain, formerPatient.patientId)).toHaveLength(0)
 })
 
 test('5 years and a day after the deletion everything is purged, with a proof [A9.8] [B9.6]', async () => {
-  const left = await whoLeft(spain)
-  await purgeAt(spain, later(left.deletedAt, 5, 1))
-  expect(await kept(spain, left)).toEqual(NOTHING)
-  expect(await proofs(spain, left.patientId)).toEqual([
+  const formerPatient = await whoLeft(spain)
+  await purgeAt(spain, addTime(formerPatient.deletedAt, 5, 1))
+  expect(await findStored(spain, formerPatient)).toEqual(NOTHING)
+  expect(await proofs(spain, formerPatient.patientId)).toEqual([
     { kind: 'account', due: true },
     { kind: 'clinical', due: true },
   ])
-  await purgeAt(spain, later(left.deletedAt, 6, 0))
-  expect(await proofs(spain, left.patientId)).toHaveLength(2)
+  await purgeAt(spain, addTime(formerPatient.deletedAt, 6, 0))
+  expect(await proofs(spain, formerPatient.patientId)).toHaveLength(2)
 })
 
 test('in Brazil the account is purged after 5 years, the clinical record after 20', async () => {
-  const left = await whoLeft(brazil)
-  await purgeAt(brazil, later(left.deletedAt, 5, 1))
-  expect(await kept(brazil, left)).toEqual({ ...EVERYTHING, contact: false, consents: 0 })
-  await purgeAt(brazil, later(left.deletedAt, 20, -1))
-  expect(await kept(brazil, left)).toMatchObject({ identity: 1, notes: 1 })
-  await purgeAt(brazil, later(left.deletedAt, 20, 1))
-  expect(await kept(brazil, left)).toEqual(NOTHING)
+  const formerPatient = await whoLeft(brazil)
+  await purgeAt(brazil, addTime(formerPatient.deletedAt, 5, 1))
+  expect(await findStored(brazil, formerPatient)).toEqual({ ...EVERYTHING, contact: false, consents: 0 })
+  await purgeAt(brazil, addTime(formerPatient.deletedAt, 20, -1))
+  expect(await findStored(brazil, formerPatient)).toMatchObject({ identity: 1, notes: 1 })
+  await purgeAt(brazil, addTime(formerPatient.deletedAt, 20, 1))
+  expect(await findStored(brazil, formerPatient)).toEqual(NOTHING)
 })
 
 /** A consultation with a row in every table of the record, and every reference that a row can have to another. */
@@ -182,10 +185,10 @@ const RECORD_TABLES = {
 }
 type Whose = Record<keyof typeof RECORD_TABLES, string>
 
-async function tablesWithRows({ db }: TestContext, whose: Whose): Promise<string[]> {
+async function tablesWithRows({ db }: TestContext, owner: Whose): Promise<string[]> {
   const counts = Object.entries(RECORD_TABLES).flatMap(([column, tables]) =>
     tables.map(async (table) => {
-      const rows = await db`select 1 from ${db(table)} where ${db(column)} = ${whose[column as keyof Whose]}`
+      const rows = await db`select 1 from ${db(table)} where ${db(column)} = ${owner[column as keyof Whose]}`
       return rows.length > 0 ? [table] : []
     }),
   )
@@ -203,17 +206,17 @@ test('a record with rows in every table is purged with all references, and no ot
 })
 
 test('nothing is purged while a dispute is open', async () => {
-  const left = await whoLeft(spain)
-  await spain.db`update locked_patient set on_hold = true where patient_id = ${left.patientId}`
-  await purgeAt(spain, later(left.deletedAt, 30, 0))
-  expect(await kept(spain, left)).toEqual(EVERYTHING)
+  const formerPatient = await whoLeft(spain)
+  await spain.db`update locked_patient set on_hold = true where patient_id = ${formerPatient.patientId}`
+  await purgeAt(spain, addTime(formerPatient.deletedAt, 30, 0))
+  expect(await findStored(spain, formerPatient)).toEqual(EVERYTHING)
 })
 
 test('two concurrent workers purge once', async () => {
-  const left = await whoLeft(spain)
-  const moment = later(left.deletedAt, 5, 1)
+  const formerPatient = await whoLeft(spain)
+  const moment = addTime(formerPatient.deletedAt, 5, 1)
   await Promise.all([purgeAt(spain, moment), purgeAt(spain, moment), purgeAt(spain, moment)])
-  expect(await proofs(spain, left.patientId)).toHaveLength(2)
+  expect(await proofs(spain, formerPatient.patientId)).toHaveLength(2)
 })
 
 test('notes stay append-only outside a purge', async () => {

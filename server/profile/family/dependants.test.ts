@@ -94,15 +94,15 @@ describe('deleted children', () => {
   test('a deleted child counts neither as a duplicate nor against the limit of ten, and can be added again', async () => {
     const ana = await newPatient(context)
     await context.db`update account set password_hash = ${await hashPassword(PASSWORD)} where id = ${ana.accountId}`
-    const gone = [await add(ana), await add(ana, { firstName: 'Ada' })]
-    for (const { body } of gone) {
+    const additions = [await add(ana), await add(ana, { firstName: 'Ada' })]
+    for (const { body } of additions) {
       const how = { token: ana.token, from: newClientAddress() }
       expect((await context.sendCall(deletePatient, { id: body.id, password: PASSWORD }, how)).status).toBe(200)
     }
     expect(await childrenOf(ana)).toEqual([])
     const { status, body } = await add(ana)
     expect([status, await childrenOf(ana)]).toEqual([201, [body]])
-    expect(gone.map((child) => child.body.id)).not.toContain(body.id)
+    expect(additions.map((child) => child.body.id)).not.toContain(body.id)
   })
 })
 
@@ -219,11 +219,11 @@ describe('access to a child’s data', () => {
   })
 
   /** Every call that names a patient, in one process: the refusal code of each, or the status. */
-  async function attempts(at: TestContext, who: TestPatient, child: string, consultation: string) {
-    const how = { token: who.token }
+  async function attempts(at: TestContext, patient: TestPatient, child: string, consultation: string) {
+    const how = { token: patient.token }
     // A minor can only book products for minors.
     const { id: productId } = kids
-    const sessionKey = await newCart(at, who, kids, { patientId: undefined })
+    const sessionKey = await newCart(at, patient, kids, { patientId: undefined })
     const card = { paymentMethodInfo: { type: 'CARD_FIRST_PAYMENT' as const } }
     const order = { cartSessionKey: sessionKey, productId, patientId: child, ...card, ...answersTo(kids) }
     const answers = {
@@ -278,8 +278,8 @@ describe('access to a child’s data', () => {
     const ana = await newPatient(context)
     const eva = await newPatient(context)
     const { body } = await add(ana)
-    const list = (at: TestContext, who: TestPatient) =>
-      at.sendCall(listConsultations, { patientId: body.id }, { token: who.token })
+    const list = (at: TestContext, patient: TestPatient) =>
+      at.sendCall(listConsultations, { patientId: body.id }, { token: patient.token })
     for (const at of [context, other])
       for (let times = 0; times < 2; times++) expect((await list(at, ana)).status).toBe(200)
     await context.db`update patient set holder_id = ${eva.patientId} where id = ${body.id}`

@@ -44,7 +44,7 @@ const limit = (body: object) => fetch(`${simulators.url}/simulators/sentry/limit
 
 test('a report arrives with its identifying fields, and without the error’s message', async () => {
   expect(await sinkOf().take(fault(), 'f'.repeat(32), 2)).toBe(true)
-  const [event, lost] = (await items()).slice(-2)
+  const [event, lossReport] = (await items()).slice(-2)
   expect(event?.payload).toMatchObject({
     platform: 'node',
     level: 'error',
@@ -56,7 +56,7 @@ test('a report arrives with its identifying fields, and without the error’s me
     contexts: { trace: { trace_id: TRACE } },
   })
   expect(JSON.stringify(event)).not.toMatch(/canary|server_name|"user"|"request"/)
-  expect(lost?.payload).toMatchObject({ discarded_events: [{ category: 'error', quantity: 2 }] })
+  expect(lossReport?.payload).toMatchObject({ discarded_events: [{ category: 'error', quantity: 2 }] })
 })
 
 test.each([

@@ -35,8 +35,8 @@ async function journey(subject: string): Promise<{ search: string; departure: De
   return { search: (await chooseAt(simulators.url, address, subject)).search, departure }
 }
 
-const [ours, another] = clientsOf({ publicUrl: 'http://cuida.test' })
-const accessToken = (subject: string) => accessTokenOf(simulators.url, ours as Client, subject)
+const [ownClient, another] = clientsOf({ publicUrl: 'http://cuida.test' })
+const accessToken = (subject: string) => accessTokenOf(simulators.url, ownClient as Client, subject)
 
 describe('the return from Google', () => {
   test('the return identifies the person [A7.31]', async () => {
@@ -151,13 +151,13 @@ describe('Google’s access token', () => {
 })
 
 describe('strictness of the simulator', () => {
-  const ask = async (change: (query: URLSearchParams) => void) => {
+  const authorize = async (change: (query: URLSearchParams) => void) => {
     const address = new URL((await google.depart()).address)
     change(address.searchParams)
     return fetch(`${simulators.url}${address.pathname}${address.search}`, { redirect: 'manual' })
   }
   test('the simulator’s page lists the people', async () => {
-    const answer = await ask(() => {})
+    const answer = await authorize(() => {})
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('lucia.campos@example.com')
   })
@@ -165,7 +165,7 @@ describe('strictness of the simulator', () => {
   test.each(['client_id', 'redirect_uri'])(
     'the simulator answers another %s itself and redirects nobody',
     async (name) => {
-      const answer = await ask((query) => query.set(name, 'https://evil.example/callback'))
+      const answer = await authorize((query) => query.set(name, 'https://evil.example/callback'))
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     },
   )
@@ -173,7 +173,7 @@ describe('strictness of the simulator', () => {
   test.each(['state', 'nonce', 'code_challenge', 'code_challenge_method', 'scope'])(
     'a request without %s is invalid',
     async (name) => {
-      const answer = await ask((query) => query.delete(name))
+      const answer = await authorize((query) => query.delete(name))
       expect(answer.headers.get('location')).toContain('error=invalid_request')
     },
   )

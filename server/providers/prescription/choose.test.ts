@@ -5,13 +5,13 @@ test.each([
   ['memed', 'memed'],
   ['medikit', 'medikit'],
   [undefined, 'medikit'],
-] as const)('a partner with the prescription provider %s gets the adapter %s [B3.15]', (asked, provider) => {
+] as const)('a partner with the prescription provider %s gets the adapter %s [B3.15]', (providerName, provider) => {
   const env = {
     SIMULATORS_URL: 'http://simulators.test',
     SIMULATORS_PUBLIC_URL: 'http://simulators.test',
     PUBLIC_URL: 'http://cuida.test',
   }
-  expect(choosePrescriptions(env as never, asked)?.provider).toBe(provider)
+  expect(choosePrescriptions(env as never, providerName)?.provider).toBe(provider)
 })
 
 test('a partner without a prescription provider needs no credentials', () => {

@@ -40,24 +40,24 @@ describe('memed', () => {
   }
 
   test('a prescriber is registered once, and gets another token each time', async () => {
-    const who = prescriber()
-    const first = await adapter().open(who)
-    const second = await adapter().open(who)
+    const doctor = prescriber()
+    const first = await adapter().open(doctor)
+    const second = await adapter().open(doctor)
     expect(first.token).not.toBe(second.token)
     expect(await (await fetch(adapter().scriptUrl)).text()).toContain('MdHub')
   })
   test('a prescriber unknown to the council is refused', async () => {
-    const asked = adapter().open(prescriber('CRM-SP 000000'))
-    await expect(asked).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
+    const opening = adapter().open(prescriber('CRM-SP 000000'))
+    await expect(opening).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
   })
   test('a licence without a state is refused', async () => {
     await expect(adapter().open(prescriber('123456'))).rejects.toEqual(new PrescriptionRefused('PRESCRIBER_UNKNOWN'))
   })
   test('a signed prescription is read with its patient, and its HTML becomes text [B3.15]', async () => {
     const port = adapter()
-    const who = prescriber()
-    const id = await write((await port.open(who)).token)
-    expect(await port.read(id, who)).toEqual({
+    const doctor = prescriber()
+    const id = await write((await port.open(doctor)).token)
+    expect(await port.read(id, doctor)).toEqual({
       patientId: 'patient-1',
       items: [
         {
@@ -77,7 +77,7 @@ describe('memed', () => {
       link: expect.stringContaining(id),
       unlockCode: expect.stringMatching(/^\d{4}$/),
     })
-    expect(await port.read('nobody', who)).toBeUndefined()
+    expect(await port.read('nobody', doctor)).toBeUndefined()
     expect(await port.access('nobody')).toBeUndefined()
   })
   test('no error contains the keys of the URL', async () => {
@@ -91,14 +91,14 @@ describe('memed', () => {
     '%s leaves the outcome unknown, and the next try succeeds',
     async (fault) => {
       const port = adapter({ timeoutMs: SHORT_MS })
-      const who = prescriber()
-      const id = await write((await port.open(who)).token)
+      const doctor = prescriber()
+      const id = await write((await port.open(doctor)).token)
       for (const path of ['/usuarios', `/prescricoes/${id}?`]) {
         await simulators.plan({ provider: 'memed', fault, path })
-        await expect(port.read(id, who)).rejects.toBeInstanceOf(ProviderDown)
+        await expect(port.read(id, doctor)).rejects.toBeInstanceOf(ProviderDown)
         await simulators.clearFaults()
       }
-      expect((await port.read(id, who))?.items).toHaveLength(1)
+      expect((await port.read(id, doctor))?.items).toHaveLength(1)
     },
   )
 })

@@ -9,7 +9,7 @@ import { type AppDevice, PushGone } from './port.ts'
 import { SIMULATOR_APNS_KEY } from './simulator-keys.ts'
 
 const { keyId, teamId, topic } = credentials.apns
-const mine = { key: SIMULATOR_APNS_KEY, keyId, teamId, topic }
+const apnsKey = { key: SIMULATOR_APNS_KEY, keyId, teamId, topic }
 const strangers = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 const strange = String(strangers.export({ format: 'pem', type: 'pkcs8' }))
 
@@ -19,7 +19,7 @@ const phone = async (simulators: { url: string }): Promise<{ device: Phone; id: 
   return { device: { kind: 'apns', address: token }, id: token }
 }
 const sender = ({ url }: { url: string }, more: Partial<ApnsSettings> = {}) =>
-  apnsPush({ ...mine, baseUrl: `${url}/simulators/apns`, ...more })
+  apnsPush({ ...apnsKey, baseUrl: `${url}/simulators/apns`, ...more })
 
 pushContract<Phone>({
   name: 'apns',
@@ -77,11 +77,11 @@ test('an expired authentication token is renewed, and the notification is sent w
 
 test('the authentication token is the same for 45 minutes in every process, and then replaced', async () => {
   at('2026-11-23T10:00:00Z')
-  const passes = apnsPasses(mine)
+  const passes = apnsPasses(apnsKey)
   const first = await passes.get()
   at('2026-11-23T10:29:00Z')
   expect(await passes.get()).toBe(first)
-  const elsewhere = await apnsPasses(mine).get()
+  const elsewhere = await apnsPasses(apnsKey).get()
   expect(claims(elsewhere)).toEqual(claims(first))
   at('2026-11-23T10:31:00Z')
   expect(claims(await passes.get()).iat).toBeGreaterThan(claims(first).iat)
@@ -90,7 +90,7 @@ test('the authentication token is the same for 45 minutes in every process, and 
 test('the authentication token is never older than Apple accepts', async () => {
   for (let minute = 0; minute < 120; minute += 7) {
     at(new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString())
-    const age = Date.now() / 1000 - claims(await apnsPasses(mine).get()).iat
+    const age = Date.now() / 1000 - claims(await apnsPasses(apnsKey).get()).iat
     expect(age).toBeGreaterThanOrEqual(0)
     expect(age).toBeLessThan(3_600)
   }
@@ -98,7 +98,7 @@ test('the authentication token is never older than Apple accepts', async () => {
 
 test('a token that several requests see refused is renewed once', async () => {
   at('2026-11-23T10:10:00Z')
-  const passes = apnsPasses(mine)
+  const passes = apnsPasses(apnsKey)
   const old = await passes.get()
   const renewed = await Promise.all([passes.renew(old), passes.renew(old)])
   expect(new Set(renewed).size).toBe(1)

@@ -70,7 +70,7 @@ test.each([
   ['invalid JSON', { FCM_SERVICE_ACCOUNT: '{canary' }, 'FCM_SERVICE_ACCOUNT is invalid'],
   ['a missing file', { FCM_SERVICE_ACCOUNT: '/canary/x.json' }, 'FCM_SERVICE_ACCOUNT names a file'],
   ['an invalid key', { ...apple, APNS_KEY: '/dev/null' }, 'APNS_KEY is invalid'],
-])('%s is an error that names the setting and not its value', (_, more, said) => {
-  expect(() => of(more)).toThrow(said)
+])('%s is an error that names the setting and not its value', (_, more, message) => {
+  expect(() => of(more)).toThrow(message)
   expect(() => of(more)).not.toThrow('canary')
 })

@@ -8,7 +8,9 @@ const listening = (server: { listen(port: number, host: string, done: () => void
   new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
 /** A server that answers everything, behind a proxy that can cut the connection or drop its data. */
-async function place(answer = (stream: ServerHttp2Stream) => stream.respond({ ':status': 200 }, { endStream: true })) {
+async function startServer(
+  answer = (stream: ServerHttp2Stream) => stream.respond({ ':status': 200 }, { endStream: true }),
+) {
   const server = createServer()
   server.on('stream', (stream) => {
     stream.resume().on('error', () => {})
@@ -41,39 +43,39 @@ const connectionTo = (origin: string, pingTiming?: Parameters<typeof h2Connectio
 }
 
 test('all requests share a connection, and use another one after a loss', async () => {
-  const { origin, wires } = await place()
+  const { origin, wires } = await startServer()
   const connection = connectionTo(origin)
   for (let each = 0; each < 3; each++) expect(await connection.say()).toEqual({ status: 200, text: '' })
   expect(wires).toHaveLength(1)
-  const gone = closed(wires[0])
+  const closing = closed(wires[0])
   wires[0]?.near.destroy()
-  await gone
+  await closing
   // The client may not have noticed the loss yet: this request can fail, the next one must not.
   await connection.say().catch(() => {})
   expect((await connection.say()).status).toBe(200)
 })
 
 test('a connection that died while idle is replaced before the next request', async () => {
-  const { origin, wires } = await place()
+  const { origin, wires } = await startServer()
   const connection = connectionTo(origin, { betweenMs: 50, answerMs: 50 })
   await connection.say()
-  const gone = closed(wires[0])
+  const closing = closed(wires[0])
   wires[0]?.near.unpipe()
   wires[0]?.near.resume()
-  await gone
+  await closing
   expect((await connection.say()).status).toBe(200)
   expect(wires).toHaveLength(2)
 })
 
 test('an idle connection stays open', async () => {
-  const { origin, wires } = await place()
+  const { origin, wires } = await startServer()
   const connection = connectionTo(origin, { betweenMs: 20, answerMs: 5_000 })
   await connection.say()
-  let heard = 0
+  let pingCount = 0
   wires[0]?.near.on('data', () => {
-    heard += 1
+    pingCount += 1
   })
-  await expect.poll(() => heard).toBeGreaterThan(3)
+  await expect.poll(() => pingCount).toBeGreaterThan(3)
   await connection.say()
   expect(wires).toHaveLength(1)
 })
@@ -90,6 +92,6 @@ test.each([
     },
   ],
 ])('%s is an error at the deadline', async (_, answer) => {
-  const { origin } = await place(answer as never)
+  const { origin } = await startServer(answer as never)
   await expect(connectionTo(origin).say(deadlineIn(300))).rejects.toThrow()
 })

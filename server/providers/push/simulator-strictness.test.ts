@@ -29,8 +29,8 @@ describe('the Firebase simulator', () => {
     new SignJWT({ ...CLAIMS, iat: now(), exp: now() + 3_600, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid })
       .sign(await importPKCS8(account.private_key, 'RS256'))
-  async function grant(given: string, type = 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
-    const body = new URLSearchParams({ grant_type: type, assertion: given })
+  async function grant(jwt: string, type = 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+    const body = new URLSearchParams({ grant_type: type, assertion: jwt })
     const reply = await fetch(`${simulators.url}/simulators/fcm/token`, { method: 'POST', body })
     const { access_token = '' } = (await reply.json()) as { access_token?: string }
     return { status: reply.status, access_token }

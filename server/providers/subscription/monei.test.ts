@@ -6,12 +6,12 @@ import { subscriptionContract } from './contract.ts'
 import { moneiSubscriptions } from './monei.ts'
 import { MoneiSubscription, toSubscriptionUpdate } from './monei-shapes.ts'
 
-const { apiKey, accountId: ours } = credentials.monei
+const { apiKey, accountId: ownAccountId } = credentials.monei
 const CARDS = { good: '4444444444444422', refused: '4444444444444430' }
 
 subscriptionContract({
   provider: 'monei',
-  adapter: (simulators, { timeoutMs, key = apiKey, accountId = ours } = {}) =>
+  adapter: (simulators, { timeoutMs, key = apiKey, accountId = ownAccountId } = {}) =>
     moneiSubscriptions({
       baseUrl: `${simulators.url}/simulators/monei/v1`,
       apiKey: key,
@@ -32,7 +32,7 @@ subscriptionContract({
 const result = { id: 's1', amount: 1_900, currency: 'EUR', status: 'ACTIVE', updatedAt: 1_795_250_000 }
 
 test('absent fields are undefined, and times are in seconds [B7.26]', () => {
-  const read = (more: object) => toSubscriptionUpdate(v.parse(MoneiSubscription, { ...result, ...more }), ours)
+  const read = (more: object) => toSubscriptionUpdate(v.parse(MoneiSubscription, { ...result, ...more }), ownAccountId)
   expect(read({})).toMatchObject({ isOurs: true, periodEnd: undefined, endsAtPeriodEnd: false, lastPayment: undefined })
   expect(read({ currentPeriodEnd: 1_795_250_000 }).periodEnd).toEqual(new Date('2026-11-21T08:33:20Z'))
 })

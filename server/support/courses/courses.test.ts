@@ -7,17 +7,18 @@ const context = await createTestContext()
 
 const slug = 'welcome-kit'
 const lesson = 'the-plate'
-const seen = async ({ token }: TestPatient) => (await context.sendCall(getProgress, { slug }, { token })).body.items
+const fetchProgress = async ({ token }: TestPatient) =>
+  (await context.sendCall(getProgress, { slug }, { token })).body.items
 const save = ({ token }: TestPatient, percent: number, seconds = 0) =>
   context.sendCall(putProgress, { slug, lesson, percent, seconds }, { token })
 
 test("a patient's progress is the same on each of their devices, and private [B1.11] [B2.15]", async () => {
   const ana = await insertPatient(context)
   const eva = await insertPatient(context)
-  expect(await seen(ana)).toEqual([])
+  expect(await fetchProgress(ana)).toEqual([])
   expect((await save(ana, 40, 7)).body).toEqual({ lesson, percent: 40, seconds: 7 })
-  expect(await seen(ana)).toEqual([{ lesson, percent: 40, seconds: 7 }])
-  expect(await seen(eva)).toEqual([])
+  expect(await fetchProgress(ana)).toEqual([{ lesson, percent: 40, seconds: 7 }])
+  expect(await fetchProgress(eva)).toEqual([])
 })
 
 test('a video watched again stays seen and resumes where the patient stopped', async () => {
@@ -29,7 +30,7 @@ test('a video watched again stays seen and resumes where the patient stopped', a
 test('concurrent updates from two devices lose nothing', async () => {
   const ana = await insertPatient(context)
   await Promise.all([90, 20, 55, 10].map((percent) => save(ana, percent)))
-  expect(await seen(ana)).toMatchObject([{ percent: 90 }])
+  expect(await fetchProgress(ana)).toMatchObject([{ percent: 90 }])
 })
 
 test.each([

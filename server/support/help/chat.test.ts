@@ -9,14 +9,14 @@ import { zendeskPasses } from '../../providers/chat/zendesk.ts'
 import { simulatorCredentials } from '../../providers/resolve-credentials.ts'
 import { startTestContext } from '../../testing/test-context.ts'
 
-const place = async (partner: string) => {
+const startPartner = async (partner: string) => {
   const context = await startTestContext({ partner, demo: false })
   onTestFinished(() => context.close())
   return context
 }
 
 test('a signed-in person gets a chat token with their name and account, valid for minutes', async () => {
-  const context = await place('bem-leve')
+  const context = await startPartner('bem-leve')
   const ana = await insertPatient(context)
   const { status, body } = await context.sendCall(getChatPass, {}, { token: ana.token })
   expect(status).toBe(200)
@@ -26,12 +26,12 @@ test('a signed-in person gets a chat token with their name and account, valid fo
 })
 
 test('a stranger gets no token', async () => {
-  const context = await place('bem-leve')
+  const context = await startPartner('bem-leve')
   expect((await context.sendCall(getChatPass, {})).status).toBe(401)
 })
 
 test('an anonymous chat names nobody', async () => {
-  const context = await place('vida-ligera')
+  const context = await startPartner('vida-ligera')
   const ana = await insertPatient(context)
   expect(await context.sendCall(getChatPass, {}, { token: ana.token })).toMatchObject({
     status: 404,
@@ -40,7 +40,7 @@ test('an anonymous chat names nobody', async () => {
 })
 
 test('without a signing key chats are anonymous, and the app says so', async () => {
-  const context = await place('bem-leve')
+  const context = await startPartner('bem-leve')
   const without = await createSecondProcess({ ...context, env: { ...context.env, DISABLED_PROVIDERS: 'chatPasses' } })
   onTestFinished(() => without.close())
   const ana = await insertPatient(without)
@@ -62,11 +62,11 @@ test('Zendesk’s simulator accepts our token and shows its agents the writer, o
     })
     return [answer.status, await answer.json()]
   }
-  const ours = zendeskPasses(keys)
-  expect(await send(ours, ['Hola'])).toEqual([200, { lines: ['Hola'] }])
-  expect(await send(ours)).toEqual([200, { lines: ['Hola'] }])
-  const seen = await (await fetch(`${simulators.url}/simulators/zendesk/received`)).json()
-  expect(seen).toEqual([{ externalId: ana.id, name: ana.name, lines: ['Hola'] }])
+  const ownPasses = zendeskPasses(keys)
+  expect(await send(ownPasses, ['Hola'])).toEqual([200, { lines: ['Hola'] }])
+  expect(await send(ownPasses)).toEqual([200, { lines: ['Hola'] }])
+  const conversations = await (await fetch(`${simulators.url}/simulators/zendesk/received`)).json()
+  expect(conversations).toEqual([{ externalId: ana.id, name: ana.name, lines: ['Hola'] }])
   for (const [keyring, reason] of [
     [{ ...keys, secret: 'another' }, 'invalid signature'],
     [{ ...keys, keyId: 'app_other' }, 'unknown signing key'],

@@ -71,8 +71,8 @@ test.each([
   ['nine emoji', '👍'.repeat(9)],
 ])('a question and a request of %s are too short', async (_, text) => {
   allow(50)
-  for (const way of ['a request about the record', 'a question to a professional'] as const) {
-    const { status, body } = await WAYS[way][1](text)
+  for (const inputKind of ['a request about the record', 'a question to a professional'] as const) {
+    const { status, body } = await WAYS[inputKind][1](text)
     expect([status, body.fields, body.limits]).toEqual([400, { text: 'TOO_SHORT' }, undefined])
   }
 })
@@ -87,10 +87,10 @@ describe('an answer in a cart', () => {
       { sessionKey, ...change, symptoms: answering('x'.repeat(51)) },
       ana,
     )
-    const place = `symptoms.${change.symptoms.length - 1}.answer`
-    expect([result.status, result.body.fields]).toEqual([400, { [place]: 'TOO_LONG' }])
-    const kept = (await context.sendCall(getCart, { sessionKey }, ana)).body.symptoms
-    expect(kept.find(({ questionId }) => questionId === textKey())?.answer).toBe('Since Monday')
+    const fieldPath = `symptoms.${change.symptoms.length - 1}.answer`
+    expect([result.status, result.body.fields]).toEqual([400, { [fieldPath]: 'TOO_LONG' }])
+    const answers = (await context.sendCall(getCart, { sessionKey }, ana)).body.symptoms
+    expect(answers.find(({ questionId }) => questionId === textKey())?.answer).toBe('Since Monday')
   })
   test('a chosen option is not limited as text, however long its name', async () => {
     allow(50)

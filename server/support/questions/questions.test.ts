@@ -26,8 +26,9 @@ const manager = await insertClinician(context, { role: 'clinical-manager', isCli
 const TEXT = '¿Puedo cambiar la cena por la comida?'
 type QuestionTopic = 'nutrition' | 'exercise' | 'endocrinology' | 'technical'
 const question = (topic: QuestionTopic = 'nutrition', text = TEXT) => ({ key: randomUUID(), topic, text })
-const ask = ({ token }: TestPatient, wanted = question()) => context.sendCall(askQuestion, wanted, { token })
-const mine = async ({ token }: TestPatient) => (await context.sendCall(listQuestions, {}, { token })).body.items
+const sendQuestion = ({ token }: TestPatient, input = question()) => context.sendCall(askQuestion, input, { token })
+const fetchOwnQuestions = async ({ token }: TestPatient) =>
+  (await context.sendCall(listQuestions, {}, { token })).body.items
 const open = async ({ token }: TestClinician) =>
   (await context.sendCall(listOpenQuestions, {}, { token })).body.items.map(({ id }) => id)
 const read = (id: string, { token }: TestClinician) => context.sendCall(getQuestion, { id }, { token })
@@ -36,50 +37,50 @@ const answer = (id: string, { token }: TestClinician, text = 'Sí, puedes.') =>
 const route = (id: string, topic: QuestionTopic, { token }: TestClinician) =>
   context.sendCall(routeQuestion, { id, topic }, { token })
 /** Status and code of a call that returns no body on success. */
-const asked = async (topic: QuestionTopic = 'nutrition') => {
+const createQuestion = async (topic: QuestionTopic = 'nutrition') => {
   const ana = await insertPatient(context)
-  return { ana, id: (await ask(ana, question(topic))).body.id }
+  return { ana, id: (await sendQuestion(ana, question(topic))).body.id }
 }
 
 test('a patient asks, a clinician of the topic answers, and the patient reads it [B7.27]', async () => {
-  const { ana, id } = await asked()
-  const [waiting] = await mine(ana)
+  const { ana, id } = await createQuestion()
+  const [waiting] = await fetchOwnQuestions(ana)
   expect(waiting).toMatchObject({ id, topic: 'nutrition', text: TEXT, answer: null })
   expect(new Date(waiting?.dueAt ?? 0).getTime()).toBeGreaterThanOrEqual(Date.now() + 47 * 3_600_000)
   expect((await read(id, nutrition)).body).toMatchObject({ text: TEXT, mayAnswer: true, patient: { firstName: 'Ana' } })
   expect((await answer(id, nutrition)).status).toBe(204)
-  const [result] = await mine(ana)
+  const [result] = await fetchOwnQuestions(ana)
   expect(result).toMatchObject({ dueAt: null, answer: { text: 'Sí, puedes.', by: 'Dra. Marta Ruiz' } })
   expect(await open(nutrition)).not.toContain(id)
 })
 
 test('the patient is notified of the answer', async () => {
-  const { id } = await asked()
+  const { id } = await createQuestion()
   await answer(id, nutrition)
-  const left = await context.db`select type from notification where subject_id = ${id}`
-  expect(left).toEqual([{ type: 'answered' }])
+  const notifications = await context.db`select type from notification where subject_id = ${id}`
+  expect(notifications).toEqual([{ type: 'answered' }])
 })
 
 test('a retry creates no second question, and another question under its key is refused', async () => {
   const ana = await insertPatient(context)
-  const wanted = question()
-  const replies = await Promise.all(Array.from({ length: 5 }, () => ask(ana, wanted)))
+  const input = question()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => sendQuestion(ana, input)))
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-  expect(await mine(ana)).toHaveLength(1)
-  const other = await ask(ana, { ...wanted, text: '¿Y puedo cenar solo fruta?' })
+  expect(await fetchOwnQuestions(ana)).toHaveLength(1)
+  const other = await sendQuestion(ana, { ...input, text: '¿Y puedo cenar solo fruta?' })
   expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
 })
 
 test('five questions a day are accepted, and the sixth is told when to retry, also when sent concurrently', async () => {
   const ana = await insertPatient(context)
-  const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY + 1 }, () => ask(ana)))
+  const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY + 1 }, () => sendQuestion(ana)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY)
   const refused = replies.find(({ status }) => status === 429)
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(86_000)
   await context.db`alter table question disable trigger question_is_answered_once`
   await context.db`update question set asked_at = asked_at - interval '25 hours' where patient_id = ${ana.patientId}`
   await context.db`alter table question enable trigger question_is_answered_once`
-  expect((await ask(ana)).status).toBe(201)
+  expect((await sendQuestion(ana)).status).toBe(201)
 })
 
 test.each([
@@ -88,69 +89,69 @@ test.each([
   ['a text of 1,001 characters', { text: 'a'.repeat(1_001) }, 'text'],
   ['a text of spaces', { text: ' '.repeat(20) }, 'text'],
 ])('%s is refused by name [B3.11] [B5.4]', async (_, wrong, field) => {
-  const { status, body } = await ask(await insertPatient(context), { ...question(), ...wrong } as never)
+  const { status, body } = await sendQuestion(await insertPatient(context), { ...question(), ...wrong } as never)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toContain(field)
 })
 
 test.each([10, 1_000])('a question of %d characters is accepted [B5.4]', async (length) => {
-  const { status } = await ask(await insertPatient(context), question('technical', 'a'.repeat(length)))
+  const { status } = await sendQuestion(await insertPatient(context), question('technical', 'a'.repeat(length)))
   expect(status).toBe(201)
 })
 
 test('a question is visible to the clinicians of its topic and to managers, and to nobody else', async () => {
-  const { ana, id } = await asked()
+  const { ana, id } = await createQuestion()
   expect(await open(nutrition)).toContain(id)
   expect(await open(manager)).toContain(id)
   expect(await open(hormones)).not.toContain(id)
   for (const refused of [await read(id, hormones), await answer(id, hormones), await route(id, 'technical', hormones)])
     expect(statusAndCodeOf(refused)).toEqual([404, 'QUESTION_NOT_FOUND'])
-  expect(await mine(await insertPatient(context))).toEqual([])
-  expect(await mine(ana)).toHaveLength(1)
+  expect(await fetchOwnQuestions(await insertPatient(context))).toEqual([])
+  expect(await fetchOwnQuestions(ana)).toHaveLength(1)
 })
 
 test('a technical question is visible to all staff', async () => {
-  const { id } = await asked('technical')
-  for (const who of [nutrition, hormones, manager]) expect((await read(id, who)).body.mayAnswer).toBe(true)
+  const { id } = await createQuestion('technical')
+  for (const staff of [nutrition, hormones, manager]) expect((await read(id, staff)).body.mayAnswer).toBe(true)
   expect((await answer(id, manager)).status).toBe(204)
 })
 
 test('a manager who is no clinician cannot answer a clinical question', async () => {
-  const { ana, id } = await asked()
+  const { ana, id } = await createQuestion()
   expect((await read(id, manager)).body.mayAnswer).toBe(false)
   expect(statusAndCodeOf(await answer(id, manager))).toEqual([403, 'NOT_YOUR_TOPIC'])
-  expect((await mine(ana))[0]?.answer).toBeNull()
+  expect((await fetchOwnQuestions(ana))[0]?.answer).toBeNull()
 })
 
 test('a forwarded question keeps its due time', async () => {
-  const { ana, id } = await asked()
-  const before = (await mine(ana))[0]
+  const { ana, id } = await createQuestion()
+  const before = (await fetchOwnQuestions(ana))[0]
   expect((await route(id, 'endocrinology', nutrition)).status).toBe(204)
   expect(await open(hormones)).toContain(id)
   expect((await read(id, nutrition)).status).toBe(404)
-  expect((await mine(ana))[0]).toEqual({ ...before, topic: 'endocrinology' })
+  expect((await fetchOwnQuestions(ana))[0]).toEqual({ ...before, topic: 'endocrinology' })
 })
 
 test('of two concurrent answers one is stored, and the other is refused', async () => {
-  const { ana, id } = await asked()
+  const { ana, id } = await createQuestion()
   const other = await insertClinician(context, { products: ['302'] })
   const replies = await Promise.all([answer(id, nutrition, 'La mía.'), answer(id, other, 'La otra.')])
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 409])
   expect(replies.map(statusAndCodeOf)).toContainEqual([409, 'ALREADY_ANSWERED'])
-  const stands = replies[0]?.status === 204 ? 'La mía.' : 'La otra.'
-  expect((await mine(ana))[0]?.answer?.text).toBe(stands)
+  const storedAnswer = replies[0]?.status === 204 ? 'La mía.' : 'La otra.'
+  expect((await fetchOwnQuestions(ana))[0]?.answer?.text).toBe(storedAnswer)
   expect(statusAndCodeOf(await route(id, 'technical', nutrition))).toEqual([409, 'ALREADY_ANSWERED'])
 })
 
 test('an answer is append-only in the database', async () => {
-  const { id } = await asked()
+  const { id } = await createQuestion()
   await answer(id, nutrition)
   await expect(context.db`update question set answer = 'No.' where id = ${id}`).rejects.toThrow('answered once')
   await expect(context.db`delete from question where id = ${id}`).rejects.toThrow('answered once')
 })
 
 test('the audit has one entry each for reading, forwarding and answering, without the text', async () => {
-  const { id } = await asked()
+  const { id } = await createQuestion()
   await read(id, nutrition)
   await read(id, nutrition)
   await route(id, 'technical', nutrition)
@@ -172,17 +173,19 @@ describe('a question about a child', () => {
   test('the holder asks, the desk sees about whom and for whom, and the holder reads the answer [B3.11]', async () => {
     const ana = await insertPatient(context)
     const leo = await newChild(context, ana.patientId)
-    const asked = (await about(leo, ana)).body
-    expect(asked.patient).toEqual({ id: leo, firstName: 'Leo' })
-    const shown = (await read(asked.id, nutrition)).body
-    expect(shown).toMatchObject({
+    const newQuestion = (await about(leo, ana)).body
+    expect(newQuestion.patient).toEqual({ id: leo, firstName: 'Leo' })
+    const questionView = (await read(newQuestion.id, nutrition)).body
+    expect(questionView).toMatchObject({
       patient: { firstName: 'Leo', lastName: 'Ruiz', age: expect.any(Number) },
       askedBy: { firstName: 'Ana' },
     })
-    await answer(asked.id, nutrition)
-    expect(await mine(ana)).toMatchObject([{ patient: { firstName: 'Leo' }, answer: { text: 'Sí, puedes.' } }])
-    expect(await isQuestionAnswered(context.db, asked.id, ana.accountId)).toBe(true)
-    const own = (await ask(ana)).body.id
+    await answer(newQuestion.id, nutrition)
+    expect(await fetchOwnQuestions(ana)).toMatchObject([
+      { patient: { firstName: 'Leo' }, answer: { text: 'Sí, puedes.' } },
+    ])
+    expect(await isQuestionAnswered(context.db, newQuestion.id, ana.accountId)).toBe(true)
+    const own = (await sendQuestion(ana)).body.id
     expect((await read(own, nutrition)).body.askedBy).toBeNull()
   })
 
@@ -196,12 +199,12 @@ describe('a question about a child', () => {
     const leo = await newChild(context, ana.patientId)
     const { id } = (await about(leo, ana)).body
     await comesOfAge(leo, 1)
-    expect(await mine(ana)).toMatchObject([{ id }])
+    expect(await fetchOwnQuestions(ana)).toMatchObject([{ id }])
     await answer(id, nutrition)
     const waiting = (await about(leo, ana)).body.id
     await comesOfAge(leo, 0)
     expect(statusAndCodeOf(await about(leo, ana))).toEqual([404, 'PATIENT_NOT_FOUND'])
-    expect(await mine(ana)).toEqual([])
+    expect(await fetchOwnQuestions(ana)).toEqual([])
     expect(await isQuestionAnswered(context.db, id, ana.accountId)).toBe(false)
     expect(await open(nutrition)).not.toContain(waiting)
     expect(statusAndCodeOf(await read(waiting, nutrition))).toEqual([404, 'QUESTION_NOT_FOUND'])
@@ -211,9 +214,9 @@ describe('a question about a child', () => {
   test('the limit of five a day covers the whole family, and an idempotency key names one question in it', async () => {
     const ana = await insertPatient(context)
     const leo = await newChild(context, ana.patientId)
-    const wanted = question()
-    expect((await ask(ana, wanted)).status).toBe(201)
-    const other = await context.sendCall(askQuestion, { ...wanted, patientId: leo }, { token: ana.token })
+    const input = question()
+    expect((await sendQuestion(ana, input)).status).toBe(201)
+    const other = await context.sendCall(askQuestion, { ...input, patientId: leo }, { token: ana.token })
     expect(statusAndCodeOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
     const replies = await Promise.all(Array.from({ length: QUESTIONS_A_DAY }, () => about(leo, ana)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(QUESTIONS_A_DAY - 1)
@@ -235,7 +238,7 @@ describe('a question about a child', () => {
 })
 
 test('a patient who left can ask nothing', async () => {
-  const { ana, id } = await asked()
+  const { ana, id } = await createQuestion()
   await context.db`update patient set deleted_at = now(), document_number = null, document_type = null where id = ${ana.patientId}`
   expect(await open(nutrition)).not.toContain(id)
   expect((await read(id, nutrition)).status).toBe(404)

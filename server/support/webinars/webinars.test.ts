@@ -30,7 +30,7 @@ async function remind() {
 const at = (minutes: number) => {
   context.services.now = () => new Date(start + minutes * MINUTE_MS)
 }
-const look = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebinar, { slug }, { token })
+const fetchWebinar = ({ token }: TestPatient, slug = SLUG) => context.sendCall(getWebinar, { slug }, { token })
 const register = ({ token }: TestPatient, slug = SLUG) => context.sendCall(registerForWebinar, { slug }, { token })
 const leave = ({ token }: TestPatient, slug = SLUG) => context.sendCall(leaveWebinar, { slug }, { token })
 const outbox = async (to: string): Promise<{ channel: string; text: string }[]> =>
@@ -39,14 +39,14 @@ const outbox = async (to: string): Promise<{ channel: string; text: string }[]> 
 test('a patient registers and may cancel the registration [B1.11] [B2.12] [B7.27]', async () => {
   at(-24 * 60)
   const ana = await insertPatient(context)
-  expect((await look(ana)).body).toMatchObject({
+  expect((await fetchWebinar(ana)).body).toMatchObject({
     isRegistered: false,
     seatsLeft: 60,
     phase: 'upcoming',
     joinUrl: null,
   })
   expect((await register(ana)).body).toMatchObject({ isRegistered: true, seatsLeft: 59 })
-  expect((await look(await insertPatient(context))).body).toMatchObject({ isRegistered: false, seatsLeft: 59 })
+  expect((await fetchWebinar(await insertPatient(context))).body).toMatchObject({ isRegistered: false, seatsLeft: 59 })
   expect((await leave(ana)).body).toMatchObject({ isRegistered: false, seatsLeft: 60 })
   expect((await leave(ana)).status).toBe(200)
 })
@@ -70,8 +70,8 @@ test('ten concurrent requests make one registration and one reminder', async () 
   const replies = await Promise.all(Array.from({ length: 10 }, () => register(ana)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await context.db`select place from webinar_seat`).toMatchObject([{ place: 1 }])
-  const left = await context.db`select due_at from notification where type = 'webinar'`
-  expect(left).toEqual([{ due_at: new Date(start - 60 * MINUTE_MS) }])
+  const notifications = await context.db`select due_at from notification where type = 'webinar'`
+  expect(notifications).toEqual([{ due_at: new Date(start - 60 * MINUTE_MS) }])
 })
 
 test('a webinar is never overbooked, and a cancelled seat goes to the next patient [B2.12]', async () => {
@@ -83,7 +83,7 @@ test('a webinar is never overbooked, and a cancelled seat goes to the next patie
   const first = await insertPatient(context)
   await register(first)
   const others = await Promise.all(Array.from({ length: 4 }, () => insertPatient(context)))
-  const replies = await Promise.all(others.map((who) => register(who)))
+  const replies = await Promise.all(others.map((patient) => register(patient)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   const late = replies.findIndex(({ status }) => status === 409)
   expect(replies[late]?.body.code).toBe('WEBINAR_FULL')
@@ -97,14 +97,16 @@ test.each([
   ['it is shown ten minutes before', -10, true],
   ['it is shown in the last minute', 39, true],
   ['it is hidden after the end', 40, false],
-])('the join link for a registered patient: %s', async (_, minutes, shown) => {
+])('the join link for a registered patient: %s', async (_, minutes, isShown) => {
   const ana = await insertPatient(context)
   const eva = await insertPatient(context)
   at(-60)
   await register(ana)
   at(minutes)
-  expect((await look(ana)).body.joinUrl).toBe(shown ? 'https://www.vidaligera.example/webinars/holiday-meals' : null)
-  expect((await look(eva)).body.joinUrl).toBeNull()
+  expect((await fetchWebinar(ana)).body.joinUrl).toBe(
+    isShown ? 'https://www.vidaligera.example/webinars/holiday-meals' : null,
+  )
+  expect((await fetchWebinar(eva)).body.joinUrl).toBeNull()
 })
 
 test.each([
@@ -123,12 +125,12 @@ test('a past webinar keeps its registrations', async () => {
   await register(ana)
   at(40)
   expect((await leave(ana)).body.code).toBe('WEBINAR_OVER')
-  expect((await look(ana)).body.isRegistered).toBe(true)
+  expect((await fetchWebinar(ana)).body.isRegistered).toBe(true)
 })
 
 test('an unknown webinar is not found', async () => {
   const ana = await insertPatient(context)
-  for (const reply of [await look(ana, 'no-such'), await register(ana, 'no-such'), await leave(ana, 'no-such')])
+  for (const reply of [await fetchWebinar(ana, 'no-such'), await register(ana, 'no-such'), await leave(ana, 'no-such')])
     expect([reply.status, reply.body.code]).toEqual([404, 'WEBINAR_NOT_FOUND'])
 })
 
@@ -164,8 +166,8 @@ test('a reminder that comes too soon, because the clinic moved the webinar, wait
   at(-24 * 60)
   await register(ana)
   await remind()
-  const [left] = await context.db`select due_at, done_at from notification where type = 'webinar'`
-  expect(left).toEqual({ due_at: new Date(start - 60 * MINUTE_MS), done_at: null })
+  const [notification] = await context.db`select due_at, done_at from notification where type = 'webinar'`
+  expect(notification).toEqual({ due_at: new Date(start - 60 * MINUTE_MS), done_at: null })
 })
 
 test('a data export lists registrations and progress, and both are deleted when the patient leaves', async () => {

@@ -33,13 +33,13 @@ test('after the other side leaves, the page waits, and a new connection opens wh
 })
 
 test('when the socket breaks while media flows, the page rejoins with its last sequence number and keeps the connection', () => {
-  const heard = applyEvents(live(), [...signalEvents({ ...candidateSignal(1), n: 7 }), { type: 'lineBroke' }])
-  expect(heard.connection.view.phase).toBe('live')
-  expect(joinMessage(heard.connection, 'second', true)).toMatchObject({
+  const testCall = applyEvents(live(), [...signalEvents({ ...candidateSignal(1), n: 7 }), { type: 'lineBroke' }])
+  expect(testCall.connection.view.phase).toBe('live')
+  expect(joinMessage(testCall.connection, 'second', true)).toMatchObject({
     ticket: 'second',
     resume: { callSession: 1, heard: 7 },
   })
-  const back = applyEvents(heard, signalEvents(joinedEvent({ resumed: true })))
+  const back = applyEvents(testCall, signalEvents(joinedEvent({ resumed: true })))
   expect([back.openSession, effectNames(back)]).toEqual([1, ['say']])
 })
 
@@ -86,10 +86,10 @@ test('stuck media starts a new connection, unless the other side is known to be 
 })
 
 test('a description is applied after its signature was checked, and a wrong signature ends the call', () => {
-  const asked = applyEvents(live(), [signalEvent(descriptionSignal(1))])
-  expect(effectNames(asked)).toEqual(['verifySignature'])
+  const testCall = applyEvents(live(), [signalEvent(descriptionSignal(1))])
+  expect(effectNames(testCall)).toEqual(['verifySignature'])
   const answered = (isTheirs: boolean) =>
-    applyEvents(asked, [{ type: 'signatureVerified', signal: descriptionSignal(1), isTheirs }])
+    applyEvents(testCall, [{ type: 'signatureVerified', signal: descriptionSignal(1), isTheirs }])
   expect(answered(true).effects).toEqual([{ do: 'give', signal: descriptionSignal(1) }])
   expect(answered(false)).toMatchObject({ isClosed: true, connection: { view: { phase: 'over', end: 'unsafe' } } })
   expect(answered(false).effects[0]).toEqual({ do: 'say', signal: { type: 'leave', unsafe: true } })

@@ -92,13 +92,13 @@ describe('the card that pays', () => {
     }) as unknown as Payment
   async function form(more: object = {}, provider = 'mercadopago') {
     patient().reply(getCardEntry, { provider, frameUrl: 'https://pay.test/frame' })
-    const given = payment(more)
-    const page = await renderPatientScreen(<CardForm payment={given} price={price} />, {
+    const cardPayment = payment(more)
+    const page = await renderPatientScreen(<CardForm payment={cardPayment} price={price} />, {
       partner: { paymentProvider: provider },
     })
     const frames = [...page.container.querySelectorAll('iframe')]
     const visibleFrames = frames.filter((frame) => !frame.closest('[hidden]'))
-    return { page, given, frames: frames.length, seen: visibleFrames.length }
+    return { page, cardPayment, frames: frames.length, seen: visibleFrames.length }
   }
   test('without saved cards a new one is used without a choice', async () => {
     const { page, seen } = await form()
@@ -116,11 +116,11 @@ describe('the card that pays', () => {
   test('a saved card needs its code where the provider asks for it', async () =>
     expect((await form({ cards: [NAMED], savedCard: NAMED })).seen).toBe(1))
   test('another card can be chosen', async () => {
-    const { page, given } = await form({ cards: [VISA, NAMED], savedCard: VISA })
+    const { page, cardPayment } = await form({ cards: [VISA, NAMED], savedCard: VISA })
     await page.click(t('checkout.cards.new'))
-    expect(given.choose).toHaveBeenLastCalledWith(undefined)
+    expect(cardPayment.choose).toHaveBeenLastCalledWith(undefined)
     await page.click('Visa •••• 1111')
-    expect(given.choose).toHaveBeenLastCalledWith(NAMED)
+    expect(cardPayment.choose).toHaveBeenLastCalledWith(NAMED)
   })
   test('a half-typed new card is kept while a saved one is viewed', async () => {
     const { page } = await form({ cards: [VISA] })
@@ -130,11 +130,11 @@ describe('the card that pays', () => {
     expect(frames[0]?.closest('[hidden]')).not.toBeNull()
   })
   test('a tokenised card need not be typed again and can be replaced', async () => {
-    const { page, given, frames } = await form({ card: { cardToken: 't', maskedCardNumber: '•••• 9999' } })
+    const { page, cardPayment, frames } = await form({ card: { cardToken: 't', maskedCardNumber: '•••• 9999' } })
     expect(frames).toBe(0)
     expect(page.text()).toContain('•••• 9999')
     await page.click(t('checkout.card.other'))
-    expect(given.useOtherCard).toHaveBeenCalledOnce()
+    expect(cardPayment.useOtherCard).toHaveBeenCalledOnce()
   })
 })
 

@@ -66,10 +66,10 @@ function channel({ top = 0 } = {}) {
   function opened() {
     frameChannel.open()
     const { port } = sent.at(-1) as (typeof sent)[number]
-    const heard: ToFrame[] = []
-    port.onmessage = ({ data }) => heard.push(data)
+    const messages: ToFrame[] = []
+    port.onmessage = ({ data }) => messages.push(data)
     onTestFinished(() => port.close())
-    return { heard, say: (message: FromFrame | object) => actAndFlush(() => port.postMessage(message)) }
+    return { messages, say: (message: FromFrame | object) => actAndFlush(() => port.postMessage(message)) }
   }
   return { channel: frameChannel, iframe, ears, sent, opened }
 }
@@ -108,11 +108,11 @@ describe('a loaded form', () => {
   test("the form reports the card's installments and receives a new price once", async () => {
     const { channel: frameChannel, ears, opened } = channel()
     frameChannel.update({ ...form, amount: 2900 })
-    const { heard, say } = opened()
+    const { messages, say } = opened()
     await say({ type: 'installments', offer: 'asking' })
     expect(ears.installments).toHaveBeenCalledExactlyOnceWith('asking')
     for (const amount of [2900, 2500, 2500]) await actAndFlush(() => frameChannel.update({ ...form, amount }))
-    expect(heard).toEqual([{ type: 'amount', amount: 2500 }])
+    expect(messages).toEqual([{ type: 'amount', amount: 2500 }])
   })
 
   test('the form reports the end of a bank challenge', async () => {
@@ -182,17 +182,17 @@ describe('a token request', () => {
 
   test('the reply has the token and what remains of the card', async () => {
     const { channel: open, ears, opened } = channel()
-    const { say, heard } = opened()
+    const { say, messages } = opened()
     const outcome = watchPromise(open.tokenise())
     await say({ type: 'token', card })
     expect(outcome.of).toEqual(card)
-    expect(heard).toEqual([{ type: 'submit' }])
+    expect(messages).toEqual([{ type: 'submit' }])
     expect(ears.wrong).toHaveBeenLastCalledWith(0)
   })
 
   test('invalid fields return no card, their count is reported, and the app focuses the frame', async () => {
     const { channel: open, iframe, ears, opened } = channel()
-    const { say, heard } = opened()
+    const { say, messages } = opened()
     const outcome = watchPromise(open.tokenise())
     await say({
       type: 'problems',
@@ -205,7 +205,7 @@ describe('a token request', () => {
     expect(ears.wrong).toHaveBeenLastCalledWith(2)
     expect(iframe.focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
     await actAndFlush(() => undefined)
-    expect(heard).toEqual([{ type: 'submit' }, { type: 'focus' }])
+    expect(messages).toEqual([{ type: 'submit' }, { type: 'focus' }])
   })
 
   test.each([
@@ -268,20 +268,20 @@ describe('scrolling the form into view', () => {
 
 describe('the theme', () => {
   test('the form gets new colours when the system or the person changes them', async () => {
-    const { heard } = channel().opened()
+    const { messages } = channel().opened()
     style.colorScheme = 'dark'
     await actAndFlush(() => media.dispatchEvent(new Event('change')))
     await actAndFlush(() => restyled())
     await actAndFlush(() => undefined)
-    expect(heard.map((message) => 'theme' in message && message.theme.scheme)).toEqual(['dark', 'dark'])
+    expect(messages.map((message) => 'theme' in message && message.theme.scheme)).toEqual(['dark', 'dark'])
   })
 
   test('a closed form no longer observes the theme', async () => {
     const { channel: open, opened } = channel()
-    const { heard } = opened()
+    const { messages } = opened()
     open.close()
     expect(stopped).toBe(1)
     await actAndFlush(() => media.dispatchEvent(new Event('change')))
-    expect(heard).toEqual([])
+    expect(messages).toEqual([])
   })
 })

@@ -9,8 +9,8 @@ test('a TURN credential expires two hours after it was issued', () => {
     TURN_SECRET: 'turnsecret',
     TURN_URLS: 'turn:turn.example.test:3478?transport=udp, turns:turn.example.test:5349',
   }
-  const given = new Date((1_795_253_600 - 7_200) * 1_000)
-  expect(iceServers(env, 'patient-1', given)).toEqual([
+  const issuedAt = new Date((1_795_253_600 - 7_200) * 1_000)
+  expect(iceServers(env, 'patient-1', issuedAt)).toEqual([
     {
       urls: ['turn:turn.example.test:3478?transport=udp', 'turns:turn.example.test:5349'],
       username: '1795253600:patient-1',

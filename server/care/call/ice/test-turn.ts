@@ -29,16 +29,16 @@ export function turnClient(port: number, username: string, credential: string): 
   let realm: Buffer = Buffer.alloc(0)
   let nonce: Buffer = Buffer.alloc(0)
 
-  async function ask(method: number, body: Buffer[]): Promise<'ok' | number> {
+  async function sendMessage(method: number, body: Buffer[]): Promise<'ok' | number> {
     const signed = realm.length > 0
-    const who = signed
+    const credentials = signed
       ? [
           attribute(ATTRIBUTE.username, Buffer.from(username)),
           attribute(ATTRIBUTE.realm, realm),
           attribute(ATTRIBUTE.nonce, nonce),
         ]
       : []
-    const plain = message(method, [...body, ...who], signed ? 24 : 0)
+    const plain = message(method, [...body, ...credentials], signed ? 24 : 0)
     const key = createHash('md5').update(`${username}:${realm}:${credential}`).digest()
     const mac = attribute(ATTRIBUTE.integrity, createHmac('sha1', key).update(plain).digest())
     const reply = await exchange(socket, port, signed ? Buffer.concat([plain, mac]) : plain)
@@ -51,10 +51,10 @@ export function turnClient(port: number, username: string, credential: string): 
     async allocate() {
       const body = [attribute(ATTRIBUTE.transport, UDP)]
       // The first request only learns the realm.
-      if (realm.length === 0) await ask(METHOD.allocate, body)
-      return ask(METHOD.allocate, body)
+      if (realm.length === 0) await sendMessage(METHOD.allocate, body)
+      return sendMessage(METHOD.allocate, body)
     },
-    permit: (address) => ask(METHOD.permit, [attribute(ATTRIBUTE.peer, xored(address))]),
+    permit: (address) => sendMessage(METHOD.permit, [attribute(ATTRIBUTE.peer, xored(address))]),
     close: () => socket.close(),
   }
 }
@@ -82,16 +82,16 @@ function attribute(type: number, value: Buffer): Buffer {
   return Buffer.concat([head, value, Buffer.alloc((4 - (value.length % 4)) % 4)])
 }
 
-function read(reply: Buffer, wanted: number): Buffer | undefined {
+function read(reply: Buffer, attributeType: number): Buffer | undefined {
   for (let at = 20; at + 4 <= reply.length; ) {
     const length = reply.readUInt16BE(at + 2)
-    if (reply.readUInt16BE(at) === wanted) return reply.subarray(at + 4, at + 4 + length)
+    if (reply.readUInt16BE(at) === attributeType) return reply.subarray(at + 4, at + 4 + length)
     at += 4 + length + ((4 - (length % 4)) % 4)
   }
   return undefined
 }
 
 function xored(address: string): Buffer {
-  const bytes = address.split('.').map((part, place) => Number(part) ^ (COOKIE[place] ?? 0))
+  const bytes = address.split('.').map((part, index) => Number(part) ^ (COOKIE[index] ?? 0))
   return Buffer.from([0, 1, 0x21 ^ 0x23, 0x12 ^ 0x28, ...bytes])
 }

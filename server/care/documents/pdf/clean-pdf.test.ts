@@ -57,13 +57,13 @@ describe('an active PDF loses its actions and keeps its content', () => {
   const inGate = ['hostile-script.pdf', 'hostile-form.pdf', 'hostile-next-of-another-packed.pdf']
   for (const name of hostile)
     test(name, { tags: inGate.includes(name) ? [] : ['nightly'] }, async () => {
-      const given = fixture(name)
-      const kept = await cleanTestPdf(given)
-      expect(forbiddenIn(kept)).toEqual([])
-      expect(kept.includes('Kanarienvogel')).toBe(false)
-      expect(await difference(given, kept)).toBeLessThan(1)
+      const original = fixture(name)
+      const cleanedPdf = await cleanTestPdf(original)
+      expect(forbiddenIn(cleanedPdf)).toEqual([])
+      expect(cleanedPdf.includes('Kanarienvogel')).toBe(false)
+      expect(await difference(original, cleanedPdf)).toBeLessThan(1)
       // Cleaning the result again gives an identical file, so the first pass left nothing.
-      expect(forbiddenIn(await cleanTestPdf(kept))).toEqual([])
+      expect(forbiddenIn(await cleanTestPdf(cleanedPdf))).toEqual([])
     })
 
   test.runIf(has('qpdf', '--version'))('another reader finds the cleaned files valid and free of actions', async () => {
@@ -81,10 +81,10 @@ describe('an active PDF loses its actions and keeps its content', () => {
   })
 
   test('data before and behind the PDF is dropped', async () => {
-    const kept = await cleanTestPdf(fixture('hostile-page-too.pdf'))
-    expect(kept.includes('<script>') || kept.includes('PK\x05')).toBe(false)
-    expect(kept.subarray(0, 8).toString()).toBe('%PDF-1.7')
-    expect(kept.subarray(-6).toString()).toBe('%%EOF\n')
+    const cleanedPdf = await cleanTestPdf(fixture('hostile-page-too.pdf'))
+    expect(cleanedPdf.includes('<script>') || cleanedPdf.includes('PK\x05')).toBe(false)
+    expect(cleanedPdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect(cleanedPdf.subarray(-6).toString()).toBe('%%EOF\n')
   })
 
   test('title, author and producer are dropped', async () => {
@@ -96,19 +96,19 @@ describe('an active PDF loses its actions and keeps its content', () => {
 
 describe('a harmless PDF looks the same after cleaning', () => {
   test.each(fixtures(/^honest/))('%s looks the same', { tags: ['nightly'] }, async (name) => {
-    const given = fixture(name)
-    const kept = await cleanTestPdf(given)
+    const original = fixture(name)
+    const cleanedPdf = await cleanTestPdf(original)
     // Readers place the text of a field without an appearance up to a pixel apart.
-    expect(await difference(given, kept)).toBeLessThan(OF_FIELDS.test(name) ? 6 : 1)
-    expect(forbiddenIn(kept)).toEqual([])
+    expect(await difference(original, cleanedPdf)).toBeLessThan(OF_FIELDS.test(name) ? 6 : 1)
+    expect(forbiddenIn(cleanedPdf)).toEqual([])
   })
 
   test('a certificate of ours looks the same', async () => {
-    const given = await createPdf({ title: 'Certificado', author: 'Vida Ligera', locale: 'es' }, (doc, say) => {
-      say('H1', () => text(doc, 'Certificado de asistencia', { size: 20 }))
-      say('P', () => text(doc, 'Ana García, 21 de noviembre de 2026', { size: 11 }))
+    const original = await createPdf({ title: 'Certificado', author: 'Vida Ligera', locale: 'es' }, (doc, addTag) => {
+      addTag('H1', () => text(doc, 'Certificado de asistencia', { size: 20 }))
+      addTag('P', () => text(doc, 'Ana García, 21 de noviembre de 2026', { size: 11 }))
     })
-    expect(await difference(given, await cleanTestPdf(given))).toBeLessThan(1)
+    expect(await difference(original, await cleanTestPdf(original))).toBeLessThan(1)
   })
 
   test.runIf(has('pdftoppm', '-v'))('another reader renders the cleaned files the same', async () => {
@@ -137,12 +137,12 @@ describe('a harmless PDF looks the same after cleaning', () => {
     // Filled in by a program that left the field without an appearance.
     ['honest-filled-in.pdf', '(Penicillin)'],
     ['honest-ticked.pdf', '(Penicillin)'],
-  ])('the text of %s stays searchable', async (name, said) => {
-    const kept = (await cleanTestPdf(fixture(name))).toString('latin1')
-    const strokes = [...kept.matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)]
+  ])('the text of %s stays searchable', async (name, phrase) => {
+    const cleanedPdf = (await cleanTestPdf(fixture(name))).toString('latin1')
+    const strokes = [...cleanedPdf.matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)]
     expect(
       strokes.map(([_whole, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString()).join(),
-    ).toContain(said)
+    ).toContain(phrase)
   })
 })
 

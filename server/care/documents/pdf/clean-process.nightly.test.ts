@@ -27,8 +27,8 @@ test.each([
     () => pdfFrom([...Array.from({ length: 100_000 }, () => 'null')].with(0, '<</Type/Catalog/Pages 2 0 R>>')),
   ],
 ])('%s does not prevent the next file from being cleaned', async (_, bytes) => {
-  const made = await documentSanitizer.clean('pdf', bytes())
-  if (!('problem' in made)) expect(forbiddenIn(made.bytes)).toEqual([])
+  const result = await documentSanitizer.clean('pdf', bytes())
+  if (!('problem' in result)) expect(forbiddenIn(result.bytes)).toEqual([])
   expect(await documentSanitizer.clean('pdf', fixture('honest-quiet.pdf'))).toHaveProperty('bytes')
 })
 
@@ -45,10 +45,10 @@ test('mutated fixtures are refused or cleaned of every action, and the process s
           const from = Math.floor(at * (bytes.length - 1))
           bytes.fill(value, from, Math.min(from + length, bytes.length))
         }
-        const made = await documentSanitizer.clean('pdf', bytes)
-        if ('problem' in made) return
-        expect(forbiddenIn(made.bytes)).toEqual([])
-        expect(made.bytes.length).toBeLessThan(1_000_000)
+        const result = await documentSanitizer.clean('pdf', bytes)
+        if ('problem' in result) return
+        expect(forbiddenIn(result.bytes)).toEqual([])
+        expect(result.bytes.length).toBeLessThan(1_000_000)
       },
     ),
     { numRuns: 150 },

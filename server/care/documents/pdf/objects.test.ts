@@ -8,7 +8,7 @@ import { readObjects } from './read-objects.ts'
 const fileOf = (object: string, { head = '%PDF-1.7\n%\xe2\xe3\n', trailer = '<</Root 1 0 R>>' } = {}) =>
   Buffer.from(`${head}1 0 obj\n${object}\nendobj\nxref\n0 2\ntrailer\n${trailer}\n`, 'latin1')
 const read = (object: string): PdfObject | undefined => readObjects(fileOf(object)).objects.get(1)
-const said = (object: string) => String(read(object))
+const decode = (object: string) => String(read(object))
 
 describe('a valid object', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('a valid object', () => {
     ['(on \\\nthe same line)', 'on the same line'],
     ['<476C 75>', 'Glu'],
     ['<475>', 'GP'],
-  ])('the string %s is decoded', (object, expected) => expect(said(object)).toBe(expected))
+  ])('the string %s is decoded', (object, expected) => expect(decode(object)).toBe(expected))
 
   test.each<[string, PdfObject]>([
     ['-12', -12],
@@ -92,8 +92,8 @@ describe('a written file', () => {
   test('the cross-reference table gives the offset of each object', () => {
     const file = writeObjects([new Map([['Of', new Ref(2)]]), new Stream(new Map(), Buffer.from('q Q'))])
     const text = file.toString('latin1')
-    const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([_whole, place]) => Number(place))
-    expect(places.map((place, index) => text.startsWith(`${index + 1} 0 obj\n`, place))).toEqual([true, true])
+    const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([_whole, offset]) => Number(offset))
+    expect(offsets.map((offset, index) => text.startsWith(`${index + 1} 0 obj\n`, offset))).toEqual([true, true])
     const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
     expect(text.startsWith('xref\n0 3\n0000000000 65535 f \n', table)).toBe(true)
     expect(text).toContain('trailer\n<</Size 3/Root 1 0 R>>')
@@ -127,8 +127,8 @@ describe('a written file', () => {
       }),
     )
     fc.assert(
-      fc.property(dictionary, bytes, (facts, content) => {
-        const packed = new Stream(new Map([...facts, ['Filter', new Name('Whatever')]]), content)
+      fc.property(dictionary, bytes, (entries, content) => {
+        const packed = new Stream(new Map([...entries, ['Filter', new Name('Whatever')]]), content)
         const found = readObjects(writeObjects([packed])).objects.get(1) as Stream
         expect(found.bytes).toEqual(content)
         expect(found.dictionary).toEqual(new Map([...packed.dictionary, ['Length', content.length]]))

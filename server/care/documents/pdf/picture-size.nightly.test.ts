@@ -99,7 +99,7 @@ describe('the size in a picture’s own header', () => {
   const scan = part(0xda, Buffer.alloc(9))
   const huge = frame(0xc0, 30_000, 30_000)
   const small = frame(0xc0, 9, 9)
-  const verdict = (by: string[], ...pieces: Buffer[]) => {
+  const checkPicture = (by: string[], ...pieces: Buffer[]) => {
     try {
       checkPictureSize(
         new Map(),
@@ -111,7 +111,7 @@ describe('the size in a picture’s own header', () => {
       return (error as Error).constructor.name
     }
   }
-  const ofJpeg = (...pieces: Buffer[]) => verdict(['DCTDecode'], START, note, ...pieces)
+  const ofJpeg = (...pieces: Buffer[]) => checkPicture(['DCTDecode'], START, note, ...pieces)
 
   test.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])(
     'frame marker %i gives the size',
@@ -129,7 +129,7 @@ describe('the size in a picture’s own header', () => {
     ['or refused when the header is truncated', [huge.subarray(0, 8)], 'Unreadable'],
   ])('the size of a JPEG is read %s', (_, pieces, expected) => expect(ofJpeg(...pieces)).toBe(expected))
   test('bytes before a JPEG do not hide its size', () => {
-    expect(verdict(['DCT'], Buffer.from('\xff\xc0 before'), START, note, huge)).toBe('TooLarge')
+    expect(checkPicture(['DCT'], Buffer.from('\xff\xc0 before'), START, note, huge)).toBe('TooLarge')
   })
 
   const jpxOf = (far: number, near: number) => {
@@ -142,12 +142,14 @@ describe('the size in a picture’s own header', () => {
     ['the same whichever corner comes first', [jpxOf(10, 30_000)], 'TooLarge'],
     ['the largest of its headers', [jpx(9), jpx(30_000), jpx(9)], 'TooLarge'],
     ['refused when the header is truncated', [jpx(30_000).subarray(0, 23)], 'Unreadable'],
-  ])('the size of a JPEG 2000 is %s', (_, pieces, expected) => expect(verdict(['JPXDecode'], ...pieces)).toBe(expected))
+  ])('the size of a JPEG 2000 is %s', (_, pieces, expected) =>
+    expect(checkPicture(['JPXDecode'], ...pieces)).toBe(expected),
+  )
 
   test('a JPEG in an unsupported filter is refused; data without a header is not inspected', () => {
-    expect(verdict(['LZWDecode', 'DCTDecode'], START, huge)).toBe('Unreadable')
-    expect(verdict(['FlateDecode', 'DCTDecode'], deflateSync(Buffer.concat([START, huge])))).toBe('TooLarge')
-    expect(verdict(['FlateDecode'], Buffer.from('no such thing'))).toBe('fine')
+    expect(checkPicture(['LZWDecode', 'DCTDecode'], START, huge)).toBe('Unreadable')
+    expect(checkPicture(['FlateDecode', 'DCTDecode'], deflateSync(Buffer.concat([START, huge])))).toBe('TooLarge')
+    expect(checkPicture(['FlateDecode'], Buffer.from('no such thing'))).toBe('fine')
   })
   test('an A3 page at 600 dpi is within the limit, a little more is not', () => {
     expect([isHuge([7_500, 10_000]), isHuge([7_500, 10_001])]).toEqual([false, true])

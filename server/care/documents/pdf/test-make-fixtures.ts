@@ -9,10 +9,10 @@ import { HELVETICA, pdfFrom, streamOf, textStream } from './test-pdfs.ts'
 
 const folder = fileURLToPath(new URL('./fixtures/', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'pdfs-'))
-const here = (name: string) => join(folder, `${name}.pdf`)
-const save = (name: string, bytes: Buffer) => writeFileSync(here(name), bytes)
+const pathOf = (name: string) => join(folder, `${name}.pdf`)
+const save = (name: string, bytes: Buffer) => writeFileSync(pathOf(name), bytes)
 const qpdf = (from: string, to: string, ...how: string[]) =>
-  execFileSync('qpdf', ['--static-id', '--warning-exit-0', ...how, here(from), here(to)])
+  execFileSync('qpdf', ['--static-id', '--warning-exit-0', ...how, pathOf(from), pathOf(to)])
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 const address = '(https://attacker.example/x)'
@@ -117,7 +117,7 @@ execFileSync(chromium, [
   '--headless',
   '--no-sandbox',
   '--no-pdf-header-footer',
-  `--print-to-pdf=${here('honest-browser')}`,
+  `--print-to-pdf=${pathOf('honest-browser')}`,
   html,
 ])
 qpdf(
@@ -130,9 +130,9 @@ qpdf(
 qpdf('honest-browser', 'honest-browser-lines', '--linearize')
 qpdf('honest-browser', 'honest-browser-locked-for-change', '--encrypt', '', 'owner', '256', '--modify=none', '--')
 /** `looks`: the appearance entries of the form. */
-const filledIn = (looks: string) =>
+const filledIn = (appearance: string) =>
   pdfFrom([
-    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R 8 0 R]${looks}/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 6 0 R>>>>>>>>`,
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R 8 0 R]${appearance}/DA(/F1 12 Tf 0 g)/DR<</Font<</F1 6 0 R>>>>>>>>`,
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 200]/Rotate 90/Resources<</Font<</F1 6 0 R>>>>>>',
     '<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R]/Annots[7 0 R 8 0 R 9 0 R]>>',
     textStream('Allergies:'),

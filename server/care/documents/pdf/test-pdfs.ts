@@ -13,12 +13,12 @@ export const fixtures = (like: RegExp): string[] => readdirSync(FOLDER).filter((
 /** A PDF of these objects, numbered from 1, the catalog first. */
 export function pdfFrom(objects: readonly string[], { trailer = '' } = {}): Buffer {
   let text = '%PDF-1.7\n'
-  const places = objects.map((object, index) => {
-    const place = text.length
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root 1 0 R${trailer}>>\n`
   return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1')
@@ -50,13 +50,13 @@ export function pdfBomb(megabytes = 1_000): Buffer {
 
 /** Cleans in this process, because a child process carries no planted mutants (decision 0161). */
 export async function cleanTestPdf(bytes: Buffer): Promise<Buffer> {
-  const made = await cleanPdf(bytes)
-  if ('problem' in made) throw new Error(made.problem)
-  return made.bytes
+  const result = await cleanPdf(bytes)
+  if ('problem' in result) throw new Error(result.problem)
+  return result.bytes
 }
 export async function problemOf(bytes: Buffer) {
-  const made = await cleanPdf(bytes)
-  return 'problem' in made ? made.problem : undefined
+  const result = await cleanPdf(bytes)
+  return 'problem' in result ? result.problem : undefined
 }
 
 /** Keys of actions, links, attachments and metadata, none of which may be in a cleaned file. */

@@ -83,32 +83,32 @@ describe('the history of payments [B1.8]', () => {
     expect(statusAndCodeOf(await context.sendCall(getReceipt, { id }, holder))).toEqual([404, 'PAYMENT_NOT_FOUND'])
   })
   test('subscription charges are listed by date among the others, over all pages', async () => {
-    const who = await paidCharge(context)
-    await placeTestOrder(context, product, 'good', who)
-    await advanceDays(who, 31)
-    await syncTestSubscription(who)
+    const subscriber = await paidCharge(context)
+    await placeTestOrder(context, product, 'good', subscriber)
+    await advanceDays(subscriber, 31)
+    await syncTestSubscription(subscriber)
     await context.db`
       update payment_attempt a set created_at = (
-        select min(paid_at) + interval '1 day' from subscription_payment where subscription_id = ${who.id} and amount > 0)
-      from care_order o where o.id = a.order_id and o.patient_id = ${who.patientId}`
-    const { items, total } = await list(who)
+        select min(paid_at) + interval '1 day' from subscription_payment where subscription_id = ${subscriber.id} and amount > 0)
+      from care_order o where o.id = a.order_id and o.patient_id = ${subscriber.patientId}`
+    const { items, total } = await list(subscriber)
     expect([total, items.map(({ product: { name } }) => name)]).toEqual([3, [PLAN, product.name, PLAN]])
-    expect(items[0]).toMatchObject({ subscriptionId: who.id, orderId: null, amount: 1_900, status: 'SUCCEEDED' })
-    const pages = await Promise.all(['1', '2', '3'].map((page) => list(who, { page, pageSize: '1' })))
+    expect(items[0]).toMatchObject({ subscriptionId: subscriber.id, orderId: null, amount: 1_900, status: 'SUCCEEDED' })
+    const pages = await Promise.all(['1', '2', '3'].map((page) => list(subscriber, { page, pageSize: '1' })))
     expect(pages.flatMap((page) => page.items)).toEqual(items)
   })
   test('a trial is not listed, because it moved no money, and a failed charge says that nothing was charged', async () => {
-    const who = await createSubscriber(context, 'once')
-    expect((await list(who)).total).toBe(0)
-    await advanceDays(who, 14)
-    await syncTestSubscription(who)
-    expect((await list(who)).items).toMatchObject([{ status: 'FAILED', subscriptionId: who.id }])
+    const subscriber = await createSubscriber(context, 'once')
+    expect((await list(subscriber)).total).toBe(0)
+    await advanceDays(subscriber, 14)
+    await syncTestSubscription(subscriber)
+    expect((await list(subscriber)).items).toMatchObject([{ status: 'FAILED', subscriptionId: subscriber.id }])
   })
   test('another account’s payments are not found', async () => {
     const { patient, paymentId } = await paid()
     const stranger = await newPatient(context)
-    const asked = await context.sendCall(listPayments, { id: patient.patientId }, { token: stranger.token })
-    expect(statusAndCodeOf(asked)).toEqual([404, 'PATIENT_NOT_FOUND'])
+    const reply = await context.sendCall(listPayments, { id: patient.patientId }, { token: stranger.token })
+    expect(statusAndCodeOf(reply)).toEqual([404, 'PATIENT_NOT_FOUND'])
     expect(statusAndCodeOf(await one(paymentId, stranger))).toEqual([404, 'PAYMENT_NOT_FOUND'])
     expect(statusAndCodeOf(await context.sendCall(getReceipt, { id: paymentId }, stranger))).toEqual([
       404,
@@ -145,9 +145,9 @@ describe('one payment', () => {
 
 describe('a subscription charge', () => {
   const charge = async () => {
-    const who = await paidCharge(context)
-    const [newest] = (await list(who)).items
-    return { who, id: newest?.id ?? '' }
+    const subscriber = await paidCharge(context)
+    const [newest] = (await list(subscriber)).items
+    return { who: subscriber, id: newest?.id ?? '' }
   }
   test('the charge shows its plan, its pending and completed refunds, and its invoice', async () => {
     const { who, id } = await charge()

@@ -39,12 +39,12 @@ function mercadoPagoNote(secret: string, id: string, filler = ''): Note {
   return { method: 'POST', url, headers, payload: JSON.stringify({ data: { id }, filler }) }
 }
 
-const doors = [
+const routes = [
   { partner: 'vida-ligera', note: moneiNote, signed: ['monei-signature'], covers: 'payload', unsigned: 400 },
   { partner: 'bem-leve', note: mercadoPagoNote, signed: ['x-signature', 'x-request-id'], covers: 'url', unsigned: 200 },
 ] as const
 
-describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, signed, covers, unsigned }) => {
+describe.each(routes)('the webhook route of $partner [B7.15]', ({ partner, note, signed, covers, unsigned }) => {
   let context: TestContext
   let behind: TestContext
   let line: SlowLine
@@ -63,9 +63,10 @@ describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, 
     line.server.close()
     await context.close()
   })
-  const knock = async (given: Note, at = context) => (await at.app.inject(given)).statusCode
+  const knock = async (webhook: Note, at = context) => (await at.app.inject(webhook)).statusCode
   const newId = () => String(++ids)
-  const kept = async () => (await context.db`select payment_id from webhook_inbox`).map((row) => row.payment_id)
+  const storedPaymentIds = async () =>
+    (await context.db`select payment_id from webhook_inbox`).map((row) => row.payment_id)
 
   test('two secrets are accepted while one is being replaced, and no third', async () => {
     const byNew = newId()
@@ -78,12 +79,12 @@ describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, 
     // one.
     expect(await knock(note(NEW, newId()), behind)).toBe(400)
     expect(await knock(note(OLD, newId()), behind)).toBe(200)
-    expect(await kept()).toEqual(expect.arrayContaining([byNew, byOld]))
-    expect(await kept()).not.toContain(byNobody)
+    expect(await storedPaymentIds()).toEqual(expect.arrayContaining([byNew, byOld]))
+    expect(await storedPaymentIds()).not.toContain(byNobody)
   })
 
   test('200 changes of the signed data are refused, and nothing is stored', async () => {
-    const before = (await kept()).length
+    const before = (await storedPaymentIds()).length
     const parts = [...signed, covers] as const
     const letter = fc.constantFrom(...'0123456789abcdefz=,;:{}"'.split(''))
     const change = fc.record({
@@ -110,25 +111,25 @@ describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, 
       }),
       { numRuns: 200 },
     )
-    expect(await kept()).toHaveLength(before)
+    expect(await storedPaymentIds()).toHaveLength(before)
   })
 
   test.each([
     ['another encoding', (good: Note) => inBase64(good, signed[0])],
     ['the signature twice', (good: Note) => twice(good, signed[0])],
-  ])('a webhook with %s is refused', async (_, spoil) => {
+  ])('a webhook with %s is refused', async (_, tamper) => {
     const id = newId()
-    expect(await knock(spoil(note(NEW, id)) as Note)).toBe(400)
-    expect(await kept()).not.toContain(id)
+    expect(await knock(tamper(note(NEW, id)) as Note)).toBe(400)
+    expect(await storedPaymentIds()).not.toContain(id)
   })
 
   test.each([
     ['no signature', (good: Note) => ({ ...good, headers: { 'content-type': 'application/json' } })],
     ['an empty body and no headers', (good: Note) => ({ ...good, payload: '', headers: {} })],
-  ])('a webhook of an unknown payment with %s is not stored', async (_, spoil) => {
+  ])('a webhook of an unknown payment with %s is not stored', async (_, tamper) => {
     const id = newId()
-    expect(await knock(spoil(note(NEW, id)) as Note)).toBe(unsigned)
-    expect(await kept()).not.toContain(id)
+    expect(await knock(tamper(note(NEW, id)) as Note)).toBe(unsigned)
+    expect(await storedPaymentIds()).not.toContain(id)
   })
 
   test('up to a megabyte is accepted, and no more', async () => {
@@ -136,8 +137,8 @@ describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, 
     const tooLarge = newId()
     expect(await knock(note(NEW, large, 'x'.repeat(1_000_000)))).toBe(200)
     expect(await knock(note(NEW, tooLarge, 'x'.repeat(1_048_576)))).toBe(413)
-    expect(await kept()).toContain(large)
-    expect(await kept()).not.toContain(tooLarge)
+    expect(await storedPaymentIds()).toContain(large)
+    expect(await storedPaymentIds()).not.toContain(tooLarge)
   })
 
   test('the route answers within a second though the database needs half of one, and loses nothing', {
@@ -156,7 +157,7 @@ describe.each(doors)('the webhook route of $partner [B7.15]', ({ partner, note, 
     line.delayMs = 0
     expect(Math.max(...times)).toBeLessThan(1_000)
     expect(Math.min(...times)).toBeGreaterThan(490)
-    expect(await kept()).toEqual(expect.arrayContaining(sent))
+    expect(await storedPaymentIds()).toEqual(expect.arrayContaining(sent))
     const [jobs] = await context.db`
       select count(*)::int as waiting from graphile_worker._private_jobs j
       where j.payload ->> 'eventId' in (select event_id from webhook_inbox where payment_id in ${context.db(sent)})`

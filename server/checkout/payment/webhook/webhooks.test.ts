@@ -90,19 +90,19 @@ describe('webhooks of the simulator', () => {
   beforeAll(async () => {
     await context.app.listen({ port: Number(context.env.PORT), host: '127.0.0.1' })
   })
-  const heard = (orderId: string) => async () => {
+  const hasWebhook = (orderId: string) => async () => {
     const attempt = await findAttemptOfOrder(context.db, orderId)
     return (await inbox()).some(({ attempt_id }) => attempt_id === attempt?.id)
   }
 
-  const settled = (at: Checkout, orderId: string) => async () => {
+  const readStatus = (at: Checkout, orderId: string) => async () => {
     await runCheckoutJobs(context)
     return (await read(context, at.patient, orderId)).status
   }
 
   test('the provider reports a payment whose answer was lost', async () => {
     const at = await lostAnswer()
-    await expect.poll(heard(at.id), PATIENT).toBe(true)
+    await expect.poll(hasWebhook(at.id), PATIENT).toBe(true)
     await runCheckoutJobs(context)
     expect((await read(context, at.patient, at.id)).status).toBe('ACTIVE')
   })
@@ -111,7 +111,7 @@ describe('webhooks of the simulator', () => {
     const { body } = await order(context, at, 'challenge')
     await runCheckoutJobs(context)
     await authorise(context, body.workflowId)
-    await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
+    await expect.poll(readStatus(at, body.workflowId), PATIENT).toBe('ACTIVE')
     expect(await read(context, at.patient, body.workflowId)).toMatchObject({ status: 'ACTIVE', challengeUrl: null })
   })
   test('the webhook may arrive before the charge’s answer', async () => {
@@ -119,7 +119,7 @@ describe('webhooks of the simulator', () => {
     const at = await createCheckout(context, product)
     const { body } = await order(context, at, 'good')
     await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
-    await expect.poll(heard(body.workflowId), PATIENT).toBe(true)
+    await expect.poll(hasWebhook(body.workflowId), PATIENT).toBe(true)
     await Promise.all([runCheckoutJobs(context), runCheckoutJobs(other)])
     const events = await context.db`select status from order_event where order_id = ${body.workflowId}`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'ACTIVE'])
@@ -132,7 +132,7 @@ describe('webhooks of the simulator', () => {
     const { body } = await order(context, at, 'challenge')
     await runCheckoutJobs(context)
     await authorise(context, body.workflowId)
-    await expect.poll(settled(at, body.workflowId), PATIENT).toBe('ACTIVE')
+    await expect.poll(readStatus(at, body.workflowId), PATIENT).toBe('ACTIVE')
     const events = await context.db`select status from order_event where order_id = ${body.workflowId} order by id`
     expect(events.map(({ status }) => status)).toEqual(['PROCESSING', 'PENDING', 'ACTIVE'])
   })

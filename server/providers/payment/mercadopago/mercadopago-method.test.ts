@@ -48,11 +48,11 @@ test.each([
   const code = method === 'amex' ? '1234' : '123'
   const identification = { type: 'CPF', number: '12345678909' }
   const card = { card_number: number, expiration_month: 11, expiration_year: 2034, security_code: code }
-  const made = await fetch(
+  const response = await fetch(
     simulators.url + CARD_TOKENS,
     jsonRequest('POST', { ...card, cardholder: { name: 'APRO', identification } }),
   )
-  const { id } = (await made.json()) as { id: string }
+  const { id } = (await response.json()) as { id: string }
   const update = await payments.charge(chargeOf(id))
   expect(update.state).toBe('succeeded')
   expect(await result(update.providerPaymentId)).toMatchObject({ payment_method_id: method, issuer_id: issuer })
@@ -64,8 +64,8 @@ test('a saved card pays with its brand and bank too', async () => {
   const { cardToken } = first
   const input = { reference: randomUUID(), cardToken, currency: 'BRL', payer, providerPaymentId } as const
   const { cardId: card_id, customerId } = await payments.keepCard(input)
-  const made = await fetch(simulators.url + CARD_TOKENS, jsonRequest('POST', { card_id, security_code: '123' }))
-  const { id } = (await made.json()) as { id: string }
+  const response = await fetch(simulators.url + CARD_TOKENS, jsonRequest('POST', { card_id, security_code: '123' }))
+  const { id } = (await response.json()) as { id: string }
   const again = await payments.charge(chargeOf(id, { ...(customerId ? { customerId } : {}) }))
   expect(again.state).toBe('succeeded')
   expect(await result(again.providerPaymentId)).toMatchObject({ payment_method_id: 'master', issuer_id: '24' })

@@ -16,10 +16,10 @@ test('of all MONEI statuses only SUCCEEDED is paid [B7.17]', () => {
 })
 
 test('a payment is confirmed with its id, the card token, and the holder’s name and e-mail [B7.17]', async () => {
-  const asked: [path: string, body: unknown][] = []
+  const requests: [path: string, body: unknown][] = []
   const server = createServer(async (request, reply) => {
     const body = await json(request)
-    asked.push([request.url ?? '', body])
+    requests.push([request.url ?? '', body])
     const status = request.url?.endsWith('/confirm') ? 'SUCCEEDED' : 'PENDING'
     reply.setHeader('content-type', 'application/json').end(JSON.stringify({ ...payment, status }))
   })
@@ -40,7 +40,7 @@ test('a payment is confirmed with its id, the card token, and the holder’s nam
   } as unknown as CardCharge)
   server.close()
   expect(update).toMatchObject({ state: 'succeeded', amount: 4_900 })
-  expect(asked.at(-1)).toEqual([
+  expect(requests.at(-1)).toEqual([
     '/v1/payments/p1/confirm',
     {
       paymentToken: 'token-1',

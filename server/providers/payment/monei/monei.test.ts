@@ -141,9 +141,9 @@ test.each([
 
 test('a cancelled challenge is over, and an answered one stays answered', async () => {
   const payments = subject.adapter(simulators)
-  const left = await requestWith('4444444444444406')
+  const abandonedRequest = await requestWith('4444444444444406')
   const done = await requestWith('4444444444444406')
-  const leftFact = await payments.charge(left)
+  const leftFact = await payments.charge(abandonedRequest)
   const doneUpdate = await payments.charge(done)
   await answerBank(pageOf(doneUpdate), 'authorise')
   const ref = ({ attemptId }: ChargeRequest, { providerPaymentId = '' }: PaymentUpdate) => ({
@@ -151,16 +151,19 @@ test('a cancelled challenge is over, and an answered one stays answered', async 
     providerPaymentId,
   })
   for (let i = 0; i < 2; i++)
-    expect(await payments.cancel(ref(left, leftFact))).toMatchObject({ state: 'failed', reason: 'CANCELLED' })
+    expect(await payments.cancel(ref(abandonedRequest, leftFact))).toMatchObject({
+      state: 'failed',
+      reason: 'CANCELLED',
+    })
   expect(await payments.cancel(ref(done, doneUpdate))).toMatchObject({ state: 'succeeded' })
   expect(await payments.cancel({ ...ref(done, doneUpdate), attemptId: randomUUID() })).toBeUndefined()
 })
 
 test('a Pix charge fails without a request to MONEI', async () => {
   const { cardToken: _, tokenSession: __, installments: ___, ...request } = await requestWith('4444444444444422')
-  const asked = { ...request, method: 'pix' as const, expiresAt: new Date() }
+  const pixRequest = { ...request, method: 'pix' as const, expiresAt: new Date() }
   const nowhere = subject.adapter({ ...simulators, url: 'http://127.0.0.1:1' })
-  expect(await nowhere.charge(asked)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
+  expect(await nowhere.charge(pixRequest)).toEqual({ state: 'failed', reason: 'PIX_DISABLED' })
 })
 
 /** Every refusal code that MONEI lists (product 12.13), by the reason shown to the patient. */

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const question = { kind: 'challenge', url: 'https://bank.test/acs', request: 'eyJ0aHJlZURT' } as never
-function asked() {
+function renderBankFrame() {
   const sent: FromFrame[] = []
   const bank = bankFrame(question, { title: 'Your bank', send: (message) => void sent.push(message) })
   const page = bank.element as unknown as Part
@@ -21,7 +21,7 @@ function asked() {
 }
 
 test("the bank's frame cannot navigate the app nor learn its URL", () => {
-  const { frame } = asked()
+  const { frame } = renderBankFrame()
   const may = frame.getAttribute('sandbox')?.split(' ')
   expect(may).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin']))
   for (const never of ['allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-modals'])
@@ -31,7 +31,7 @@ test("the bank's frame cannot navigate the app nor learn its URL", () => {
 })
 
 test("the provider's request is posted into the mounted frame", () => {
-  const { bank, frame, form, input } = asked()
+  const { bank, frame, form, input } = renderBankFrame()
   const attributes = ['method', 'action', 'target'].map((name) => form.getAttribute(name))
   expect(attributes).toEqual(['post', 'https://bank.test/acs', frame.getAttribute('name')])
   expect([input.getAttribute('type'), input.getAttribute('name'), input.getAttribute('value')]).toEqual([
@@ -44,7 +44,7 @@ test("the provider's request is posted into the mounted frame", () => {
 })
 
 test('the completion message is reported as a hint, other messages are ignored', () => {
-  const { sent } = asked()
+  const { sent } = renderBankFrame()
   for (const data of [null, undefined, 'COMPLETE', 7, [], {}, { status: 'PENDING' }, { type: 'complete' }])
     listener({ data })
   expect(sent).toEqual([])

@@ -28,50 +28,50 @@ function bank() {
   return lookups
 }
 const typing = (settings = mercadoPago as typeof mercadoPago | typeof monei, amount: number | null = PRICE) => {
-  const asked = bank()
+  const lookups = bank()
   const form = renderCardForm(settings, { ...newCard, ...(amount === null ? {} : { amount }) } as typeof newCard)
-  const told = () => form.sent.flatMap((message) => (message.type === 'installments' ? [message.offer] : []))
-  return { ...form, asked, told }
+  const offers = () => form.sent.flatMap((message) => (message.type === 'installments' ? [message.offer] : []))
+  return { ...form, lookups, offers }
 }
 
 describe('the installments of a card', () => {
   test('the provider is asked once the number identifies the bank, and the app gets no digits', async () => {
-    const { type, asked, told, sent } = typing()
+    const { type, lookups, offers, sent } = typing()
     type('number', '5031 4')
-    expect([asked, told()]).toEqual([[], []])
+    expect([lookups, offers()]).toEqual([[], []])
     type('number', '5031 43')
     type('number', '5031 4332 1540 6351')
-    expect(asked.map(({ url }) => url.href)).toEqual([
+    expect(lookups.map(({ url }) => url.href)).toEqual([
       'https://bank.test/v1/payment_methods/installments?public_key=key&bin=503143&amount=150',
     ])
-    expect(told()).toEqual(['asking'])
-    await asked[0]?.answer(Response.json([offer(cost(1, 150), cost(3, 159.6))]))
-    expect(told().at(-1)).toEqual([singlePayment(PRICE), three])
+    expect(offers()).toEqual(['asking'])
+    await lookups[0]?.answer(Response.json([offer(cost(1, 150), cost(3, 159.6))]))
+    expect(offers().at(-1)).toEqual([singlePayment(PRICE), three])
     expect(JSON.stringify(sent)).not.toContain('5031')
   })
 
   test('another card or price asks again, and only the latest reply counts', async () => {
-    const { card, type, asked, told } = typing()
+    const { card, type, lookups, offers } = typing()
     type('number', '503143')
     type('number', '423564')
     card.costs(PRICE)
     card.costs(10_000)
-    expect(asked.map(({ url }) => [url.searchParams.get('bin'), url.searchParams.get('amount')])).toEqual([
+    expect(lookups.map(({ url }) => [url.searchParams.get('bin'), url.searchParams.get('amount')])).toEqual([
       ['503143', '150'],
       ['423564', '150'],
       ['423564', '100'],
     ])
-    await asked[0]?.answer(Response.json([offer(cost(3, 159.6))]))
-    await asked[2]?.answer(Response.json([offer(cost(2, 100))]))
-    await asked[1]?.answer(Response.json([offer(cost(3, 159.6))]))
-    expect(told().at(-1)).toEqual([singlePayment(10_000), { installments: 2, each: 5_000, total: 10_000 }])
+    await lookups[0]?.answer(Response.json([offer(cost(3, 159.6))]))
+    await lookups[2]?.answer(Response.json([offer(cost(2, 100))]))
+    await lookups[1]?.answer(Response.json([offer(cost(3, 159.6))]))
+    expect(offers().at(-1)).toEqual([singlePayment(10_000), { installments: 2, each: 5_000, total: 10_000 }])
   })
 
   test('a deleted number clears the installments', () => {
-    const { type, told } = typing()
+    const { type, offers } = typing()
     type('number', '503143')
     type('number', '50314')
-    expect(told()).toEqual(['asking', 'none'])
+    expect(offers()).toEqual(['asking', 'none'])
   })
 
   test.each([
@@ -79,19 +79,19 @@ describe('the installments of a card', () => {
     ['offers none', () => Response.json({ payer_costs: [] })],
     ['sends an unreadable reply', () => new Response('<html>')],
   ])('installments are unknown where the provider %s', async (_, reply) => {
-    const { type, asked, told } = typing()
+    const { type, lookups, offers } = typing()
     type('number', '503143')
-    await asked[0]?.answer(reply())
-    expect(told().at(-1)).toBe('unknown')
+    await lookups[0]?.answer(reply())
+    expect(offers().at(-1)).toBe('unknown')
   })
 
   test.each([
     ['a provider without installments', monei, PRICE],
     ['a card that pays nothing now', mercadoPago, null],
   ] as const)('a lookup is not made for %s', (_, settings, amount) => {
-    const { type, asked } = typing(settings, amount)
+    const { type, lookups } = typing(settings, amount)
     type('number', '503143')
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 })
 
