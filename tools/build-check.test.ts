@@ -13,6 +13,7 @@ afterEach(() => rmSync(dist, { recursive: true }))
 const MANIFEST = {
   'index.html': { file: 'assets/index.js', css: ['assets/all.css'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/welcome.js' },
+  'access/sign-in/FrontDoor.tsx': { file: 'assets/door.js' },
   'AuthenticatedApp.tsx': { file: 'assets/inside.js' },
   'lazy-routes.ts': { file: 'assets/further.js' },
 }
@@ -22,6 +23,7 @@ const FILES: Record<string, string> = {
   'client/assets/all.css': '',
   'client/assets/welcome.js': '',
   'client/assets/inside.js': '',
+  'client/assets/door.js': '',
   'client/assets/further.js': '',
   'client/push-worker.js': '',
   'server/entry-server.js': '',

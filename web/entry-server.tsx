@@ -1,18 +1,23 @@
 import type { Config } from '@cuida/core/brand/config.ts'
 import { FALLBACK_LOCALE, languageFor } from '@cuida/core/brand/locale.ts'
+import type { CareOptions } from '@cuida/core/catalogue/care-options-api.ts'
 import { oldBrowserScript } from '@cuida/ui/client/old-browser-script.ts'
 import { storageScript } from '@cuida/ui/client/session/storage-script.ts'
 import { loadMessages, type MessageCatalogue, t } from '@cuida/ui/i18n/messages.ts'
 import { themeScript, themeStyle } from '@cuida/ui/theme/theme-style.ts'
 import { renderToString } from 'react-dom/server'
 import { arrivalScript } from './access/sign-in/arrival-script.ts'
+import { FrontDoorParts } from './access/sign-in/FrontDoor.tsx'
+import { frontDoor as frontDoorSlot } from './access/sign-in/front-door.ts'
 import { numberingPlansOf } from './access/sign-in/numbering-plans.ts'
 import { provideNumberingPlans } from './access/sign-in/phone.ts'
+import { reasonScript } from './access/sign-in/reasons.ts'
 import { WelcomeScreen } from './access/sign-in/WelcomeScreen.tsx'
 import { App } from './app.tsx'
 import { MaintenanceScreen } from './brand/MaintenanceScreen.tsx'
+import { commonNeeds } from './catalogue/front-door/care-options.ts'
 import { landingScript } from './invite/landing-script.ts'
-import type { InitialState } from './kit/content/initial-state.ts'
+import type { InitialState, Need } from './kit/content/initial-state.ts'
 import { PartnerProvider } from './kit/content/partner.tsx'
 import { knownPath } from './kit/session/alternative-path.ts'
 import { provideScreen } from './screens.tsx'
@@ -25,6 +30,8 @@ interface Input {
   debug: InitialState['debug']
   demo: boolean
   live: boolean
+  /** For Welcome: what is free now, and the products on sale. */
+  frontDoor?: { options: CareOptions; products: readonly Need[] } | undefined
 }
 
 /** Message keys of the first screen; the page contains no others. */
@@ -36,14 +43,19 @@ provideScreen('welcome', WelcomeScreen)
  * Renders the parts that `server/pages/shell.ts` fills into the template. `/app` stands for every screen but Welcome
  * and has no HTML yet.
  */
-export function render({ path, locale, config, catalogue, debug, demo, live }: Input) {
+export function render({ path, locale, config, catalogue, debug, demo, live, frontDoor: door }: Input) {
   loadMessages(locale, catalogue)
   const isWelcome = path === '/welcome'
   const messages = Object.fromEntries(Object.entries(catalogue).filter(([key]) => FIRST.test(key)))
   const phones = numberingPlansOf(config.countryCodes)
   provideNumberingPlans(phones)
   const prerendered = isWelcome ? path : null
-  const initialState: InitialState = { locale, config, phones, messages, debug, demo, live, prerendered }
+  const frontDoor = door && { options: door.options, needs: needsOf(config, door.products) }
+  const initialState: InitialState = {
+    ...{ locale, config, phones, messages, debug, demo, live, prerendered },
+    ...(frontDoor ? { frontDoor } : {}),
+  }
+  frontDoorSlot.renderWith(() => frontDoor && <FrontDoorParts {...frontDoor} />)
   return {
     lang: locale,
     title: t('brand.page.title', { partner: config.partnerName }),
@@ -51,11 +63,18 @@ export function render({ path, locale, config, catalogue, debug, demo, live }: I
     theme: themeStyle(config.brand),
     // No external return arrives at Welcome, and its size matters most.
     headScript:
-      oldBrowserScript + storageScript + (isWelcome ? themeScript : arrivalScript + landingScript + themeScript),
+      oldBrowserScript +
+      storageScript +
+      (isWelcome ? reasonScript + themeScript : arrivalScript + landingScript + themeScript),
     root: rootOf(initialState, path),
     initialState,
   }
 }
+
+const needsOf = ({ frontDoor }: Config, products: readonly Need[]): Need[] =>
+  commonNeeds(products, frontDoor?.needs).map(({ id, slug, name, price, icon, order }) => ({
+    ...{ id, slug, name, price, icon, order },
+  }))
 
 /** Whether a path has a screen, in any of its forms. */
 export function isScreenPath(path: string): boolean {

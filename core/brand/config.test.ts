@@ -77,6 +77,7 @@ test('a partner with only the required settings gets the safe defaults [B3.14]',
     notificationChannels: ['email', 'sms', 'push'],
     questionAnswerHours: 48,
     questionProducts: {},
+    frontDoor: {},
     analytics: { connector: 'none' },
   })
 })

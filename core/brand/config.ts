@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CAPABILITIES } from '../kit/capability.ts'
 import { EmailAddress } from '../kit/email-address.ts'
-import { Currency, Day } from '../kit/shapes.ts'
+import { Currency, Day, Slug } from '../kit/shapes.ts'
 import { MOST_CHARACTERS } from '../kit/text-length.ts'
 import { VENDORS } from '../kit/vendors/vendors.ts'
 import { isTimeZone } from '../kit/zone.ts'
@@ -33,6 +33,17 @@ const Brand = v.object({
   shape: v.picklist([0, 1, 1.4]),
   logo: Text,
   logoDark: Text,
+})
+
+/** Parts of Welcome below the phone field, in their order on the screen. */
+export const FRONT_DOOR_PARTS = ['times', 'team', 'needs', 'steps', 'refund', 'operator'] as const
+export type FrontDoorPart = (typeof FRONT_DOOR_PARTS)[number]
+
+const FrontDoor = v.object({
+  /** The parts shown; absent: all of them. */
+  parts: v.optional(v.array(v.picklist(FRONT_DOOR_PARTS))),
+  /** Slugs of the most common needs, the first ones first; absent: the clinic's first products. */
+  needs: v.optional(v.pipe(v.array(Slug), v.maxLength(8))),
 })
 
 const PartnerConfig = v.object({
@@ -159,6 +170,10 @@ export const configFields = <T extends v.GenericSchema>(text: T) => ({
     {},
   ),
   socialProof: v.array(v.object({ value: text, label: text })),
+  /** One sentence at Welcome: what the clinic promises a visitor. Absent: none. */
+  welcomePromise: v.nullish(text),
+  /** The parts below Welcome's phone field, and the needs that Welcome and Home show first. */
+  frontDoor: v.nullish(FrontDoor, {}),
   partnerConfig: PartnerConfig,
 })
 

@@ -16,6 +16,7 @@ import {
   prescriptionWindowRoutes,
 } from './prescription/prescription-routes.ts'
 import { afterHoursRoutes } from './queue/after-hours.ts'
+import { careOptionRoutes } from './queue/care-options.ts'
 import { deskRoutes, finishedRoutes } from './queue/desk-routes.ts'
 import { forecastRoutes } from './queue/forecast.ts'
 import { waitingRoutes } from './queue/waiting-routes.ts'
@@ -37,6 +38,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   deskRoutes(app, services)
   afterHoursRoutes(app, services)
   forecastRoutes(app, services)
+  careOptionRoutes(app, services)
   waitingRoutes(app, services)
   availabilityRoutes(app, services)
   dayRoutes(app, services)

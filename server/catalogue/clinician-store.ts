@@ -64,6 +64,7 @@ export interface DirectoryClinician {
   id: string
   name: string
   specialty: Record<string, string>
+  registrationNumber: string
   photoUrl: string | null
   products: string[]
 }
@@ -75,7 +76,8 @@ export async function findClinicianDirectory(
   id?: string,
 ): Promise<DirectoryClinician[]> {
   const rows = await sql<DirectoryClinician[]>`
-    select c.id, c.name, c.specialty, c.photo_url as "photoUrl", given.products
+    select c.id, c.name, c.specialty, c.registration_number as "registrationNumber", c.photo_url as "photoUrl",
+      given.products
     from clinician c
     cross join lateral (
       select array_agg(p.product_id order by p.product_id) as products from clinician_product p

@@ -6,6 +6,7 @@ const build: Manifest = {
   '_react.js': { file: 'assets/react.js' },
   '_welcome.js': { file: 'assets/welcome.js', css: ['assets/welcome.css'], imports: ['_react.js'] },
   'access/sign-in/WelcomeScreen.tsx': { file: 'assets/screen.js', imports: ['_welcome.js'] },
+  'access/sign-in/FrontDoor.tsx': { file: 'assets/door.js', css: ['assets/door.css'], imports: ['_react.js'] },
   'AuthenticatedApp.tsx': { file: 'assets/inside.js', imports: ['_react.js'] },
   'lazy-routes.ts': { file: 'assets/further.js', imports: ['_react.js'] },
 }
@@ -14,7 +15,9 @@ test('Welcome preloads its styles and scripts, each once', () => {
   const { '/welcome': links, '/home': home } = preloadsOf(build)
   expect(links).toContain('<link rel="stylesheet" crossorigin href="/assets/welcome.css">')
   expect(links).toContain('<link rel="modulepreload" crossorigin href="/assets/welcome.js">')
-  expect(links).not.toMatch(/react|all\.css/)
+  // Hydrated later: its styles are needed for the HTML, its code is not.
+  expect(links).toContain('/assets/door.css')
+  expect(links).not.toMatch(/react|all\.css|door\.js/)
   expect(home).toBe('<link rel="modulepreload" crossorigin href="/assets/inside.js">')
 })
 

@@ -23,15 +23,18 @@ export async function readPreloads(dist: string): Promise<Record<PagePath, strin
 }
 
 export function preloadsOf(manifest: Manifest): Record<PagePath, string> {
-  const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCES[path])
+  const links = (path: PagePath) => linksOf(manifest, FIRST_SOURCES[path], STYLED_SOURCES[path])
   return { '/welcome': links('/welcome'), '/home': links('/home'), '/app': links('/app') }
 }
 
-function linksOf(manifest: Manifest, sources: readonly string[]): string {
+/** Sources of prerendered HTML whose code the page needs later: only their styles are linked. */
+const STYLED_SOURCES: Partial<Record<PagePath, readonly string[]>> = { '/welcome': ['access/sign-in/FrontDoor.tsx'] }
+
+function linksOf(manifest: Manifest, sources: readonly string[], styled: readonly string[] = []): string {
   const known = filesOf(manifest, 'index.html')
-  const needed = [...new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))].filter(
-    (file) => !known.has(file),
-  )
+  const files = sources.flatMap((source) => [...filesOf(manifest, source)])
+  const styles = styled.flatMap((source) => [...filesOf(manifest, source)]).filter((file) => file.endsWith('.css'))
+  const needed = [...new Set([...files, ...styles])].filter((file) => !known.has(file))
   return needed
     .map((file) =>
       file.endsWith('.css')

@@ -25,7 +25,9 @@ export interface Flags {
 }
 
 export interface Renderer {
-  render(input: { path: string; locale: string; config: object; catalogue: object } & Flags): PrerenderedPage
+  render(
+    input: { path: string; locale: string; config: object; catalogue: object; frontDoor?: object | undefined } & Flags,
+  ): PrerenderedPage
   /** Whether a screen has this address. */
   isScreenPath(path: string): boolean
   /** The partner's language that fits an Accept-Language header best. */

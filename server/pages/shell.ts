@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@cuida/core/brand/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setPageTicket } from '../access/registration/consume-look-up.ts'
+import { careOptionsOf } from '../care/queue/care-options.ts'
 import { createTranslator } from '../kit/i18n/translator.ts'
 import type { Services } from '../services.ts'
 import { noscriptNotice, oldBrowserNotice } from './browser-notices.ts'
@@ -35,6 +36,19 @@ export function pageOf(url: string): PagePath {
   return /^\/how-can-we-help([/?]|$)/.test(url) ? '/home' : '/app'
 }
 
+/** Milliseconds after which Welcome, which names the next free times, is rendered again. */
+const TIMES_MS = 15_000
+
+/** What Welcome says of the clinic. Without an answer of the database the page is complete without it. */
+async function frontDoorOf(services: Services, locale: string) {
+  if (services.content.config(locale).maintenanceMode) return undefined
+  const options = await careOptionsOf(services, locale).catch((error: unknown) => {
+    services.log.warn('no care options for Welcome', { error })
+    return undefined
+  })
+  return options && { options, products: services.content.products(locale) }
+}
+
 /** Renders and compresses each page once per language and content version, and serves the bytes. */
 export async function createShell(services: Services, renderer: Renderer, dist: string): Promise<Shell> {
   const template = await readFile(`${dist}/client/index.html`, 'utf8')
@@ -43,11 +57,12 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
   // The card form, whose content this page cannot read (payment-frame.ts), and the help chat where the partner has
   // one.
   const frames = [PAYMENT_ORIGIN, widgetScript(services.env, services.config) && HELP_ORIGIN].filter(Boolean).join(' ')
-  const pageCache = new Map<string, { page: Promise<Page>; of: unknown }>()
+  const pageCache = new Map<string, { page: Promise<Page>; of: unknown; madeAt: number }>()
 
   async function make(path: PagePath, locale: string): Promise<Page> {
     const [config, catalogue] = await Promise.all([services.content.config(locale), services.catalogueFor(locale)])
-    const rendered = renderer.render({ path, locale, config, catalogue, ...flagsOf(services.env) })
+    const frontDoor = path === '/welcome' ? await frontDoorOf(services, locale) : undefined
+    const rendered = renderer.render({ path, locale, config, catalogue, frontDoor, ...flagsOf(services.env) })
     // In maintenance the page is complete in itself, with or without scripts.
     const noscript = config.maintenanceMode ? '' : await obstacles(services, config)
     const filled = fill(template, { ...rendered, noscript }, preloads[path])
@@ -57,10 +72,18 @@ export async function createShell(services: Services, renderer: Renderer, dist: 
     const key = `${path} ${locale}`
     const known = pageCache.get(key)
     const of = services.source()
-    if (known && known.of === of) return known.page
+    const now = Date.now()
+    if (known?.of === of && (path !== '/welcome' || now < known.madeAt + TIMES_MS)) return known.page
     const page = make(path, locale)
-    pageCache.set(key, { page, of })
     page.catch(() => pageCache.delete(key))
+    // While the times of an older page are renewed, visitors get that page: its app asks for the times itself.
+    if (known?.of === of) {
+      const older = { page: known.page, of, madeAt: now }
+      pageCache.set(key, older)
+      page.then(() => pageCache.set(key, { page, of, madeAt: now })).catch(() => {})
+      return known.page
+    }
+    pageCache.set(key, { page, of, madeAt: now })
     return page
   }
   const isScreenPath = (url: string) => renderer.isScreenPath(decoded(url.split('?')[0] ?? ''))

@@ -133,7 +133,7 @@ function Header({ status, onBack, children }: HeaderProps) {
           )}
         </div>
         <div className={css.status}>{status}</div>
-        <div className={css.end}>
+        <div>
           {frame.onHelp && (
             <button type="button" className={css.help} onClick={frame.onHelp}>
               <Icon name="help" size={20} />

@@ -13,7 +13,7 @@ export function Spinner({ label }: { label?: string }) {
         <i />
         <i />
       </span>
-      <span className={label ? css.label : css.word}>{label ?? t('ui.loading')}</span>
+      <span className={label ? undefined : css.word}>{label ?? t('ui.loading')}</span>
     </span>
   )
 }

@@ -1,10 +1,10 @@
+import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { isSubscribed } from '@cuida/core/subscription/subscribed.ts'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { ErrorState } from '@cuida/ui/ErrorState/ErrorState.tsx'
 import { truncateName } from '@cuida/ui/i18n/format-basics.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
-import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton, SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
@@ -14,19 +14,23 @@ import { useActiveList } from '../kit/ongoing.ts'
 import { isQuestionnaireOn } from '../kit/questionnaire-flag.ts'
 import { useSession } from '../kit/session/session.tsx'
 import { pathOf } from '../routes.ts'
-import { Drawing } from './Drawing.tsx'
+import { CareChoices, CareChoicesSkeleton } from './front-door/CareChoices.tsx'
+import { commonNeeds, optionsOf, useCareOptions } from './front-door/care-options.ts'
+import { NeedRows } from './front-door/NeedRows.tsx'
 import css from './HomeScreen.module.css'
-import { useGroups, useProducts } from './list-queries.ts'
+import { useProducts } from './list-queries.ts'
 import { findMostImportant, isNow } from './ongoing-card.ts'
-import { ProductRows } from './product/ProductRows.tsx'
-import { sectionsOf } from './sections.ts'
+import { ProductPrice } from './product/ProductPrice.tsx'
 import { useNow } from './use-now.ts'
 
 const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx'))
 
 const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQuestionnaire.tsx'))
 
-/** B2.1: ongoing consultations and all products. Guests see the same list. `id`: the category shown first. */
+/**
+ * B2.1: what is next for the patient, the two ways to a clinician now, the common needs, the team, and everything else.
+ * Guests see the same without the first part. `id`: the category that opens first.
+ */
 export function HomeScreen({ params: { id } = {} }: { params?: Record<string, string> }) {
   const { profile } = useSession()
   const name = profile && truncateName(profile.firstName)
@@ -34,14 +38,7 @@ export function HomeScreen({ params: { id } = {} }: { params?: Record<string, st
     <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
       <OngoingCard />
       {profile && isQuestionnaireOn() && <HealthQuestionnaire />}
-      <Section title={t('catalogue.home.need')}>
-        <Products firstCategoryId={id} />
-      </Section>
-      <Team />
-      <Groups />
-      <List>
-        <ListRow icon="info" title={t('catalogue.home.how')} href={pathOf('howDoesItWork')} />
-      </List>
+      <Offer firstCategoryId={id} />
     </Screen>
   )
 }
@@ -58,7 +55,10 @@ function Subscribe() {
   )
 }
 
-function Products({ firstCategoryId }: { firstCategoryId: string | undefined }) {
+const AllProducts = lazy('AllProducts', () => import('./AllProducts.tsx'), { waiting: <Skeleton lines={3} /> })
+
+/** What the clinic offers, with the times of this moment. */
+function Offer({ firstCategoryId }: { firstCategoryId: string | undefined }) {
   const { data, error, isPending, isFetching, refetch } = useProducts()
   // Without `QueryBoundary`, which is more code than the first screen needs (bench/main.ts).
   if (isPending) return <SkeletonRows rows={6} />
@@ -67,26 +67,32 @@ function Products({ firstCategoryId }: { firstCategoryId: string | undefined }) 
       <ErrorState failure={error} title={t('catalogue.failed')} busy={isFetching} onAction={() => void refetch()} />
     )
   if (data.length === 0) return <NothingOffered />
-  return sectionsOf(data, firstCategoryId).map(({ category, products }) => (
-    <section key={category.id} className={css.category}>
-      <h3>{category.name}</h3>
-      <ProductRows label={category.name} products={products} />
-    </section>
-  ))
+  return (
+    <>
+      <Needs products={data} />
+      <Team />
+      <AllProducts products={data} firstCategoryId={firstCategoryId} />
+    </>
+  )
 }
 
-/** Product groups are optional: missing or failed ones show nothing. */
-function Groups() {
-  const { data } = useGroups()
-  if (!data || data.length === 0) return null
+/** The ways to a clinician and the common needs. Without their times the needs and prices stay. */
+function Needs({ products }: { products: readonly ProductSummary[] }) {
+  const { frontDoor } = usePartner()
+  const { data: options, isPending } = useCareOptions()
+  const needs = commonNeeds(products, frontDoor?.needs)
   return (
-    <Section title={t('catalogue.home.groups')}>
-      <List>
-        {data.map(({ id, slug, name, icon }) => (
-          <ListRow key={id} href={pathOf('productGroup', { slug })} media={<Drawing file={icon} />} title={name} />
-        ))}
-      </List>
-    </Section>
+    <>
+      {options ? <CareChoices options={optionsOf(options, needs)} /> : isPending && <CareChoicesSkeleton />}
+      <Section title={t('catalogue.needs.title')}>
+        <NeedRows
+          label={t('catalogue.needs.title')}
+          needs={needs}
+          options={options}
+          priceOf={(need) => <ProductPrice product={need} />}
+        />
+      </Section>
+    </>
   )
 }
 
@@ -110,19 +116,17 @@ const OurTeam = lazy('OurTeam', () => import('./clinician/OurTeam.tsx'))
 /** Loads the team this far before it scrolls into view. */
 const AHEAD = '400px'
 
-/**
- * The team below the products: its code and photos load when the person scrolls near, outside of Home's first load.
- */
+/** The team: its code and photos load when the person scrolls near, outside of Home's first load. */
 function Team() {
-  const { data } = useProducts()
+  const { data } = useCareOptions()
   const [isNear, setNear] = useState(false)
   const markerRef = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // Before the list above has loaded, everything would count as near.
+    // Before the times above have loaded, everything would count as near.
     if (!data || !markerRef.current) return
     const observer = new IntersectionObserver(([at]) => at?.isIntersecting && setNear(true), { rootMargin: AHEAD })
     observer.observe(markerRef.current)
     return () => observer.disconnect()
   }, [data])
-  return isNear ? <OurTeam /> : <span ref={markerRef} />
+  return isNear && data ? <OurTeam team={data.team} /> : <span ref={markerRef} />
 }

@@ -22,6 +22,7 @@ const COMMON = {
 const LABELS = {
   'api::product.product': {
     summary: ['In one sentence', 'Stands under the name.'],
+    keywords: ['Everyday words', 'That find it in the search and stand in no text: cough, fever.'],
     active: ['On offer', 'Off: nobody sees or books it. What is booked stays booked.'],
     price: ['Price, in cents', 'With tax, in all languages: 2900 is 29.00. Of orders from now on.'],
     durationMinutes: ['Minutes', '15, 20 or 30.'],
@@ -193,6 +194,8 @@ const LABELS = {
     questionAnswerHours: ['Hours to an answer', 'Of working days: what a patient who asks is told.'],
     questionProducts: ['Who answers which topic', '{"nutrition": ["101"]}: numbers of products. Leave it if in doubt.'],
     socialProof: ['Numbers to be proud of'],
+    welcomePromise: ['Promise at the entrance', 'One sentence.'],
+    frontDoor: ['Entrance', '{"needs": ["general-consultation"]}: what Welcome and Home name first.'],
     partnerConfig: ['Providers and rules', `Leave it if in doubt. ${AT_START}`],
     brand: ['Colours'],
     partnerLogo: ['Logo', 'SVG is best. Without it there is no mark.'],

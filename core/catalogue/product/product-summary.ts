@@ -23,6 +23,8 @@ export const productFields = <T extends v.GenericSchema>(text: T) => ({
   name: text,
   /** One sentence under the name. */
   summary: text,
+  /** Everyday words that find the product and that its texts lack, such as "cough, fever". */
+  keywords: v.nullish(text, null),
   order: Order,
   active: v.boolean(),
   /** Including tax, in minor units of the partner's currency. */

@@ -31,6 +31,7 @@ describe('a product', () => {
       ages: null,
       icon: null,
       category: null,
+      keywords: null,
       prescribes: false,
       includedInSubscription: false,
       requiresSubscription: false,

@@ -8,15 +8,9 @@ import {
   type ListedClinician,
   listClinicians,
 } from '@cuida/core/catalogue/clinician/clinician-api.ts'
-import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 import { localTime } from '@cuida/core/kit/zone.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  type DirectoryClinician,
-  findClinicianDirectory,
-  findCliniciansOf,
-  listedClinicianOf,
-} from '../../catalogue/clinician-store.ts'
+import { findClinicianDirectory, findCliniciansOf, listedClinicianOf } from '../../catalogue/clinician-store.ts'
 import { notifyChanged } from '../../kit/db/changes.ts'
 import { serve } from '../../kit/http/serve.ts'
 import { memoizeFor } from '../../kit/memoize.ts'
@@ -26,18 +20,13 @@ import { findCart, type StoredCart } from '../cart/cart-store.ts'
 import { holdSlot, LockRefused } from './hold-slot.ts'
 import { findOffer, findProduct } from './offer.ts'
 import { releaseHeld } from './slot-hold-store.ts'
+import { activeProducts, bySoonest, findSoonest } from './soonest.ts'
 
 /**
  * Milliseconds. The home page shows them to every visitor: one read of all calendars serves all requests of this
  * time.
  */
 const DIRECTORY_CACHE_MS = 5_000
-
-const idsOf = (products: readonly Sold[]): string[] => products.map(({ id }) => id)
-
-/** Clinicians without a free time come last; the others keep their order by name where equal. */
-const bySoonest = (one: { nextFree: string | null }, other: { nextFree: string | null }): number =>
-  (one.nextFree ?? '9999').localeCompare(other.nextFree ?? '9999')
 
 export function calendarRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, listProductClinicians, async ({ slug }, { db, now, locale, refuse }) => {
@@ -186,8 +175,9 @@ export function clinicianDirectoryRoutes(app: FastifyInstance, services: Service
     getClinicianWeek,
     async ({ id }, { db, locale, now, refuse }) => {
       const { config } = services
-      const products = await activeProducts(services, locale)
-      const [clinician] = await findClinicianDirectory(db, idsOf(products), id)
+      const products = activeProducts(services, locale)
+      const productIds = products.map((product) => product.id)
+      const [clinician] = await findClinicianDirectory(db, productIds, id)
       if (!clinician) return refuse('CLINICIAN_NOT_FOUND')
       const [agendas, occupiedTimes] = await Promise.all([
         findAgendas(db, config, [id]),
@@ -206,39 +196,4 @@ export function clinicianDirectoryRoutes(app: FastifyInstance, services: Service
     },
     { topics: ({ id }) => [`clinician:${id}`] },
   )
-}
-
-type Sold = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'active' | 'scheduled' | 'durationMinutes'>
-
-async function activeProducts({ content }: Services, locale: string): Promise<Sold[]> {
-  const products: Sold[] = content.products(locale)
-  return products.filter(({ active }) => active)
-}
-
-interface Soonest {
-  clinician: DirectoryClinician
-  nextFree: string | null
-}
-
-/** Every clinician with a product on sale, each with the first free time for any of their products. */
-async function findSoonest(services: Services): Promise<Soonest[]> {
-  const { db, config, now } = services
-  const products = await activeProducts(services, config.patientAppLanguage)
-  const clinicians = await findClinicianDirectory(db, idsOf(products))
-  const ids = clinicians.map(({ id }) => id)
-  const [agendas, occupiedTimes] = await Promise.all([
-    findAgendas(db, config, ids),
-    findOccupiedTimes(db, ids, undefined),
-  ])
-  const all = clinicians.map((clinician) => {
-    const agenda = agendas.get(clinician.id)
-    const clinicianProducts = products.filter(({ id, scheduled }) => scheduled && clinician.products.includes(id))
-    // Slots of different lengths start at different minutes, so each length is searched once.
-    const lengths = [...new Set(clinicianProducts.map(({ durationMinutes }) => durationMinutes))]
-    const slotQuery = { now: now(), occupiedTimes: occupiedTimes.get(clinician.id) ?? [] }
-    const times = lengths.map((durationMinutes) => agenda && nextFree(agenda, { ...slotQuery, durationMinutes })?.start)
-    const [soonest] = times.flatMap((time) => time?.toISOString() ?? []).sort()
-    return { clinician, nextFree: soonest ?? null }
-  })
-  return all.sort(bySoonest)
 }

@@ -11,6 +11,7 @@ import { usePartner } from '../../kit/content/partner.tsx'
 import { goTo, hasHistory } from '../../kit/navigation/navigation.ts'
 import { isBookingRunning } from '../../kit/running-booking.ts'
 import { pathOf } from '../../routes.ts'
+import { frontDoor } from './front-door.ts'
 import { knownPhone } from './known-phone.ts'
 import { type Reason, reasonOf } from './reasons.ts'
 import { WelcomeForm } from './WelcomeForm.tsx'
@@ -24,7 +25,7 @@ const GOOGLE = '/api/connect/google'
 /** A2.31: one field; the number decides between sign-in and registration. */
 export function WelcomeScreen() {
   const partner = usePartner()
-  const { partnerName, socialLoginEnabled } = partner
+  const { partnerName, socialLoginEnabled, welcomePromise } = partner
   const reason = reasonOf(useSearch())
   const booking = useOfDevice(isBookingRunning)
   const company = useOfDevice(companyThatSent)
@@ -41,6 +42,7 @@ export function WelcomeScreen() {
       <div className={css.page}>
         <WhyHere reason={reason} />
         {company && <p className={css.intro}>{t('access.welcome.company', { company })}</p>}
+        {welcomePromise && !reason && !booking && <p className={css.promise}>{welcomePromise}</p>}
         <p className={css.intro}>
           {t(
             booking
@@ -52,17 +54,16 @@ export function WelcomeScreen() {
         </p>
         {reason === 'referral' && <Invitation />}
         <WelcomeForm />
+        {!booking && !prefilled && (
+          <Button onClick={() => goTo(pathOf('home', {}))}>{t('access.welcome.guest')}</Button>
+        )}
         {socialLoginEnabled && (
           <LinkButton href={GOOGLE} target="_self">
             {t('access.welcome.google')}
           </LinkButton>
         )}
-        {!booking && !prefilled && (
-          <Button variant="quiet" onClick={() => goTo(pathOf('home', {}))}>
-            {t('access.welcome.guest')}
-          </Button>
-        )}
         <Legal />
+        {!reason && !booking && !company && !prefilled && frontDoor.element}
       </div>
     </Screen>
   )

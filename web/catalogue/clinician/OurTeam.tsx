@@ -1,4 +1,4 @@
-import type { ListedClinician } from '@cuida/core/catalogue/clinician/clinician-api.ts'
+import type { CareOptions } from '@cuida/core/catalogue/care-options-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
 import { Section } from '@cuida/ui/Card/Card.tsx'
 import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
@@ -7,23 +7,21 @@ import { Link } from '@cuida/ui/Link/Link.tsx'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { pathOf } from '../../routes.ts'
 import css from './OurTeam.module.css'
-import { useClinicianDirectory } from './queries.ts'
 
-const SHOWN = 8
+type TeamMember = CareOptions['team'][number]
 
-/** A row of clinicians, the soonest free first. Nothing without clinicians or a reply. */
-export function OurTeam() {
-  const { data } = useClinicianDirectory(1, SHOWN)
-  if (!data || data.items.length === 0) return null
-  const all = data.total > data.items.length && (
+/** A row of clinicians, the soonest free first. Nothing without clinicians. */
+export function OurTeam({ team }: { team: readonly TeamMember[] }) {
+  if (team.length === 0) return null
+  const all = (
     <Link href={pathOf('clinicians')} className={css.all}>
-      {t('catalogue.team.all', { count: data.total })}
+      {t('catalogue.team.seeAll')}
     </Link>
   )
   return (
     <Section title={t('catalogue.team.title')} aside={all}>
       <ul className={css.row} aria-label={t('catalogue.team.title')}>
-        {data.items.map((clinician) => (
+        {team.map((clinician) => (
           <li key={clinician.id}>
             <ClinicianCard {...clinician} />
           </li>
@@ -33,13 +31,14 @@ export function OurTeam() {
   )
 }
 
-function ClinicianCard({ id, name, photoUrl, specialty, nextFree }: ListedClinician) {
+function ClinicianCard({ id, name, photoUrl, specialty, registrationNumber, nextFree }: TeamMember) {
   const { timeZone } = usePartner()
   return (
     <Link href={pathOf('clinicianProfile', { id })} className={css.clinician}>
       <Avatar name={name} photo={photoUrl} size={64} />
       <strong>{name}</strong>
       <span>{specialty}</span>
+      <span>{t('catalogue.clinician.registration', { number: registrationNumber })}</span>
       {nextFree && (
         <span className={css.free}>{t('catalogue.team.free', { when: formatRelativeMoment(nextFree, timeZone) })}</span>
       )}

@@ -32,32 +32,20 @@ const clinicians = (links: Record<string, string | null>) =>
   Object.keys(links).filter((name) => name.startsWith('Dra. Elena')).length
 
 describe('the team on Home', () => {
-  test('the team is hidden without clinicians or a reply', async () => {
-    team(0)
-    expect((await renderPatientScreen(<OurTeam />)).text()).toBe('')
-    mockServer().refuse(listClinicians, 'UNEXPECTED', 500)
-    expect((await renderPatientScreen(<OurTeam />)).text()).toBe('')
+  const member = (n: number) => ({ ...clinician(n), registrationNumber: `28/28/0000${n}` })
+
+  test('the team is hidden without clinicians', async () => {
+    expect((await renderPatientScreen(<OurTeam team={[]} />)).text()).toBe('')
   })
 
-  test('each clinician has a photo, name, specialty and free time, linked to the profile', async () => {
-    team(2)
-    const screen = await renderPatientScreen(<OurTeam />)
+  test('each clinician has a photo, name, specialty, registration and free time, linked to the profile', async () => {
+    const screen = await renderPatientScreen(<OurTeam team={[member(1), member(2)]} />)
     expect(screen.headings()).toEqual(['Our team'])
-    const [one = '', two = ''] = Object.keys(screen.links())
-    expect(one).toBe('Dra. Elena Ruiz 1 Endocrinology')
-    expect(two).toMatch(/^Dra. Elena Ruiz 2 Endocrinology Free .*10:00/)
+    expect(screen.links()['See the whole team']).toBe('/clinicians')
+    const [_all, one = '', two = ''] = Object.keys(screen.links())
+    expect(one).toBe('Dra. Elena Ruiz 1 Endocrinology Registration no. 28/28/00001')
+    expect(two).toMatch(/^Dra. Elena Ruiz 2 Endocrinology Registration no. .* Free .*10:00/)
     expect(screen.links()[one]).toBe(`/clinicians/${clinician(1).id}`)
-  })
-
-  test.each([
-    [8, 8, false],
-    [9, 8, true],
-    [40, 8, true],
-  ])('a team of %i shows %i, with a link to all when there are more', async (total, expectedCount, more) => {
-    team(total)
-    const screen = await renderPatientScreen(<OurTeam />)
-    expect(clinicians(screen.links())).toBe(expectedCount)
-    expect(screen.links()[`See all ${total}`]).toBe(more ? '/clinicians' : undefined)
   })
 })
 

@@ -1,4 +1,6 @@
 import type { Config } from '@cuida/core/brand/config.ts'
+import type { CareOptions } from '@cuida/core/catalogue/care-options-api.ts'
+import type { ProductSummary } from '@cuida/core/catalogue/product/product-summary.ts'
 
 /** State inside the HTML page (server/pages/shell.ts): enough to paint the first screen without a request. */
 export interface InitialState {
@@ -16,7 +18,17 @@ export interface InitialState {
   live: boolean
   /** The path whose HTML is already in the page, if any. */
   prerendered: string | null
+  /** What the prerendered screen shows of the clinic, so that its HTML can be hydrated. */
+  frontDoor?: FrontDoorContent
 }
+
+/** What Welcome and Home say of the clinic: the page contains it, and the app keeps its times current. */
+export interface FrontDoorContent {
+  options: CareOptions
+  /** The clinic's common needs. */
+  needs: readonly Need[]
+}
+export type Need = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'price' | 'icon' | 'order'>
 
 /**
  * Set by the native app after fetching it: its page contains none, and Trusted Types forbid writing a script's text.
