@@ -96,7 +96,7 @@ test("while a screen's code loads, the back button and help are there, and nothi
   const context = await browser.newContext({ locale: 'es-ES' })
   const patientBrowser = new PatientBrowser(context, messages, system.url)
   const page = await patientBrowser.open('/how-can-we-help')
-  const product = page.locator(`main a[href="/products/${PRODUCT}"]`)
+  const product = page.locator(`main a[href="/products/${PRODUCT}"]`).first()
   await expect(product).toBeVisible()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   let held = 0
@@ -116,6 +116,42 @@ test("while a screen's code loads, the back button and help are there, and nothi
   arrive()
   await expect(page).toHaveURL(new RegExp(`/products/${PRODUCT}$`))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})
+
+test('Home opens the list of all products with one tap, keeps it open for the way back, and finds products by words', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const patientBrowser = new PatientBrowser(context, messages, system.url)
+  const page = await patientBrowser.open('/how-can-we-help')
+  const { data: products } = await read('/api/products?populate=*&locale=es')
+  const links = page.locator('main a[href^="/products/"]')
+  const distinctLinks = async () =>
+    new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).size
+  await expect(page.getByRole('list', { name: messages.text('catalogue.needs.title') }).getByRole('link')).toHaveCount(
+    4,
+  )
+  await patientBrowser.button(page, 'catalogue.all.open').press('Enter')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeFocused()
+  await expect.poll(distinctLinks).toBe(products.length)
+  await capture(page, 'catalogue-4-all')
+  await captureAtWidths(page, 'catalogue-4-all')
+
+  await links.last().click()
+  await expect(page).toHaveURL(/\/products\//)
+  await patientBrowser.button(page, 'ui.back').click()
+  await expect.poll(distinctLinks).toBe(products.length)
+
+  const search = page.getByRole('searchbox', { name: messages.text('catalogue.all.search') })
+  await search.fill('tos')
+  const found = page.getByRole('list', { name: messages.text('catalogue.all.title') }).getByRole('link')
+  await expect(found.first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ consulta/ })).toHaveCount(1)
+  await search.fill('zzzz')
+  await patientBrowser.see(page, 'catalogue.all.none')
+  await expect(patientBrowser.link(page, 'catalogue.home.toSupport')).toHaveAttribute('href', '/support')
+  await capture(page, 'catalogue-4-nothing-found')
   await context.close()
 })
 

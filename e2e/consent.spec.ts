@@ -69,7 +69,7 @@ const storedTrackingId = (page: Page) => page.evaluate(() => localStorage.getIte
 /** Visits home and a product as a guest, and returns. */
 async function enterAsGuest(page: Page): Promise<void> {
   await page.goto(`${system.url}/how-can-we-help`)
-  await expect(page.getByText(messages.text('catalogue.home.need'))).toBeVisible()
+  await expect(page.getByText(messages.text('catalogue.needs.title'))).toBeVisible()
   await page.locator('a[href^="/products/"]').first().click()
   await expect(page.getByText(messages.text('catalogue.product.includes'))).toBeVisible()
 }

@@ -152,6 +152,8 @@ test('a booking is paid on the bank’s page over the app; the phone vibrates wh
 }, async ({ browser }) => {
   const { phone, page, context, troubles } = await openApp(browser, app)
   await typeSignIn(page, NEWCOMER)
+  // Welcome has links to products too.
+  await expect(page).toHaveURL(/how-can-we-help/)
   const patient = new Patient(page, es, system.url, 'native')
   // Without pictures: the web journeys take them.
   patient.capture = async () => {}
@@ -190,6 +192,7 @@ test('the back button closes what is open, goes back screen by screen, and ends 
     .or(page.getByRole('button', { name: es.text('access.welcome.guest') }))
     .first()
     .click()
+  await page.getByRole('button', { name: es.pattern('catalogue.all.open') }).click()
   await page.locator('a[href="/products/nutrition-follow-up"]').first().click()
   await expect(page).toHaveURL(/\/products\//)
   await page.getByRole('button', { name: es.text('ui.help') }).click()

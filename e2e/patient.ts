@@ -57,7 +57,7 @@ export class Patient {
     await this.capture('01-welcome')
     await this.button('access.welcome.guest').click()
     await expect(this.page).toHaveURL(/how-can-we-help/)
-    await expect(this.page.getByText(this.messages.text('catalogue.home.need'))).toBeVisible()
+    await expect(this.page.getByText(this.messages.text('catalogue.needs.title'))).toBeVisible()
     await this.capture('02-home')
   }
 

@@ -70,7 +70,7 @@ test('a patient subscribes with a trial, pays a failed charge with another card,
   await heading(ana, 'subscription.done.title')
   await ana.capture('03-done')
   await ana.button('subscription.toHome').click()
-  await ana.see('catalogue.home.need')
+  await ana.see('catalogue.needs.title')
   await expect(ana.button('catalogue.home.subscribe')).toBeHidden()
 
   await page.goto(`${system.url}/account/profile`)

@@ -6,7 +6,9 @@ import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import { TextInput } from '@cuida/ui/TextInput/TextInput.tsx'
 import { VisuallyHidden } from '@cuida/ui/VisuallyHidden/VisuallyHidden.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isEntryMarked, markEntry } from '../kit/navigation/navigation.ts'
 import { pathOf } from '../routes.ts'
 import css from './AllProducts.module.css'
 import { Drawing } from './Drawing.tsx'
@@ -20,10 +22,20 @@ interface AllProductsProps {
   firstCategoryId: string | undefined
 }
 
+/** The mark of a history entry whose list is open: "back" from a product finds it open. */
+const OPEN = 'allProductsOpen'
+
 /** Every product one tap away: a search by everyday words, or the whole list by category. */
 export function AllProducts({ products, firstCategoryId }: AllProductsProps) {
   const [query, setQuery] = useState('')
-  const [isOpen, setOpen] = useState(firstCategoryId !== undefined)
+  const [isOpen, setOpen] = useState(() => firstCategoryId !== undefined || isEntryMarked(OPEN))
+  const firstHeadingRef = useRef<HTMLHeadingElement>(null)
+  function open(): void {
+    markEntry(OPEN)
+    flushSync(() => setOpen(true))
+    // The list replaces the pressed button, whose focus would be lost.
+    firstHeadingRef.current?.focus()
+  }
   return (
     <>
       <Section title={t('catalogue.all.title')}>
@@ -38,14 +50,16 @@ export function AllProducts({ products, firstCategoryId }: AllProductsProps) {
         {query.trim() ? (
           <Found query={query} products={products} />
         ) : isOpen ? (
-          sectionsOf(products, firstCategoryId).map(({ category, products }) => (
+          sectionsOf(products, firstCategoryId).map(({ category, products }, index) => (
             <section key={category.id} className={css.category}>
-              <h3>{category.name}</h3>
+              <h3 ref={index === 0 ? firstHeadingRef : undefined} tabIndex={-1}>
+                {category.name}
+              </h3>
               <ProductRows label={category.name} products={products} />
             </section>
           ))
         ) : (
-          <Button onClick={() => setOpen(true)}>{t('catalogue.all.open', { count: products.length })}</Button>
+          <Button onClick={open}>{t('catalogue.all.open', { count: products.length })}</Button>
         )}
       </Section>
       <Groups />

@@ -19,9 +19,18 @@ export function goBack(fallback?: string): void {
   else goTo(fallback ?? pathOf('home', {}), { replace: true })
 }
 
+/** Whether `markEntry` was called with this name at the current history entry. */
+export const isEntryMarked = (name: string): boolean => entryState()[name] === true
+
+/** Marks the current history entry, so that a screen that is reached again with "back" can look as it did. */
+export const markEntry = (name: string): void => history.replaceState({ ...entryState(), [name]: true }, '')
+
 function depthOf(): number {
+  const { depth } = entryState()
+  return typeof depth === 'number' ? depth : 0
+}
+
+function entryState(): Record<string, unknown> {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
-    ? state.depth
-    : 0
+  return typeof state === 'object' && state !== null ? { ...state } : {}
 }
