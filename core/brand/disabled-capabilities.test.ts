@@ -8,7 +8,13 @@ import { hasCapability, removeDisabledFeatures } from './disabled-capabilities.t
 const bundle = JSON.parse(
   readFileSync(new URL('../../content/partners/bem-leve/config.json', import.meta.url), 'utf8'),
 ) as object
-const config = v.parse(Config, { ...bundle, holidays: [], socialProof: [], welcomePromise: null, partnerLogo: { url: '/logo.svg' } })
+const config = v.parse(Config, {
+  ...bundle,
+  holidays: [],
+  socialProof: [],
+  welcomePromise: null,
+  partnerLogo: { url: '/logo.svg' },
+})
 
 test('a deployment with all capabilities leaves the settings unchanged', () => {
   expect(removeDisabledFeatures(config, [])).toEqual(config)

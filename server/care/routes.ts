@@ -9,6 +9,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { deskGuestRoutes, guestLinkRoutes, guestRoutes } from './guest/guest-routes.ts'
 import { issuedDocumentRoutes } from './issued-document/issued-document-routes.ts'
 import { nextStepRoutes } from './next-step/next-step-routes.ts'
+import { patientTaskRoutes } from './patient-tasks/patient-task-routes.ts'
 import { phoneRoutes, voiceWebhook } from './phone/phone-routes.ts'
 import {
   deskPrescriptionRoutes,
@@ -57,6 +58,7 @@ export function careRoutes(app: FastifyInstance, services: Services): void {
   prescriptionRoutes(app, services)
   prescriptionWindowRoutes(app, services)
   deskPrescriptionRoutes(app, services)
+  patientTaskRoutes(app, services)
   nextStepRoutes(app, services)
   issuedDocumentRoutes(app, services)
   void app.register(documentRoutes(services))

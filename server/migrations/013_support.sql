@@ -70,3 +70,16 @@ create table lesson_progress (
 
 create trigger lesson_progress_of_living_patient before insert on lesson_progress
   for each row execute function refuse_deleted_patient();
+
+-- When a patient, or the holder for a dependant, last opened a consultation's notes or a question's answer. Home names
+-- what is unread.
+create table read_mark (
+  patient_id uuid not null references patient,
+  -- A consultation or a question.
+  item_id    uuid not null,
+  read_at    timestamptz not null default clock_timestamp(),
+  primary key (patient_id, item_id)
+);
+
+create trigger read_mark_of_living_patient before insert on read_mark
+  for each row execute function refuse_deleted_patient();

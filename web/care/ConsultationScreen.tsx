@@ -19,6 +19,7 @@ import type { ReactNode } from 'react'
 import { RepeatButton } from '../booking/repeat/RepeatButton.tsx'
 import { Professional } from '../catalogue/clinician/Professional.tsx'
 import { Faqs } from '../catalogue/faqs/Faqs.tsx'
+import { useMarkRead } from '../catalogue/home/patient-task-queries.ts'
 import { answerByMessage, forecastMessage, waitMessage } from '../catalogue/product/forecast-messages.ts'
 import { useForecast } from '../catalogue/queries.ts'
 import { PatientStatusChip } from '../consultation/PatientStatusChip.tsx'
@@ -96,6 +97,7 @@ function Missing() {
 
 function Details({ consultation }: { consultation: Consultation }) {
   const { status, notes, orderId } = consultation
+  useMarkRead(consultation.id, isPast(status) && notes.length > 0)
   const steps = stepsOf(consultation, usePartner().timeZone)
   const order = useOrderOf(consultation)
   const now = useNow()

@@ -9,6 +9,7 @@ import { lazy } from '@cuida/ui/lazy/lazy.tsx'
 import { Screen } from '@cuida/ui/Screen/Screen.tsx'
 import { Skeleton, SkeletonRows } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { preselectPatient } from '../booking/cart/cart-store.ts'
 import { usePartner } from '../kit/content/partner.tsx'
 import { useActiveList } from '../kit/ongoing.ts'
 import { isQuestionnaireOn } from '../kit/questionnaire-flag.ts'
@@ -27,16 +28,28 @@ const NothingOffered = lazy('NothingOffered', () => import('./NothingOffered.tsx
 
 const HealthQuestionnaire = lazy('HealthQuestionnaire', () => import('./HealthQuestionnaire.tsx'))
 
+// Only for signed-in patients, outside of a guest's first load.
+const FamilySwitch = lazy('FamilySwitch', () => import('./home/FamilySwitch.tsx'), { place: 'unseen' })
+const OwnCare = lazy('OwnCare', () => import('./home/OwnCare.tsx'), { place: 'unseen' })
+
 /**
  * B2.1: what is next for the patient, the two ways to a clinician now, the common needs, the team, and everything else.
  * Guests see the same without the first part. `id`: the category that opens first.
  */
 export function HomeScreen({ params: { id } = {} }: { params?: Record<string, string> }) {
   const { profile } = useSession()
+  const isFamily = (profile?.dependants.length ?? 0) > 0
+  const [patientId, setPatientId] = useState<string>()
   const name = profile && truncateName(profile.firstName)
+  function showPatient(id: string | undefined): void {
+    setPatientId(id)
+    preselectPatient(id)
+  }
   return (
     <Screen title={name ? t('catalogue.home.hello', { name }) : t('catalogue.home.helloGuest')} status={<Subscribe />}>
-      <OngoingCard />
+      {isFamily && <FamilySwitch patientId={patientId} onChange={showPatient} />}
+      <OngoingCard patientId={patientId} />
+      {profile && <OwnCare patientId={patientId} />}
       {profile && isQuestionnaireOn() && <HealthQuestionnaire />}
       <Offer firstCategoryId={id} />
     </Screen>
@@ -99,10 +112,10 @@ function Needs({ products }: { products: readonly ProductSummary[] }) {
 const OngoingTile = lazy('OngoingTile', () => import('./OngoingTile.tsx'), { waiting: <Skeleton lines={4} /> })
 
 /** The current or next consultation; patients without one do not even load its code. */
-function OngoingCard() {
+function OngoingCard({ patientId }: { patientId: string | undefined }) {
   const { data } = useActiveList()
   const now = useNow()
-  const consultation = data && findMostImportant(data)
+  const consultation = data && findMostImportant(data.filter(({ patient }) => !patientId || patient.id === patientId))
   if (!consultation) return null
   return (
     <Section title={t(isNow(consultation, now) ? 'catalogue.home.now' : 'catalogue.home.next')}>

@@ -81,6 +81,7 @@ export async function deleteOptionalData(tx: Tx, ids: readonly string[]): Promis
   await tx`delete from address where patient_id in ${tx(ids)}`
   await tx`delete from waitlist_entry where patient_id in ${tx(ids)}`
   await tx`delete from webinar_seat where patient_id in ${tx(ids)}`
+  await tx`delete from read_mark where patient_id in ${tx(ids)}`
   await tx`delete from lesson_progress where patient_id in ${tx(ids)}`
   for (const table of ['notification', 'undelivered_notification'])
     await tx`

@@ -131,6 +131,9 @@ async function findRecord(sql: Sql, ids: readonly string[]) {
       from webinar_seat w where w.patient_id in ${sql(ids)} order by w.taken_at`),
     lessons: await rows(sql`
       select to_jsonb(l) - 'patient_id' as item from lesson_progress l where l.patient_id in ${sql(ids)} order by l.seen_at`),
+    readMarks: await rows(sql`
+      select jsonb_build_object('item', r.item_id, 'read_at', r.read_at) as item
+      from read_mark r where r.patient_id in ${sql(ids)} order by r.read_at`),
     accessLog: await rows(sql`
       select jsonb_build_object(a.subject_kind || '_id', a.subject_id, 'at', a.at, 'who', t.name, 'act', a.act, 'reason', a.reason,
         'because', a.detail::json -> 'because', 'consultation_id', a.detail::json -> 'consultationId') as item

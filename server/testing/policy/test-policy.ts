@@ -129,6 +129,7 @@ export const POLICY: Record<string, Rule> = {
   },
   'GET /patients/:id/payments': { ids: { 'path.id': 'patient', 'query.before': 'payment' }, opens: HOLDER },
   'GET /questions': { ids: { 'query.before': 'question' }, opens: HOLDER },
+  'PUT /account/tasks/:id/read': { ids: { 'path.id': 'question' }, opens: HOLDER },
   'GET /payments/:id': { ids: { 'path.id': 'payment' }, opens: HOLDER },
   'GET /payments/:id/receipt': { ids: { 'path.id': 'payment' }, opens: HOLDER, heard: 'NO_RECEIPT' },
   'PATCH /consultations/:id/schedule': {

@@ -237,7 +237,7 @@ export function startBooking(request: BookingRequest): void {
 }
 
 /** The patient of the next booking, chosen before it exists; kept until the page closes or the person signs out. */
-export const preselectPatient = (patientId: string): void => {
+export const preselectPatient = (patientId: string | undefined): void => {
   preselected = patientId
 }
 

@@ -17,6 +17,7 @@ import { Skeleton } from '@cuida/ui/Skeleton/Skeleton.tsx'
 import { StatusChip } from '@cuida/ui/StatusChip/StatusChip.tsx'
 import { TextArea } from '@cuida/ui/TextArea/TextArea.tsx'
 import { useState } from 'react'
+import { useMarkRead } from '../../catalogue/home/patient-task-queries.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { type FamilyMember, useFamilyMembers } from '../../kit/family.ts'
@@ -80,8 +81,15 @@ export function MyQuestions() {
   )
 }
 
-function One({ question: { topic, patient, text, askedAt, dueAt, answer }, now }: { question: Question; now: number }) {
+function One({
+  question: { id, topic, patient, text, askedAt, dueAt, answer },
+  now,
+}: {
+  question: Question
+  now: number
+}) {
   const { timeZone } = usePartner()
+  useMarkRead(id, answer !== null)
   const isLate = dueAt !== null && new Date(dueAt).getTime() < now
   const state = answer ? 'answered' : isLate ? 'late' : 'waiting'
   return (

@@ -1,0 +1,52 @@
+import type { PatientTask } from '@cuida/core/care/patient-tasks/patient-task-api.ts'
+import { Section } from '@cuida/ui/Card/Card.tsx'
+import type { IconName } from '@cuida/ui/Icon/Icon.tsx'
+import { t } from '@cuida/ui/i18n/messages.ts'
+import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { useFamilyMembers } from '../../kit/family.ts'
+import { pathOf } from '../../routes.ts'
+import { usePatientTasks } from './patient-task-queries.ts'
+
+const ICON: Record<PatientTask['kind'], IconName> = {
+  'unpaid-order': 'card',
+  'unread-notes': 'file',
+  'unread-answer': 'mail',
+}
+
+/** What waits for the patient, each row leading to where it is done. Nothing when nothing waits. */
+export function PatientTasks({ patientId }: { patientId: string | undefined }) {
+  const { data } = usePatientTasks()
+  const isFamily = useFamilyMembers().length > 1
+  const tasks = data?.items.filter(({ patient }) => !patientId || patient.id === patientId) ?? []
+  if (tasks.length === 0) return null
+  return (
+    <Section title={t('catalogue.tasks.title')}>
+      <List label={t('catalogue.tasks.title')}>
+        {tasks.map((task) => (
+          <ListRow
+            key={keyOf(task)}
+            icon={ICON[task.kind]}
+            href={hrefOf(task)}
+            title={t(`catalogue.tasks.${task.kind}`)}
+            detail={[
+              task.kind !== 'unread-answer' && task.productName,
+              isFamily && !patientId && t('catalogue.tasks.for', { name: task.patient.firstName }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function keyOf(task: PatientTask): string {
+  if (task.kind === 'unpaid-order') return task.orderId
+  return task.kind === 'unread-notes' ? task.consultationId : task.questionId
+}
+
+function hrefOf(task: PatientTask): string {
+  if (task.kind === 'unpaid-order') return pathOf('order', { id: task.orderId })
+  return task.kind === 'unread-notes' ? pathOf('consultation', { id: task.consultationId }) : pathOf('questionsInbox')
+}
