@@ -5,7 +5,7 @@ import { formatMoney } from '@cuida/ui/i18n/format-basics.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { OurTeam } from '../../catalogue/clinician/OurTeam.tsx'
 import { CareChoices } from '../../catalogue/front-door/CareChoices.tsx'
 import { commonNeeds, optionsOf, useCareOptions } from '../../catalogue/front-door/care-options.ts'
@@ -20,6 +20,8 @@ import css from './FrontDoor.module.css'
 
 /** The page's front door, refreshed from the server; hydrates HTML that `FrontDoorParts` rendered there. */
 export function FrontDoor() {
+  // Only a redirected person's first page hides the front door (reasons.ts).
+  useEffect(() => void delete document.documentElement.dataset.reason, [])
   return (
     <QueryClientProvider client={queryClient}>
       <LiveFrontDoor />
