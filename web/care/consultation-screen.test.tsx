@@ -310,9 +310,11 @@ describe('a past consultation', () => {
       patientId: ana,
       clinicianId: 'd-1',
       contactMethod: 'video',
-      summary: '',
+      summary: t('booking.repeat.summary', { day: '20 November 2026' }),
+      toConfirm: [],
     })
     expect(currentBooking()?.symptoms).toEqual(KEPT)
+    // A warning sign must be current: it alone is asked again.
     expect(currentAddress()).toBe('/products/general-consultation/questions?question=1')
   })
   test.each([

@@ -118,7 +118,7 @@ function Filter({ product, clinician, all, date }: CalendarProps & { date: strin
 /** State of the calendar screen: the open day, its times, and the step to payment. */
 export function useCalendar(product: Product, of: CalendarScope) {
   const booking = useBooking()
-  const times = useCalendarSlots(product, of, booking?.sessionKey)
+  const times = useCalendarSlots(product, { ...of, preselects: true }, booking?.sessionKey)
   const { state, dispatch } = times
   const { maximumLengthAllowed: allowed } = usePartner()
   const { clinician } = of

@@ -49,9 +49,9 @@ describe('a calendar', () => {
     return { server, screen, choose: () => screen.act(({ dispatch }) => dispatch({ type: 'slotChosen', slot: free })) }
   }
 
-  test('the first day with a free time opens, and its week is fetched', async () => {
+  test('the first day with a free time opens with its first time chosen, and its week is fetched', async () => {
     const { server, screen } = await calendar()
-    expect(screen.current().state).toMatchObject({ date: '2026-11-27', selectedSlot: undefined, notice: undefined })
+    expect(screen.current().state).toMatchObject({ date: '2026-11-27', selectedSlot: free, notice: undefined })
     expect(screen.current().day).toEqual(days[0])
     expect(server.requestsTo(listSlots).map(({ query }) => Object.fromEntries(query))).toEqual([
       { productId: '101', from: '2026-11-26', to: '2026-12-02' },
@@ -78,7 +78,8 @@ describe('a calendar', () => {
   })
 
   test('a time must be chosen before going on', async () => {
-    const { server, screen } = await calendar({ ...COMPLETE_ANSWERS })
+    // In a day that the patient opened, no time is chosen for them.
+    const { server, screen } = await calendar({ ...COMPLETE_ANSWERS }, { at: '/?date=2026-11-27' })
     await screen.act(({ reserve }) => reserve())
     expect(screen.current().state.notice).toEqual({ kind: 'pickFirst' })
     expect(server.requestsTo(lockSlot)).toEqual([])

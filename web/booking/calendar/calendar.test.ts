@@ -6,7 +6,10 @@ const slotAt = (time: string) => ({ startTime: `2026-11-26T${time}:00.000Z`, end
 const nine = slotAt('09:00')
 const ten = slotAt('10:00')
 const eleven = slotAt('11:00')
-const open: CalendarState = { date: '2026-11-26', selectedSlot: undefined, takenSlots: [], notice: undefined }
+const open: CalendarState = {
+  ...{ date: '2026-11-26', selectedSlot: undefined, takenSlots: [], notice: undefined },
+  preselects: false,
+}
 const selectedState = calendarReducer(open, { type: 'slotChosen', slot: ten })
 const refusal = (code: string, more = {}) => new CallFailed(409, 'trace', { code, ...more })
 const early = Date.parse('2026-11-26T08:00:00.000Z')
@@ -14,6 +17,14 @@ const load = (state: CalendarState, slots: (typeof nine)[], at = early) =>
   calendarReducer(state, { type: 'dayLoaded', slots, at })
 
 describe('a chosen time [B2.5]', () => {
+  test('the first free time is chosen when the calendar opens, and never again', () => {
+    const opening = { ...open, preselects: true }
+    const preselected = load(opening, [nine, ten])
+    expect(preselected).toMatchObject({ selectedSlot: nine, preselects: false })
+    expect(load(preselected, [ten])).toMatchObject({ selectedSlot: undefined, notice: { kind: 'notOffered' } })
+    expect(load(opening, [])).toMatchObject({ selectedSlot: undefined, preselects: true })
+    expect(calendarReducer(opening, { type: 'dayOpened', date: '2026-11-27' }).preselects).toBe(false)
+  })
   test('a free time stays chosen', () => {
     expect(load(selectedState, [nine, ten])).toMatchObject({ selectedSlot: ten, takenSlots: [], notice: undefined })
   })

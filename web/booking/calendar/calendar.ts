@@ -20,6 +20,8 @@ export interface CalendarState {
   /** Free times of the open day when it was last loaded. */
   lastResult?: { date: string; slots: readonly OfferedSlot[] } | undefined
   notice: Notice | undefined
+  /** The first free time of the day is chosen when it arrives: one tap then reserves it. */
+  preselects: boolean
 }
 export type Notice =
   | { kind: 'taken' | 'notOffered'; slot: Slot }
@@ -37,9 +39,9 @@ export type CalendarEvent =
 export function calendarReducer(state: CalendarState, event: CalendarEvent): CalendarState {
   switch (event.type) {
     case 'dayOpened':
-      return { ...state, date: event.date, selectedSlot: undefined, notice: undefined }
+      return { ...state, date: event.date, selectedSlot: undefined, notice: undefined, preselects: false }
     case 'slotChosen':
-      return { ...state, selectedSlot: event.slot, notice: undefined }
+      return { ...state, selectedSlot: event.slot, notice: undefined, preselects: false }
     case 'pressedWithoutSlot':
       return { ...state, notice: { kind: 'pickFirst' } }
     case 'dayLoaded':
@@ -64,7 +66,8 @@ function loaded(state: CalendarState, slots: readonly OfferedSlot[], at: number)
       : state.takenSlots
   const next = { ...state, takenSlots, lastResult: { date: state.date, slots } }
   const { selectedSlot } = state
-  if (!selectedSlot) return next
+  const [soonest] = slots
+  if (!selectedSlot) return state.preselects && soonest ? { ...next, selectedSlot: soonest, preselects: false } : next
   const availableSlot = slots.find(({ startTime }) => startTime === selectedSlot.startTime)
   if (!availableSlot) return lose(next, selectedSlot, 'notOffered')
   return availableSlot.clinicianId === selectedSlot.clinicianId ? next : { ...next, selectedSlot: availableSlot }

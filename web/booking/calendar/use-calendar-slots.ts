@@ -37,18 +37,22 @@ export interface CalendarScope {
   clinician?: BookableClinician | undefined
   /** All clinicians of the product, the soonest first. */
   all: readonly BookableClinician[]
+  /** Whether the first free time is chosen when the calendar opens. */
+  preselects?: boolean
 }
 
 /**
  * The open day of a calendar, its times and the chosen one. `sessionKey` marks the time that the cart itself holds.
  */
-export function useCalendarSlots(product: Product, { clinician, all }: CalendarScope, sessionKey?: string) {
+export function useCalendarSlots(product: Product, { clinician, all, preselects }: CalendarScope, sessionKey?: string) {
   const search = new URLSearchParams(useSearch())
   const clinic = usePartner()
   const timeZone = clinician?.timeZone ?? clinic.timeZone
   const nextFree = (clinician ?? all[0])?.nextFree
   const today = dayOf(serverNow(), timeZone)
-  const [state, dispatch] = useReducer(calendarReducer, undefined, () => opened(search, { nextFree, timeZone }, today))
+  const [state, dispatch] = useReducer(calendarReducer, undefined, () =>
+    opened(search, { nextFree, timeZone, preselects }, today),
+  )
   const week = weekOf(today, state.date)
   const from = week.days[0] ?? today
   const to = week.days.at(-1) ?? from
@@ -68,12 +72,19 @@ export function useCalendarSlots(product: Product, { clinician, all }: CalendarS
  */
 function opened(
   search: URLSearchParams,
-  { nextFree, timeZone }: { nextFree: string | null | undefined; timeZone: string },
+  {
+    nextFree,
+    timeZone,
+    preselects,
+  }: { nextFree: string | null | undefined; timeZone: string; preselects?: boolean | undefined },
   today: string,
 ): CalendarState {
   const soonest = nextFree ? dayOf(nextFree, timeZone) : today
+  const wanted = dayWithin(search.get('date'), today)
   return {
-    date: dayWithin(search.get('date'), today) ?? soonest,
+    date: wanted ?? soonest,
+    // A person who opened a day, or whose time expired, chooses again.
+    preselects: preselects === true && !wanted && search.get('timeout') !== 'true',
     selectedSlot: undefined,
     takenSlots: [],
     notice: search.get('timeout') === 'true' ? { kind: 'timeout' } : undefined,

@@ -6,7 +6,7 @@ import {
   type Symptom,
 } from '@cuida/core/booking/cart/cart.ts'
 import { isSamePerson } from '@cuida/core/booking/cart/merge.ts'
-import { Id, SessionKey } from '@cuida/core/kit/shapes.ts'
+import { Id, Moment, SessionKey } from '@cuida/core/kit/shapes.ts'
 import * as v from 'valibot'
 
 /** `now`: as soon as a clinician is free. `later`: at a time of the patient's choice. */
@@ -27,6 +27,8 @@ const StoredBooking = v.object({
   clinicianId: v.optional(Id),
   /** Of a repeated consultation: keys of the questions whose copied answers the patient has not confirmed yet. */
   toConfirm: v.optional(v.array(v.string())),
+  /** Of a quickly repeated consultation: when it was created. Checkout shows its answers, and paying confirms them. */
+  copiedFrom: v.optional(Moment),
   /**
    * The session that last received the cart, when the cart belongs to an account. Other sessions must fetch it first.
    */
@@ -62,7 +64,7 @@ export interface Booking extends StoredBooking {
   unsaved: boolean
 }
 export type BookingChange = Partial<
-  Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms' | 'summary' | 'ageConfirmed' | 'toConfirm'>
+  Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms' | 'summary' | 'ageConfirmed' | 'toConfirm' | 'copiedFrom'>
 >
 
 export interface BookingRequest {
@@ -73,7 +75,8 @@ export interface BookingRequest {
 }
 
 /** What a new booking copies from a past consultation. */
-export type CopiedAnswers = Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms'> & { toConfirm: string[] }
+export type CopiedAnswers = Pick<Booking, 'patientId' | 'contactMethod' | 'symptoms' | 'copiedFrom'> &
+  Partial<Pick<Booking, 'summary'>> & { toConfirm: string[] }
 
 /** Undefined for an entry of an older version, or a damaged or forged one. */
 export const parseStored = (text: string | null): StoredBooking | undefined => parse(StoredBooking, text)
@@ -120,7 +123,7 @@ export function bookingOf(stored: StoredBooking, cart: Cart | undefined, changes
 
 /** Adds a change to the unsaved ones; answers equal to what is shown are no changes. */
 export function withChange(before: Changes, current: Booking, change: BookingChange): Changes {
-  const { symptoms, toConfirm: _, ...fields } = change
+  const { symptoms, toConfirm: _, copiedFrom: _device, ...fields } = change
   const changes: Changes = { ...before, ...defined(fields) }
   if (symptoms) {
     const isReset = current.symptoms.some(({ questionId }) => !symptoms.some((each) => each.questionId === questionId))

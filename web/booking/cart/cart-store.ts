@@ -242,9 +242,9 @@ export const preselectPatient = (patientId: string | undefined): void => {
 }
 
 /** Starts a booking from a past consultation in a new cart: in the old cart the server would merge the answers. */
-export function repeatBooking(request: BookingRequest, { toConfirm, ...kept }: CopiedAnswers): void {
+export function repeatBooking(request: BookingRequest, { toConfirm, copiedFrom, ...kept }: CopiedAnswers): void {
   void releaseSlot()
-  const now = { ...request, toConfirm }
+  const now = { ...request, toConfirm, copiedFrom }
   change(now, withChange({}, bookingOf(now, undefined, {}), kept))
 }
 
@@ -260,11 +260,14 @@ export function adoptCart({ sessionKey, ...cart }: SavedCart, productSlug: strin
 
 export function updateBooking(bookingChange: BookingChange): void {
   if (!stored || !state.booking) return
-  change(
-    'toConfirm' in bookingChange ? { ...stored, toConfirm: bookingChange.toConfirm } : stored,
-    withChange(changes, state.booking, bookingChange),
-  )
+  change({ ...stored, ...onDevice(bookingChange) }, withChange(changes, state.booking, bookingChange))
 }
+
+/** The part of a change that only this device stores. */
+const onDevice = (bookingChange: BookingChange) => ({
+  ...('toConfirm' in bookingChange ? { toConfirm: bookingChange.toConfirm } : {}),
+  ...('copiedFrom' in bookingChange ? { copiedFrom: bookingChange.copiedFrom } : {}),
+})
 
 /**
  * Resolves to the key of a cart that has all changes. Rejects with `CallFailed` when the server cannot be reached or

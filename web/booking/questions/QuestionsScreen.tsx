@@ -1,5 +1,6 @@
 import { isUrgent, visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
+import type { Question } from '@cuida/core/catalogue/product/question.ts'
 import { Button, LinkButton } from '@cuida/ui/Button/Button.tsx'
 import { Dialog } from '@cuida/ui/Dialog/Dialog.tsx'
 import { usePressGuard } from '@cuida/ui/forms/use-press-guard.ts'
@@ -17,10 +18,11 @@ import { useSession } from '../../kit/session/session.tsx'
 import { pathOf } from '../../routes.ts'
 import { BookingIdentity } from '../BookingIdentity.tsx'
 import type { Booking } from '../cart/booking.ts'
-import { updateBooking } from '../cart/cart-store.ts'
+import { currentBooking, updateBooking } from '../cart/cart-store.ts'
 import { SavedMark } from '../cart/SavedMark.tsx'
 import { useBookingOf } from '../cart/use-booking-of.ts'
 import { useFamilyFor } from '../use-family-for.ts'
+import { useMissingStep } from '../use-next-step.ts'
 import { answerTo, withAnswer } from './answering.ts'
 import { problemWith, QuestionField, questionProblemMessage } from './QuestionField.tsx'
 import css from './QuestionsScreen.module.css'
@@ -74,7 +76,8 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
   const { maximumLengthAllowed: allowed } = usePartner()
   const problem = question && problemWith(question, answer, allowed)
   const { touch, press } = usePressGuard(question?.key ?? '', answer !== undefined && !problem)
-  const pick = useOneTap(question?.key ?? '', press)
+  const pick = useOneTap(question, press)
+  const onward = useMissingStep()
   if (!question) return null
   const isUnconfirmed = booking.toConfirm?.includes(question.key)
   const before = at > 1 ? questionPath(slug, at - 1) : pathOf('product', { slug })
@@ -87,10 +90,18 @@ function Page({ product, booking }: { product: Product; booking: Booking }) {
     else goOn()
   }
 
+  /** A repeated booking has the other answers: only what is missing is asked. */
+  async function goToMissing(otherwise: string): Promise<void> {
+    const path = await onward(product, currentBooking() ?? booking).catch(() => undefined)
+    goTo(path ?? otherwise)
+  }
+
   function goOn(): void {
     setWarning(false)
     if (isUnconfirmed) updateBooking({ toConfirm: booking.toConfirm?.filter((key) => key !== question?.key) })
-    goTo(at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug }))
+    const next = at < questions.length ? questionPath(slug, at + 1) : pathOf('summary', { slug })
+    if (booking.copiedFrom) void goToMissing(next)
+    else goTo(next)
   }
 
   return (
@@ -203,12 +214,22 @@ interface OneTap {
   isRefused: () => boolean
 }
 
+/** Whether this tap is the whole answer: a single choice, or "none of these" among several. */
+function isWholeAnswer(target: EventTarget, question: Question | undefined): boolean {
+  if (!(target instanceof HTMLInputElement)) return false
+  if (target.type === 'radio') return true
+  if (question?.type !== 'multipleChoice' || !target.checked) return false
+  const at = [...(target.form?.querySelectorAll('input[type="checkbox"]') ?? [])].indexOf(target)
+  return question.options[at]?.exclusive === true
+}
+
 /**
  * A single choice takes one tap: the form is submitted after a moment that shows the choice. A choice by keyboard or
- * voice control waits for the button, because arrow keys pass over answers. `questionKey` identifies the question; `press`
- * refuses a tap meant for the previous question (useOnePress).
+ * voice control waits for the button, because arrow keys pass over answers. `press` refuses a tap meant for the previous
+ * question (useOnePress).
  */
-function useOneTap(questionKey: string, press: (event: MouseEvent) => void): OneTap {
+function useOneTap(question: Question | undefined, press: (event: MouseEvent) => void): OneTap {
+  const questionKey = question?.key ?? ''
   const form = useRef<HTMLFormElement>(null)
   const refused = useRef(false)
   const [tapped, setTapped] = useState<{ questionKey: string }>()
@@ -225,9 +246,8 @@ function useOneTap(questionKey: string, press: (event: MouseEvent) => void): One
     form,
     onClick: (event) => {
       refused.current = false
-      const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio'
       // Keys and assistive technology click without a pointer.
-      if (!isRadio || event.detail === 0) return
+      if (event.detail === 0 || !isWholeAnswer(event.target, question)) return
       press(event)
       refused.current = event.defaultPrevented
       if (!event.defaultPrevented) setTapped({ questionKey })

@@ -1,29 +1,10 @@
-import { answersToRepeat } from '@cuida/core/booking/answers-to-repeat.ts'
 import type { Consultation } from '@cuida/core/care/consultation.ts'
-import { openingState } from '@cuida/core/catalogue/hours.ts'
-import type { Product } from '@cuida/core/catalogue/product/product.ts'
-import { dayInUtc } from '@cuida/core/profile/account/age.ts'
 import { Button } from '@cuida/ui/Button/Button.tsx'
-import { serverDate } from '@cuida/ui/client/server-clock.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { forecastQuery, productCliniciansQuery, productQuery } from '../../catalogue/queries.ts'
-import { usePartner } from '../../kit/content/partner.tsx'
 import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
-import { useFamilyMembers } from '../../kit/family.ts'
-import { useMutation } from '../../kit/mutations.ts'
-import { goTo } from '../../kit/navigation/navigation.ts'
-import { useSession } from '../../kit/session/session.tsx'
-import { pathOf } from '../../routes.ts'
-import type { CopiedAnswers, Mode } from '../cart/booking.ts'
-import { currentBooking, repeatBooking } from '../cart/cart-store.ts'
-import { splitByAge } from '../patient-choice.ts'
-import { missingStep } from '../questions/answering.ts'
+import { useRepeat } from './use-repeat.ts'
 
-/** The past patient can no longer be booked for: the patient and all answers are asked again. */
-const NOTHING_KEPT: CopiedAnswers = { symptoms: [], toConfirm: [] }
-
-/** Books a past consultation again with its product, patient, clinician and the answers that still apply. */
+/** Books a past consultation again (`useRepeat`). */
 export function RepeatButton({ consultation }: { consultation: Consultation }) {
   const repeat = useRepeat()
   return (
@@ -34,67 +15,4 @@ export function RepeatButton({ consultation }: { consultation: Consultation }) {
       </Button>
     </>
   )
-}
-
-type Past = Pick<Consultation, 'type' | 'product' | 'patient' | 'clinician' | 'symptoms' | 'preferredContactMethod'>
-
-/**
- * Starts the booking and goes to its first missing step. When the product cannot start now or is no longer offered,
- * opens the product page, which explains why and shows alternatives.
- */
-function useRepeat() {
-  const queries = useQueryClient()
-  const partner = usePartner()
-  const { profile } = useSession()
-  const family = useFamilyMembers()
-
-  async function findMode(product: Product, wasScheduled: boolean): Promise<Mode | undefined> {
-    if (wasScheduled && product.scheduled) return 'later'
-    const isInHours = product.onDemand && openingState(product.workingHours, partner, serverDate()) === 'OPEN'
-    if (isInHours && !(await queries.fetchQuery(forecastQuery(product.slug))).closed) return 'now'
-    return product.scheduled ? 'later' : undefined
-  }
-
-  /** The clinician of a scheduled consultation, if that clinician still offers the product. */
-  async function findClinicianId({ type, product, clinician }: Past): Promise<string | undefined> {
-    if (type !== 'scheduled' || !clinician) return undefined
-    const { items } = await queries.fetchQuery(productCliniciansQuery(product.slug))
-    return items.find(({ id }) => id === clinician.id)?.id
-  }
-
-  function canBookFor(product: Product, patientId: string): boolean {
-    const bookable = partner.familyProfilesEnabled ? family : family.slice(0, 1)
-    return splitByAge(product, bookable, dayInUtc(serverDate())).may.some(({ id }) => id === patientId)
-  }
-
-  return useMutation(async (consultation: Past) => {
-    const { slug } = consultation.product
-    const product = await queries.fetchQuery(productQuery(slug))
-    const mode = product && (await findMode(product, consultation.type === 'scheduled'))
-    if (!product || !mode || (product.requiresSubscription && !profile?.subscription))
-      return goTo(pathOf('product', { slug }))
-    const allowed = partner.maximumLengthAllowed
-    const clinicianId = mode === 'later' ? await findClinicianId(consultation) : undefined
-    const copiedAnswers = canBookFor(product, consultation.patient.id)
-      ? copyAnswers(consultation, product, allowed)
-      : NOTHING_KEPT
-    repeatBooking({ productId: product.id, productSlug: slug, mode, clinicianId }, copiedAnswers)
-    const booking = currentBooking()
-    const missing = booking && missingStep(product, booking, allowed)
-    goTo(
-      missing?.step === 'questions'
-        ? pathOf('questions', { slug }, { question: String(missing.at + 1) })
-        : pathOf('summary', { slug }),
-    )
-  })
-}
-
-function copyAnswers(
-  { patient, preferredContactMethod, symptoms: pastSymptoms }: Past,
-  product: Product,
-  allowed: number,
-): CopiedAnswers {
-  const symptoms = answersToRepeat(product.symptomCollector, pastSymptoms, allowed)
-  const toConfirm = symptoms.map(({ questionId }) => questionId)
-  return { patientId: patient.id, contactMethod: preferredContactMethod, symptoms, toConfirm }
 }

@@ -1,3 +1,4 @@
+import { getConsultation } from '@cuida/core/care/call/api.ts'
 import type { ConsultationSummary } from '@cuida/core/consultation/consultation-summary.ts'
 import { listConsultations } from '@cuida/core/consultation/list-api.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
@@ -5,10 +6,13 @@ import { Section } from '@cuida/ui/Card/Card.tsx'
 import { formatRelativeMoment } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
+import { useRepeat } from '../../booking/repeat/use-repeat.ts'
 import { api } from '../../kit/api.ts'
 import { usePartner } from '../../kit/content/partner.tsx'
+import { FailureAlert } from '../../kit/failure/FailureAlert.tsx'
 import { useFamilyQuery } from '../../kit/family.ts'
-import { pathOf } from '../../routes.ts'
+import { useMutation } from '../../kit/mutations.ts'
+import { PatientTag } from '../../profile/account/Identity.tsx'
 import { useCareOptions } from '../front-door/care-options.ts'
 import { PatientTasks } from './PatientTasks.tsx'
 
@@ -26,34 +30,40 @@ export function OwnCare({ patientId }: { patientId: string | undefined }) {
 const listLatestClosed = async (patientId: string): Promise<readonly ConsultationSummary[]> =>
   (await api(listConsultations, { patientId, status: 'CLOSED', page: '1', pageSize: '3' })).items
 
-/** Books again with the professional of the last consultation; nothing without one. */
+/** Books again with the professional of the last consultation, with its answers; nothing without one. */
 function SameProfessional({ patientId }: { patientId: string | undefined }) {
   const { timeZone } = usePartner()
   const { data } = useFamilyQuery(listConsultations, 'latest closed', listLatestClosed, { staleTime: 60_000 })
   const { data: options } = useCareOptions()
+  const repeat = useRepeat()
   const last = data
     ?.filter(({ clinician, patient }) => clinician && (!patientId || patient.id === patientId))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+  const again = useMutation(async ({ id, patient }: ConsultationSummary) =>
+    repeat.mutateAsync(await api(getConsultation, { id, patientId: patient.id })),
+  )
   if (!last?.clinician) return null
   const { id, name, photoUrl } = last.clinician
   const nextFree = options?.team.find((member) => member.id === id)?.nextFree
+  const when = nextFree && formatRelativeMoment(nextFree, timeZone)
   return (
     <Section title={t('catalogue.sameProfessional.title')}>
+      <FailureAlert failure={again.error} />
       <List label={t('catalogue.sameProfessional.title')}>
         <ListRow
           media={<Avatar name={name} photo={photoUrl} size={40} />}
           title={name}
           detail={
-            nextFree
-              ? t('catalogue.sameProfessional.free', {
-                  product: last.product.name,
-                  when: formatRelativeMoment(nextFree, timeZone),
-                })
-              : last.product.name
+            again.isPending
+              ? t('ui.loading')
+              : when
+                ? t('catalogue.sameProfessional.free', { product: last.product.name, when })
+                : last.product.name
           }
-          href={pathOf('clinicianCalendar', { clinicianId: id, productSlug: last.product.slug })}
+          onClick={() => again.isPending || again.mutate(last)}
         />
       </List>
+      <PatientTag patient={last.patient} />
     </Section>
   )
 }

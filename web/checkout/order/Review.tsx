@@ -1,12 +1,18 @@
+import { visibleQuestions } from '@cuida/core/booking/questions/visible-questions.ts'
+import { answersAsText } from '@cuida/core/care/answers.ts'
 import type { Product } from '@cuida/core/catalogue/product/product.ts'
 import type { Profile } from '@cuida/core/profile/account/profile.ts'
 import { Avatar } from '@cuida/ui/Avatar/Avatar.tsx'
+import { LinkButton } from '@cuida/ui/Button/Button.tsx'
+import { Section } from '@cuida/ui/Card/Card.tsx'
 import { DateTile, Tile } from '@cuida/ui/DateTile/DateTile.tsx'
-import { formatMinutes, formatTimeZone, truncateName } from '@cuida/ui/i18n/format.ts'
+import { DescriptionList } from '@cuida/ui/DescriptionList/DescriptionList.tsx'
+import { dayOf, formatDate, formatMinutes, formatTimeZone, truncateName } from '@cuida/ui/i18n/format.ts'
 import { t } from '@cuida/ui/i18n/messages.ts'
 import { Link } from '@cuida/ui/Link/Link.tsx'
 import { List, ListRow } from '@cuida/ui/ListRow/ListRow.tsx'
 import type { Booking, Slot } from '../../booking/cart/booking.ts'
+import { updateBooking } from '../../booking/cart/cart-store.ts'
 import { ClosedNow } from '../../catalogue/product/ClosedNow.tsx'
 import { answerByMessage, forecastMessage } from '../../catalogue/product/forecast-messages.ts'
 import type { OnDemandAvailability } from '../../catalogue/product/use-on-demand-availability.ts'
@@ -59,11 +65,40 @@ export function Review({ booking, slot, product, profile, availability }: Review
           />
         )}
       </List>
+      {booking.copiedFrom && product && <CopiedAnswers booking={booking} product={product} />}
       <p className={css.remote}>
         {t('checkout.remote')}{' '}
         <Link href={pathOf('agreements', {}, { document: 'terms-of-service' })}>{t('checkout.remote.text')}</Link>
       </p>
     </>
+  )
+}
+
+/**
+ * The answers copied from the past consultation, those about allergies and medicines in full: paying confirms them, and
+ * they can be changed first.
+ */
+function CopiedAnswers({ booking, product }: { booking: Booking; product: Product }) {
+  const { timeZone } = usePartner()
+  const questions = visibleQuestions(product.symptomCollector, booking.symptoms)
+  const clinicalKeys = questions.flatMap(({ key, about }) => (about ? [key] : []))
+  const clinical = answersAsText(
+    booking.symptoms.filter(({ questionId }) => clinicalKeys.includes(questionId)),
+    questions,
+    { yes: t('care.answer.yes'), no: t('care.answer.no') },
+  )
+  // Every answer is shown again, to be confirmed one by one.
+  const review = () => updateBooking({ copiedFrom: undefined, toConfirm: questions.map(({ key }) => key) })
+  return (
+    <Section title={t('checkout.copied.title', { day: formatDate(dayOf(booking.copiedFrom ?? '', timeZone)) })}>
+      {clinical.length > 0 && (
+        <DescriptionList items={clinical.map(({ question, answer }) => ({ term: question, description: answer }))} />
+      )}
+      <p>{t('checkout.copied.text')}</p>
+      <LinkButton variant="link" fit href={pathOf('questions', { slug: product.slug })} onClick={review}>
+        {t('checkout.copied.change')}
+      </LinkButton>
+    </Section>
   )
 }
 
